@@ -1,0 +1,280 @@
+//! From the names in the first line to a layout, and the place of each column in a row.
+//!
+//! Every message is about one column and says what would make the header right. What is checked first is what most
+//! likely caused the rest: a misspelt `lamda_1` is reported as unknown, not as a missing `lambda_1`.
+
+use super::{GameKind, Layout};
+use std::collections::{BTreeMap, HashMap};
+
+/// What a header must say, for messages about names that it must not hold.
+const ALLOWED: &str = "`objective`, `constraint_1..m`, `proxy_1..m`, `lambda_0..m` or `lambda_1..m`, and `theta_1..d`, \
+    where `.lo` and `.hi` may follow the first three";
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Kind {
+    Objective,
+    Constraint,
+    Proxy,
+    Lambda,
+    Theta,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Part {
+    Point,
+    Lo,
+    Hi,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Column {
+    kind: Kind,
+    index: usize,
+    part: Part,
+}
+
+/// A header that was understood.
+pub(super) struct Header {
+    pub(super) layout: Layout,
+    /// The names, field by field.
+    pub(super) names: Vec<String>,
+    /// Where the number of each field goes in a row of lower ends, upper ends, multipliers and thetas.
+    pub(super) places: Vec<usize>,
+}
+
+type Message<T> = Result<T, String>;
+
+impl Header {
+    /// Understands the names, or says in one sentence what is wrong with them.
+    pub(super) fn parse<'a>(fields: impl Iterator<Item = &'a [u8]>) -> Message<Self> {
+        let names = fields.enumerate().map(|(i, field)| name(i, field)).collect::<Message<Vec<_>>>()?;
+        let columns = names.iter().enumerate().map(|(i, name)| column(i, name)).collect::<Message<Vec<_>>>()?;
+        let mut seen = HashMap::new();
+        for (i, column) in columns.iter().enumerate() {
+            if let Some(first) = seen.insert(column, i) {
+                let (name, first, second) = (&names[i], first + 1, i + 1);
+                return Err(format!(
+                    "`{name}` names both field {first} and field {second}: delete one of the two columns"
+                ));
+            }
+        }
+        let groups = Groups::collect(&columns)?;
+        let layout = groups.layout()?;
+        let places = columns.iter().map(|column| column.place(&layout)).collect();
+        Ok(Self { layout, names, places })
+    }
+}
+
+fn name(field: usize, text: &[u8]) -> Message<String> {
+    let number = field + 1;
+    let name = std::str::from_utf8(text)
+        .map_err(|_| format!("the name of column {number} is not UTF-8 text: save the file as UTF-8"))?;
+    if name.is_empty() {
+        return Err(format!("column {number} has no name: name it, or delete it and the comma beside it"));
+    }
+    Ok(name.to_owned())
+}
+
+fn column(field: usize, name: &str) -> Message<Column> {
+    let (stem, part) = match name.rsplit_once('.') {
+        Some((stem, "lo")) => (stem, Part::Lo),
+        Some((stem, "hi")) => (stem, Part::Hi),
+        _ => (name, Part::Point),
+    };
+    let (kind, index) = match stem.split_once('_') {
+        None if stem == "objective" => (Kind::Objective, Some(0)),
+        Some(("constraint", index)) => (Kind::Constraint, number(index)),
+        Some(("proxy", index)) => (Kind::Proxy, number(index)),
+        Some(("lambda", index)) => (Kind::Lambda, number(index)),
+        Some(("theta", index)) => (Kind::Theta, number(index)),
+        _ => return Err(unknown(field, name)),
+    };
+    let Some(index) = index else { return Err(unknown(field, name)) };
+    if index == 0 && !matches!(kind, Kind::Objective | Kind::Lambda) {
+        return Err(format!("`{}` is not a column of a trace: these are counted from 1, so rename it", shown(name)));
+    }
+    if matches!(kind, Kind::Lambda | Kind::Theta) && part != Part::Point {
+        return Err(format!("`{name}` is not a column of a trace: what a player chose is exact, so give one `{stem}`"));
+    }
+    Ok(Column { kind, index, part })
+}
+
+/// A whole number in its only spelling, so that two names never mean one column.
+fn number(text: &str) -> Option<usize> {
+    text.parse().ok().filter(|index: &usize| index.to_string() == text)
+}
+
+fn unknown(field: usize, name: &str) -> String {
+    let shown = shown(name);
+    if name.parse::<f64>().is_ok() {
+        return format!(
+            "`{shown}` stands where the name of column {} belongs: put the names in the first line",
+            field + 1
+        );
+    }
+    if let Some(separator) = name.chars().find(|c| [';', '\t', '|'].contains(c)) {
+        let separator = separator.escape_default();
+        return format!("`{shown}` is not a column of a trace: separate the fields by commas, not by `{separator}`");
+    }
+    format!("`{shown}` is not a column of a trace: rename or delete it; allowed are {ALLOWED}")
+}
+
+/// Text of a file, fit for a message: printable and not long.
+pub(super) fn shown(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+/// Which numbers each kind of column has, and which of them are pairs.
+struct Groups(BTreeMap<Kind, BTreeMap<usize, bool>>);
+
+impl Groups {
+    fn collect(columns: &[Column]) -> Message<Self> {
+        let mut parts: BTreeMap<(Kind, usize), Vec<Part>> = BTreeMap::new();
+        for column in columns {
+            parts.entry((column.kind, column.index)).or_default().push(column.part);
+        }
+        let mut groups: BTreeMap<Kind, BTreeMap<usize, bool>> = BTreeMap::new();
+        for ((kind, index), mut parts) in parts {
+            parts.sort_unstable();
+            let name = kind.column_name(index);
+            let enclosed = match parts[..] {
+                [Part::Point] => false,
+                [Part::Lo, Part::Hi] => true,
+                [Part::Lo] => {
+                    return Err(format!("`{name}.hi` is missing, but `{name}.lo` is there: an enclosure needs both"));
+                }
+                [Part::Hi] => {
+                    return Err(format!("`{name}.lo` is missing, but `{name}.hi` is there: an enclosure needs both"));
+                }
+                _ => {
+                    let end = if parts.contains(&Part::Lo) { "lo" } else { "hi" };
+                    return Err(format!(
+                        "`{name}` is given both as a number and as an enclosure, `{name}.{end}`: keep one of the two"
+                    ));
+                }
+            };
+            groups.entry(kind).or_default().insert(index, enclosed);
+        }
+        Ok(Self(groups))
+    }
+
+    /// The numbers of a kind in increasing order.
+    fn indices(&self, kind: Kind) -> impl Iterator<Item = usize> + '_ {
+        self.0.get(&kind).into_iter().flat_map(|group| group.keys().copied())
+    }
+
+    /// The least number from `first` on that a kind lacks, and the largest that it has, if it has any.
+    fn gap(&self, kind: Kind, first: usize) -> (usize, Option<usize>) {
+        let missing = (first..).zip(self.indices(kind).filter(|&i| i >= first)).find(|&(wanted, i)| wanted != i);
+        let count = self.indices(kind).filter(|&i| i >= first).count();
+        (missing.map_or(first + count, |(wanted, _)| wanted), self.indices(kind).last())
+    }
+
+    /// How many columns of a kind there are, if they are numbered from 1 without gaps.
+    fn count(&self, kind: Kind) -> Message<usize> {
+        let (missing, last) = self.gap(kind, 1);
+        match last {
+            Some(last) if last >= missing => {
+                let (missing, last) = (kind.column_name(missing), kind.column_name(last));
+                Err(format!("`{missing}` is missing, but `{last}` is there: count from 1 without gaps"))
+            }
+            _ => Ok(missing - 1),
+        }
+    }
+
+    fn layout(&self) -> Message<Layout> {
+        if self.indices(Kind::Objective).next().is_none() {
+            return Err("`objective` is missing: add the column, all 0 if there is nothing to minimise".to_owned());
+        }
+        let m = self.count(Kind::Constraint)?;
+        let game =
+            if self.indices(Kind::Lambda).next() == Some(0) { GameKind::ProxyLagrangian } else { GameKind::Lagrangian };
+        let has_proxies = self.check_proxies(m)?;
+        self.check_multipliers(m)?;
+        let mut layout = Layout::new(game, m).with_theta(self.count(Kind::Theta)?);
+        if has_proxies {
+            layout = layout.with_proxies();
+        }
+        for (&kind, group) in &self.0 {
+            for (&index, _) in group.iter().filter(|&(_, &enclosed)| enclosed) {
+                layout = layout.enclose(kind.value(index, m));
+            }
+        }
+        Ok(layout)
+    }
+
+    fn check_proxies(&self, m: usize) -> Message<bool> {
+        let (missing, last) = self.gap(Kind::Proxy, 1);
+        match last {
+            None => Ok(false),
+            Some(last) if last > m => {
+                Err(format!("`proxy_{last}` is there, but `constraint_{last}` is not: {}", has_constraints(m)))
+            }
+            Some(_) if missing <= m => Err(format!(
+                "`proxy_{missing}` is missing: give every constraint a proxy, or none (they are then their own proxies)"
+            )),
+            Some(_) => Ok(true),
+        }
+    }
+
+    fn check_multipliers(&self, m: usize) -> Message<()> {
+        let (missing, last) = self.gap(Kind::Lambda, 1);
+        match last {
+            Some(last) if last > m => {
+                Err(format!("`lambda_{last}` is there, but `constraint_{last}` is not: {}", has_constraints(m)))
+            }
+            None if m > 0 => Err(format!(
+                "`lambda_1` is missing: add the multipliers, `lambda_1..{m}` for the Lagrangian game or `lambda_0..{m}` \
+                 for the proxy game, where `lambda_0` weighs the objective"
+            )),
+            _ if missing <= m => {
+                Err(format!("`lambda_{missing}` is missing: every constraint needs its multiplier, so add the column"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn has_constraints(m: usize) -> String {
+    match m {
+        0 => "the trace has no constraints, so delete the column or add the constraint".to_owned(),
+        1 => "the trace has 1 constraint, so delete the column or add the constraint".to_owned(),
+        _ => format!("the trace has {m} constraints, so delete the column or add the constraint"),
+    }
+}
+
+impl Kind {
+    fn column_name(self, index: usize) -> String {
+        match self {
+            Self::Objective => "objective".to_owned(),
+            Self::Constraint => format!("constraint_{index}"),
+            Self::Proxy => format!("proxy_{index}"),
+            Self::Lambda => format!("lambda_{index}"),
+            Self::Theta => format!("theta_{index}"),
+        }
+    }
+
+    /// The number of a value column in the order of [`Layout`].
+    fn value(self, index: usize, num_constraints: usize) -> usize {
+        if self == Self::Proxy { num_constraints + index } else { index }
+    }
+}
+
+impl Column {
+    fn place(self, layout: &Layout) -> usize {
+        let values = layout.num_values();
+        match self.kind {
+            Kind::Lambda => 2 * values + self.index - layout.game().first_multiplier(),
+            Kind::Theta => 2 * values + layout.num_multipliers() + self.index - 1,
+            kind => {
+                let value = kind.value(self.index, layout.num_constraints());
+                if self.part == Part::Hi { values + value } else { value }
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Reading a trace round by round.
+
+use super::header::{Header, shown};
+use super::record::Records;
+use super::{Layout, Round, Trace};
+use crate::error::{Error, Result};
+use crate::numerics::Enclosure;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+/// Reads the rounds of a CSV file one at a time; only the current line is in memory.
+///
+/// ```
+/// use referee::trace::{Round, TraceReader};
+/// let text = "objective,constraint_1,lambda_1\n1,0.5,0\n0,-0.5,-2\n";
+/// let mut reader = TraceReader::from_reader(text.as_bytes(), "run.csv").unwrap();
+/// let mut round = Round::new(reader.layout());
+/// assert!(reader.read_round(&mut round).unwrap());
+/// assert_eq!(round.constraints[0].lo(), 0.5);
+/// let error = reader.read_round(&mut round).unwrap_err().to_string();
+/// assert!(error.starts_with("run.csv, line 3: `lambda_1` is `-2`"));
+/// ```
+pub struct TraceReader<R> {
+    records: Records<R>,
+    header: Header,
+    /// The numbers of a line: lower ends, upper ends, multipliers, thetas.
+    row: Vec<f64>,
+    rounds: usize,
+}
+
+impl TraceReader<BufReader<File>> {
+    /// Opens a file and reads its header.
+    ///
+    /// # Errors
+    /// If the file cannot be read or its header is not that of a trace.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self> {
+        let path = path.as_ref();
+        let file = File::open(path).map_err(|e| Error::io("open", path, e))?;
+        Self::from_reader(BufReader::with_capacity(1 << 16, file), path)
+    }
+}
+
+impl<R: BufRead> TraceReader<R> {
+    /// Reads the header of CSV text from anywhere; `name` stands for the file in error messages.
+    ///
+    /// # Errors
+    /// If the text cannot be read or its header is not that of a trace.
+    pub fn from_reader(reader: R, name: impl Into<PathBuf>) -> Result<Self> {
+        let mut records = Records::new(reader, name.into());
+        if !records.advance()? {
+            let message = "the file is empty: write a line with the names of the columns, then one line a round";
+            return Err(Error::new(message).at_line(1).in_file(records.name()));
+        }
+        let fields = (0..records.len()).map(|i| records.field(i));
+        let header = Header::parse(fields).map_err(|message| records.error(message))?;
+        let layout = &header.layout;
+        let row = vec![0.0; 2 * layout.num_values() + layout.num_multipliers() + layout.num_thetas()];
+        Ok(Self { records, header, row, rounds: 0 })
+    }
+
+    /// The columns of the file, apart from their order.
+    pub fn layout(&self) -> &Layout {
+        &self.header.layout
+    }
+
+    /// The names of the columns in the order of the file.
+    pub fn column_names(&self) -> &[String] {
+        &self.header.names
+    }
+
+    /// The number of rounds read so far.
+    pub fn rounds(&self) -> usize {
+        self.rounds
+    }
+
+    /// Reads the next round into `round`, which must have been made for this layout; `false` after the last one.
+    ///
+    /// # Errors
+    /// If the file cannot be read, the line is not a round, or the file has no rounds.
+    ///
+    /// # Panics
+    /// If `round` was made for another layout.
+    pub fn read_round(&mut self, round: &mut Round) -> Result<bool> {
+        if !self.records.advance()? {
+            if self.rounds == 0 {
+                return Err(self
+                    .records
+                    .error("the file ends without a round: write one line a round below the names"));
+            }
+            return Ok(false);
+        }
+        self.fill_row()?;
+        let layout = &self.header.layout;
+        let (m, values) = (layout.num_constraints(), layout.num_values());
+        let (lo, rest) = self.row.split_at(values);
+        let (hi, rest) = rest.split_at(values);
+        let enclosure = |value: usize| {
+            let hi = if layout.is_enclosed(value) { hi[value] } else { lo[value] };
+            Enclosure::try_new(lo[value], hi).ok_or(value)
+        };
+        assert_eq!((round.constraints.len(), round.proxies.len()), (m, layout.num_proxies()), "another layout's round");
+        round.objective = enclosure(0).map_err(|value| self.disorder(value))?;
+        for (x, value) in round.constraints.iter_mut().chain(&mut round.proxies).zip(1..) {
+            *x = enclosure(value).map_err(|value| self.disorder(value))?;
+        }
+        let (lambda, theta) = rest.split_at(layout.num_multipliers());
+        round.lambda.copy_from_slice(lambda);
+        round.theta.copy_from_slice(theta);
+        self.rounds += 1;
+        Ok(true)
+    }
+
+    /// Adds up to `limit` rounds to `block` and returns how many; 0 after the last one.
+    ///
+    /// With [`Trace::clear`] between the calls, a file is worked through in blocks of rows.
+    ///
+    /// # Errors
+    /// As [`TraceReader::read_round`].
+    ///
+    /// # Panics
+    /// If `block` has another layout.
+    pub fn read_block(&mut self, block: &mut Trace, limit: usize) -> Result<usize> {
+        assert_eq!(block.layout(), self.layout(), "the block was made for another layout");
+        let mut round = Round::new(self.layout());
+        let mut count = 0;
+        while count < limit && self.read_round(&mut round)? {
+            block.append(&round);
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    /// Turns the fields of the current line into numbers.
+    fn fill_row(&mut self) -> Result<()> {
+        let layout = &self.header.layout;
+        if self.records.len() != self.header.places.len() {
+            return Err(self.ragged());
+        }
+        let first_lambda = 2 * layout.num_values();
+        let lambda = first_lambda..first_lambda + layout.num_multipliers();
+        for (field, &place) in self.header.places.iter().enumerate() {
+            let text = self.records.field(field);
+            // `parse` rounds to the nearest double, ties to even, for every decimal text.
+            let number = std::str::from_utf8(text).ok().and_then(|text| text.parse::<f64>().ok());
+            match number {
+                Some(x) if x.is_finite() && (x >= 0.0 || !lambda.contains(&place)) => self.row[place] = x,
+                _ => return Err(self.bad_cell(field, number)),
+            }
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn ragged(&self) -> Error {
+        let names = &self.header.names;
+        let (found, wanted) = (self.records.len(), names.len());
+        if self.records.field(0).starts_with(b"#") {
+            return self.records.error("the line is a comment, but every line below the names is a round: delete it");
+        }
+        let count = format!("the line has {found} field{} for {wanted} columns", if found == 1 { "" } else { "s" });
+        self.records.error(match names.get(found) {
+            Some(missing) => format!("{count}, so `{missing}` has no value: give every column a number in every round"),
+            None => format!("{count}: end it after `{}`, and write decimal points, not commas", names[wanted - 1]),
+        })
+    }
+
+    #[cold]
+    fn bad_cell(&self, field: usize, number: Option<f64>) -> Error {
+        let text = self.records.field(field);
+        let name = &self.header.names[field];
+        if text.is_empty() {
+            return self.records.error(format!("`{name}` is empty: give every column a number in every round"));
+        }
+        let shown = shown(&String::from_utf8_lossy(text));
+        self.records.error(match number {
+            None => format!("`{name}` is `{shown}`, which is not a number: write it like -0.5 or 1.25e-3"),
+            Some(x) if x.is_finite() => format!(
+                "`{name}` is `{shown}`, but a multiplier must not be negative: constraints ask for g <= 0, so check the sign"
+            ),
+            Some(_) if text.iter().any(u8::is_ascii_digit) => {
+                format!("`{name}` is `{shown}`, which is beyond the largest double: rescale the column")
+            }
+            Some(_) => format!("`{name}` is `{shown}`, which is not a finite number: end the trace before the run diverged"),
+        })
+    }
+
+    #[cold]
+    fn disorder(&self, value: usize) -> Error {
+        let layout = self.layout();
+        let name = layout.value_name(value);
+        let (lo, hi) = (self.row[value], self.row[layout.num_values() + value]);
+        self.records.error(format!(
+            "`{name}.lo` is {lo:?}, but `{name}.hi` is {hi:?}: no number lies between them, so swap or correct them"
+        ))
+    }
+}

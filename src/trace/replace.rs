@@ -1,0 +1,50 @@
+//! Files that appear whole or not at all.
+
+use crate::error::{Error, Result};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use tempfile::{Builder, NamedTempFile};
+
+/// A file under a temporary name that takes its real name when it is finished, and vanishes when it is dropped before.
+///
+/// A rename inside one folder is one step for every reader, so whoever opens the path sees the old file or the new.
+pub(super) struct Replacement {
+    path: PathBuf,
+    file: BufWriter<NamedTempFile>,
+}
+
+impl Replacement {
+    pub(super) fn create(path: &Path) -> Result<Self> {
+        // A rename would replace a device or a pipe by a file instead of writing into it.
+        if path.metadata().is_ok_and(|data| !data.is_file()) {
+            return Err(Error::new("this is not a regular file: name the file to write").in_file(path));
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut builder = Builder::new();
+        builder.prefix(".referee-").suffix(".tmp");
+        #[cfg(unix)]
+        {
+            // Temporary files are private by default; this one is to be what any new file of the user is.
+            use std::os::unix::fs::PermissionsExt;
+            builder.permissions(std::fs::Permissions::from_mode(0o666));
+        }
+        let file = builder.tempfile_in(folder).map_err(|e| Error::io("create", path, e))?;
+        Ok(Self { path: path.to_owned(), file: BufWriter::with_capacity(1 << 16, file) })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        self.file.write_all(bytes).map_err(|e| Error::io("write", &self.path, e))
+    }
+
+    pub(super) fn finish(self) -> Result<()> {
+        let persist = |file: BufWriter<NamedTempFile>| -> std::io::Result<File> {
+            Ok(file.into_inner().map_err(std::io::IntoInnerError::into_error)?.persist(&self.path)?)
+        };
+        persist(self.file).map(drop).map_err(|e| Error::io("write", &self.path, e))
+    }
+}

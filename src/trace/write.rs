@@ -1,0 +1,72 @@
+//! Writing a trace round by round.
+
+use super::replace::Replacement;
+use super::{Layout, Round};
+use crate::error::{Error, Result};
+use std::path::Path;
+
+/// Writes rounds to a CSV file that appears, whole, when [`TraceWriter::finish`] is called.
+///
+/// Until then the rounds go to a temporary file in the same folder; a writer that is dropped before leaves nothing,
+/// and an older file under the name stays as it was.
+pub struct TraceWriter {
+    layout: Layout,
+    file: Replacement,
+    line: Vec<u8>,
+    rounds: usize,
+}
+
+impl TraceWriter {
+    /// Starts the file with its header.
+    ///
+    /// # Errors
+    /// If no file can be created there.
+    pub fn create(path: impl AsRef<Path>, layout: Layout) -> Result<Self> {
+        let mut file = Replacement::create(path.as_ref())?;
+        file.write((layout.column_names().join(",") + "\n").as_bytes())?;
+        Ok(Self { layout, file, line: Vec::new(), rounds: 0 })
+    }
+
+    /// The columns, which are written in the order of [`Layout::column_names`].
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Adds a round, in the shortest digits that read back as the same doubles.
+    ///
+    /// # Errors
+    /// If the round does not fit the layout (see [`Round::check`]), or the file cannot be written.
+    pub fn write_round(&mut self, round: &Round) -> Result<()> {
+        let place = |error: Error| error.context(format!("round {}", self.rounds)).in_file(self.file.path());
+        round.check(&self.layout).map_err(place)?;
+        self.line.clear();
+        let mut digits = ryu::Buffer::new();
+        let mut cell = |x: f64| {
+            self.line.extend_from_slice(digits.format_finite(x).as_bytes());
+            self.line.push(b',');
+        };
+        for (value, x) in round.values().enumerate() {
+            cell(x.lo());
+            if self.layout.is_enclosed(value) {
+                cell(x.hi());
+            }
+        }
+        round.lambda.iter().chain(&round.theta).for_each(|&x| cell(x));
+        // There is always an objective, so there is a last comma.
+        *self.line.last_mut().expect("every trace has an objective") = b'\n';
+        self.file.write(&self.line)?;
+        self.rounds += 1;
+        Ok(())
+    }
+
+    /// Gives the file its name.
+    ///
+    /// # Errors
+    /// If there were no rounds (no reader would take the file), or the file cannot be written.
+    pub fn finish(self) -> Result<()> {
+        if self.rounds == 0 {
+            return Err(Error::new("the trace has no rounds to write: play at least one").in_file(self.file.path()));
+        }
+        self.file.finish()
+    }
+}
