@@ -191,7 +191,7 @@ impl<R: BufRead> TraceReader<R> {
         let name = layout.value_name(value);
         let (lo, hi) = (self.row[value], self.row[layout.num_values() + value]);
         self.records.error(format!(
-            "`{name}.lo` is {lo:?}, but `{name}.hi` is {hi:?}: no number lies between them, so swap or correct them"
+            "`{name}.lo` is {lo:?}, but `{name}.hi` is {hi:?}, so the enclosure is empty: swap or correct the two"
         ))
     }
 }
