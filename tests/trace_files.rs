@@ -145,3 +145,10 @@ fn a_long_trace_is_read_in_one_pass_and_never_far_ahead() {
     }
     assert_eq!(reader.rounds(), ROUNDS);
 }
+
+#[test]
+fn a_line_without_end_is_refused_before_it_fills_memory() {
+    let endless = BufReader::new(std::io::repeat(b'1'));
+    let error = TraceReader::from_reader(endless, "endless.csv").err().unwrap().to_string();
+    assert!(error.starts_with("endless.csv, line 1: the line is longer than 64 MiB"), "{error}");
+}

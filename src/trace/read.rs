@@ -77,7 +77,7 @@ impl<R: BufRead> TraceReader<R> {
     /// Reads the next round into `round`, which must have been made for this layout; `false` after the last one.
     ///
     /// # Errors
-    /// If the file cannot be read, the line is not a round, or the file has no rounds.
+    /// If the file cannot be read, the line is not a round, or the file has no rounds; `round` then means nothing.
     ///
     /// # Panics
     /// If `round` was made for another layout.
@@ -97,12 +97,12 @@ impl<R: BufRead> TraceReader<R> {
         let (hi, rest) = rest.split_at(values);
         let enclosure = |value: usize| {
             let hi = if layout.is_enclosed(value) { hi[value] } else { lo[value] };
-            Enclosure::try_new(lo[value], hi).ok_or(value)
+            Enclosure::try_new(lo[value], hi).ok_or_else(|| self.disorder(value))
         };
         assert_eq!((round.constraints.len(), round.proxies.len()), (m, layout.num_proxies()), "another layout's round");
-        round.objective = enclosure(0).map_err(|value| self.disorder(value))?;
+        round.objective = enclosure(0)?;
         for (x, value) in round.constraints.iter_mut().chain(&mut round.proxies).zip(1..) {
-            *x = enclosure(value).map_err(|value| self.disorder(value))?;
+            *x = enclosure(value)?;
         }
         let (lambda, theta) = rest.split_at(layout.num_multipliers());
         round.lambda.copy_from_slice(lambda);
