@@ -2,9 +2,13 @@
 
 pub mod directed;
 pub mod elementary;
+pub mod enclosed_sum;
 mod enclosure;
 mod exact_sum;
+pub mod product;
 pub mod rational;
 
+pub use enclosed_sum::{enclose_dot, enclose_sum};
 pub use enclosure::{Enclosure, Undefined};
 pub use exact_sum::ExactSum;
+pub use product::{EnclosureMatrix, ProductAccumulator, enclose_transpose_product};

@@ -1,0 +1,175 @@
+//! Fast enclosures of long sums and dot products, with an error bound that is known before the sum is taken.
+//!
+//! [`ExactSum`](super::ExactSum) is exact and slow; plain floating point is fast and says nothing. Here the terms are
+//! added in plain doubles, their absolute values beside them, and the second sum bounds the error of the first.
+//!
+//! **Notation.** `u = 2^-53`, `gamma_n = n u / (1 - n u)`. A double operation returns `(exact)(1 + d)`, `|d| <= u`, as
+//! long as nothing overflows; a product may also lose up to 2^-1075 to underflow, a sum never does (sums of doubles
+//! below 2^-1022 are exact). So a sum in which every term passes through at most `n` roundings is off by at most `gamma_n` times the sum
+//! of the absolute values, whatever the order of the additions (Higham, *Accuracy and Stability of Numerical
+//! Algorithms*, section 4.2).
+//!
+//! **Within a block** of 256 terms, eight lanes take 32 terms each and are then added pairwise: a term passes through
+//! at most 31 + 3 = 34 additions (the first one, to zero, is exact).
+//!
+//! **Across blocks** the total is a pair (head, tail): `head` is the running sum and `tail` collects the rounding
+//! errors of `head`, each of which is computed exactly (Knuth). *Lemma.* Let values with absolute sum `W` be added to
+//! the heads of one or more such pairs, and the pairs to each other (heads together, tails together), with `N`
+//! additions of heads in all and `N u <= 1/8`. Then `head + tail` is off by at most `6 N^2 u^2 W`. *Proof.* Every head
+//! is at most `(1 + u)^N W <= 2 W` in size, so each of the `N` errors is at most `2 u W`, and together they are at most
+//! `2 N u W`. Heads plus errors is the exact total. The tails add up the errors, with at most `2 N` additions, so
+//! they are off by at most `gamma_2N 2 N u W`, and `gamma_2N <= (4/3) 2 N u` because `2 N u <= 1/4`. QED.
+//!
+//! So the width does not grow with the number of blocks: with `V` the sum of the absolute values of `T` terms,
+//! `enclose_sum` is at most `2 (gamma_34 + 7 (T/256)^2 u^2) V` wide, plus `6 u V` for the last roundings: below `9e-15 V`
+//! for every `T` up to 10^10.
+//!
+//! `V` itself is a sum of positive doubles in which a term passes through fewer than `T` roundings, each of which
+//! shrinks it by a factor of at least `1 - u`: the computed value is at least `(1 - T u) V`.
+
+use super::Enclosure;
+use super::directed::{add_both, add_up, div_up, mul_up, sub_down, two_sum_error};
+
+/// The unit roundoff 2^-53.
+pub(super) const UNIT: f64 = f64::EPSILON / 2.0;
+/// Sums of more terms than this are refused: the bounds need `T u <= 1/8`.
+pub(super) const MOST_TERMS: usize = 1 << 50;
+
+const LANES: usize = 8;
+const BLOCK: usize = 256;
+/// Additions that a term of a block passes through: its lane, then three levels of pairs.
+const ROUNDINGS: usize = BLOCK / LANES - 1 + 3;
+
+/// `gamma_n`, rounded up.
+pub(super) fn gamma_up(n: usize) -> f64 {
+    // A count below 2^50 times a power of two is exact.
+    let n_u = n as f64 * UNIT;
+    div_up(n_u, sub_down(1.0, n_u))
+}
+
+/// `7 N^2 u^2`, rounded up: the bound of the lemma relative to terms whose block sums are at most 7/6 of them in size.
+pub(super) fn fold_error_up(additions: usize) -> f64 {
+    let n_u = additions as f64 * UNIT;
+    mul_up(7.0, mul_up(n_u, n_u))
+}
+
+/// An upper bound of a sum of `terms` absolute values, from the sum computed in doubles.
+pub(super) fn absolute_sum_up(computed: f64, terms: usize) -> f64 {
+    div_up(computed, sub_down(1.0, terms as f64 * UNIT))
+}
+
+/// Adds `value` to the pair.
+#[inline]
+pub(super) fn fold(head: &mut f64, tail: &mut f64, value: f64) {
+    let sum = *head + value;
+    *tail += two_sum_error(*head, value, sum);
+    *head = sum;
+}
+
+/// Everything within `radius` of `head + tail`; the whole line if something overflowed on the way.
+///
+/// An overflow is never forgotten: an infinite or NaN partial sum leaves an infinite or NaN head or tail.
+pub(super) fn around(head: f64, tail: f64, radius: f64) -> Enclosure {
+    if !(head.is_finite() && tail.is_finite() && radius.is_finite()) {
+        return Enclosure::EVERYTHING;
+    }
+    let (below, above) = add_both(head, tail);
+    Enclosure::new(sub_down(below, radius), add_up(above, radius))
+}
+
+/// The sum of a block of at most [`BLOCK`] terms, and of their absolute values.
+#[inline]
+fn block_sums(block: &[f64]) -> (f64, f64) {
+    let mut sums = [0.0; LANES];
+    let mut sizes = [0.0; LANES];
+    let mut add = |terms: &[f64]| {
+        for ((sum, size), &term) in sums.iter_mut().zip(&mut sizes).zip(terms) {
+            *sum += term;
+            *size += term.abs();
+        }
+    };
+    let chunks = block.chunks_exact(LANES);
+    let rest = chunks.remainder();
+    chunks.for_each(&mut add);
+    add(rest);
+    (add_pairwise(sums), add_pairwise(sizes))
+}
+
+#[inline]
+fn add_pairwise([a, b, c, d, e, f, g, h]: [f64; LANES]) -> f64 {
+    ((a + b) + (c + d)) + ((e + f) + (g + h))
+}
+
+/// Running totals over blocks: the pair, the sum of the absolute values, how many terms and blocks went in.
+#[derive(Default)]
+struct Totals {
+    head: f64,
+    tail: f64,
+    size: f64,
+    terms: usize,
+    blocks: usize,
+}
+
+impl Totals {
+    #[inline]
+    fn add_block(&mut self, block: &[f64]) {
+        let (sum, size) = block_sums(block);
+        fold(&mut self.head, &mut self.tail, sum);
+        self.size += size;
+        self.terms += block.len();
+        self.blocks += 1;
+    }
+
+    /// The enclosure, given the roundings that each term met before it was added and what it lost to underflow.
+    fn enclose(&self, roundings_before: usize, lost: f64) -> Enclosure {
+        assert!(self.terms < MOST_TERMS, "a sum of {} terms is too long for its error bound", self.terms);
+        let roundings = roundings_before + ROUNDINGS.min(self.terms.saturating_sub(1));
+        // The first block is added to zero, which is exact. Block sums are at most (1 + gamma_34) V <= (7/6) V in all.
+        let relative = add_up(gamma_up(roundings), fold_error_up(self.blocks.saturating_sub(1)));
+        let size = absolute_sum_up(self.size, self.terms);
+        around(self.head, self.tail, add_up(mul_up(relative, size), lost))
+    }
+}
+
+/// An enclosure of the sum of finite doubles, at about the speed of a plain sum.
+///
+/// It is at most `9e-15` times the sum of the absolute values wide (see the module's text), and a single term stays a
+/// point. If a partial sum overflows, or a term is not finite, it is the whole line.
+///
+/// ```
+/// use referee::numerics::{ExactSum, enclose_sum};
+/// let terms: Vec<f64> = (1..=1000).map(|t| 1.0 / f64::from(t)).collect();
+/// let sum = enclose_sum(&terms);
+/// assert!(sum.contains_enclosure(ExactSum::of(&terms).enclose()));
+/// assert!(sum.width() < 1e-13);
+/// ```
+pub fn enclose_sum(terms: &[f64]) -> Enclosure {
+    let mut totals = Totals::default();
+    for block in terms.chunks(BLOCK) {
+        totals.add_block(block);
+    }
+    totals.enclose(0, 0.0)
+}
+
+/// An enclosure of the dot product of two slices of finite doubles, at about the speed of a plain dot product.
+///
+/// It is at most `9e-15` times the sum of the `|x_t y_t|` wide, plus 2^-1073 per term for underflow. If something
+/// overflows, or an entry is not finite, it is the whole line.
+///
+/// The products are rounded before they are added: `|fl(x y) - x y|` is at most `u |x y| + 2^-1075`, that is at most
+/// `gamma_1 |fl(x y)| + 2^-1074`. So a product counts as one more rounding, and as a loss of 2^-1074.
+///
+/// # Panics
+/// If the lengths differ.
+pub fn enclose_dot(a: &[f64], b: &[f64]) -> Enclosure {
+    assert_eq!(a.len(), b.len(), "a dot product takes slices of the same length");
+    let mut totals = Totals::default();
+    let mut products = [0.0; BLOCK];
+    for (a, b) in a.chunks(BLOCK).zip(b.chunks(BLOCK)) {
+        for ((product, x), y) in products.iter_mut().zip(a).zip(b) {
+            *product = x * y;
+        }
+        totals.add_block(&products[..a.len()]);
+    }
+    totals.enclose(1, a.len() as f64 * f64::from_bits(1))
+}
