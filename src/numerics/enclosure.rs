@@ -10,7 +10,9 @@
 //! `hi = +inf`), which says that nothing is known there. An operation that is undefined for some operand inside its
 //! argument returns [`Undefined`] instead of an interval, so that a caller must decide what to do.
 
-use super::directed::{add_down, add_up, div_both, mul_both, mul_down, mul_up, sqrt_down, sqrt_up, sub_down, sub_up};
+use super::directed::{
+    add_down, add_up, div_both, div_down, div_up, mul_both, mul_down, mul_up, sqrt_down, sqrt_up, sub_down, sub_up,
+};
 use super::elementary;
 use std::fmt;
 use std::ops::{Add, Mul, Neg, Sub};
@@ -181,10 +183,18 @@ impl Enclosure {
     /// # Errors
     /// [`Undefined::DivisionByZero`] if the exponent is negative and the base contains zero.
     pub fn powi(self, exponent: i32) -> Result<Self, Undefined> {
-        if exponent < 0 {
-            return Self::ONE.divide(self.power(exponent.unsigned_abs()));
+        let power = self.power(exponent.unsigned_abs());
+        if exponent >= 0 {
+            return Ok(power);
         }
-        Ok(self.power(exponent.unsigned_abs()))
+        if self.contains(0.0) {
+            return Err(Undefined::DivisionByZero);
+        }
+        // The power has one sign, but an endpoint may have underflowed to zero: its reciprocal has no bound there.
+        Ok(Self {
+            lo: if power.hi == 0.0 { f64::NEG_INFINITY } else { div_down(1.0, power.hi) },
+            hi: if power.lo == 0.0 { f64::INFINITY } else { div_up(1.0, power.lo) },
+        })
     }
 
     fn power(self, exponent: u32) -> Self {
@@ -330,17 +340,18 @@ fn corners(a: Enclosure, b: Enclosure, f: impl Fn(f64, f64) -> (f64, f64)) -> En
 
 /// `x^exponent` for `x >= 0` by repeated squaring, every product rounded by `multiply` (always to the same side).
 fn power_of_nonnegative(mut x: f64, mut exponent: u32, multiply: fn(f64, f64) -> f64) -> f64 {
-    let mut result = 1.0;
+    // No product with 1 at the start: it would be exact, but a huge factor is beyond what `multiply` can tell.
+    let mut result = None;
     while exponent > 0 {
         if exponent % 2 == 1 {
-            result = multiply(result, x);
+            result = Some(result.map_or(x, |result| multiply(result, x)));
         }
         exponent /= 2;
         if exponent > 0 {
             x = multiply(x, x);
         }
     }
-    result
+    result.unwrap_or(1.0)
 }
 
 impl Neg for Enclosure {
