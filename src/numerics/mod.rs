@@ -6,9 +6,15 @@ pub mod enclosed_sum;
 mod enclosure;
 mod exact_sum;
 pub mod product;
+pub mod norms;
 pub mod rational;
+pub mod simplex;
+pub mod stationary;
 
 pub use enclosed_sum::{enclose_dot, enclose_sum};
 pub use enclosure::{Enclosure, Undefined};
 pub use exact_sum::ExactSum;
 pub use product::{EnclosureMatrix, ProductAccumulator, enclose_transpose_product};
+pub use norms::{DualNorm, Norm};
+pub use simplex::SimplexPoint;
+pub use stationary::Stationary;
