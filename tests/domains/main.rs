@@ -1,0 +1,7 @@
+//! The five domains against exact rational references, and broken twins that the laws must catch.
+#![cfg(feature = "testing")]
+
+mod broken;
+mod properties;
+mod reference;
+mod worked;
