@@ -1,6 +1,8 @@
 //! Numbers worked out by hand, refusals, names.
 
+use super::reference::exact_projection;
 use referee::domain::{AnyDomain, Ball, Cuboid, Domain, FiniteSet, L1Orthant, Simplex};
+use referee::testing::laws_domain::{law_projection_lands_inside, law_tau_covers_error};
 
 #[test]
 fn worked_projections() {
@@ -21,6 +23,31 @@ fn worked_projections() {
     let set = FiniteSet::new(&[vec![-1.0], vec![1.0]]).unwrap();
     assert_eq!(project(&set, &[2_f64.powi(-60)]).1, [1.0]);
     assert_eq!(project(&set, &[0.0]).1, [-1.0]);
+}
+
+fn check_tau(domain: &AnyDomain, y: &[f64]) {
+    law_projection_lands_inside(domain, y).unwrap();
+    law_tau_covers_error(domain, y, &exact_projection(domain, y).unwrap()).unwrap();
+}
+
+/// The shift by the largest coordinate rounds 3000 others at 2^-54 each, and nothing else rounds as much.
+#[test]
+fn tau_covers_the_shift() {
+    let y: Vec<f64> = (0..=3000_u32).map(|i| if i == 0 { 0.9 } else { f64::from(i * i % 2999) * 1e-7 }).collect();
+    check_tau(&L1Orthant::new(y.len(), 1.0).unwrap().into(), &y);
+}
+
+/// 4000 coordinates of the exact projection are 2^-53, half a unit of the grid, which rounds to 0: the largest
+/// coordinate takes what they lose, a thousand times what the other roundings amount to.
+#[test]
+fn tau_covers_mass_that_vanishes_on_the_grid() {
+    let half_unit = 2_f64.powi(-53);
+    let y: Vec<f64> = (0..=4000).map(|i| if i == 0 { 1.0 } else { 4001.0 * half_unit }).collect();
+    let simplex: AnyDomain = Simplex::new(y.len()).unwrap().into();
+    check_tau(&simplex, &y);
+    let mut p = y;
+    assert!(simplex.project(&mut p) >= 4000.0 * half_unit);
+    assert_eq!(p[0], 1.0);
 }
 
 #[test]
