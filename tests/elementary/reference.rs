@@ -4,7 +4,6 @@
 //! guard bits, so narrow that a wrong enclosure cannot hide in it.
 
 use dashu_int::{IBig, UBig, ops::SquareRoot};
-use referee::numerics::Enclosure;
 
 /// A real number in `[lo, hi] * 2^-places`.
 #[derive(Clone, Debug)]
@@ -44,10 +43,10 @@ impl Bracket {
         Self { lo: &value - SERIES_ERROR, hi: value + SERIES_ERROR, places }
     }
 
-    /// Whether the enclosure contains the whole bracket.
-    pub(crate) fn is_inside(&self, enclosure: Enclosure) -> bool {
-        let above = enclosure.lo() == f64::NEG_INFINITY || units(enclosure.lo(), self.places) <= self.lo;
-        let below = enclosure.hi() == f64::INFINITY || units(enclosure.hi(), self.places) >= self.hi;
+    /// Whether the interval `[lo, hi]` contains the whole bracket.
+    pub(crate) fn is_inside(&self, lo: f64, hi: f64) -> bool {
+        let above = lo == f64::NEG_INFINITY || units(lo, self.places) <= self.lo;
+        let below = hi == f64::INFINITY || units(hi, self.places) >= self.hi;
         above && below
     }
 

@@ -6,7 +6,8 @@
 /// `floor(2^116 ln 2)`.
 pub const LN_2: i128 = 0x000b_1721_7f7d_1cf7_9abc_9e3b_3980_3f2f;
 
-/// `pi / 2` in base `2^60`: `floor(2^180 pi / 2) = HALF_PI[0] 2^120 + HALF_PI[1] 2^60 + HALF_PI[2]`, the last two below `2^60`.
+/// `pi / 2` in base `2^60`: `floor(2^180 pi / 2) = HALF_PI[0] 2^120 + HALF_PI[1] 2^60 + HALF_PI[2]`, the last two
+/// below `2^60`.
 pub const HALF_PI: [i128; 3] = [0x1921_fb54_442d_1846, 0x0989_8cc5_1701_b839, 0x0a25_2049_c111_4cf9];
 
 /// `floor(2^65 / sqrt(2 pi))`.

@@ -14,7 +14,7 @@
 //! - the terms left out: at most `0.7^21 / 21! (1 + 1/30) 2^64 < 0.001`.
 //!
 //! Together less than [`LOST`] = 7 units of a number that is at least `2^64` of them: `2^-61` of `e^x`. So the
-//! enclosure of a double is two neighbouring doubles, or (in about one case of 150) three.
+//! enclosure of a double is two neighbouring doubles, or (in one case of some hundreds) three.
 
 use super::constants::LN_2;
 use super::fixed::{Scaled, decode, high_word, horner, low_word};
@@ -65,7 +65,7 @@ pub(super) fn exp_scaled(x: i128) -> Scaled {
 }
 
 /// The double in units of `2^-116`, rounded down; its magnitude must be at most 1000.
-fn fixed_argument(x: f64) -> i128 {
+pub(super) fn fixed_argument(x: f64) -> i128 {
     let (m, e) = decode(x);
     let shift = e + PLACES;
     let m = i128::from(m);
@@ -103,8 +103,8 @@ pub fn exp(x: f64) -> Enclosure {
 /// Encloses the logistic function `1 / (1 + e^-x)`, with full relative accuracy on both sides; at most three doubles,
 /// and a point at 0.
 ///
-/// With `E = e^-|x|`, the value is `1 / (1 + E)` for positive `x` and `E / (1 + E)` for negative `x`: sums and quotients
-/// of positive numbers, which lose a few units of `2^-62` and nothing by cancellation.
+/// With `E = e^-|x|`, the value is `1 / (1 + E)` for positive `x` and `E / (1 + E)` for negative `x`: sums and
+/// quotients of positive numbers, which lose a few units of `2^-62` and nothing by cancellation.
 ///
 /// ```
 /// use referee::numerics::elementary::sigmoid;

@@ -81,7 +81,7 @@ pub fn ln(x: f64) -> Enclosure {
 }
 
 /// `|ln(m / one)|`, or `None` when it is 0.
-fn ln_near_one(m: u64, one: u64) -> Option<Scaled> {
+pub(super) fn ln_near_one(m: u64, one: u64) -> Option<Scaled> {
     let numerator = m.abs_diff(one);
     if numerator == 0 {
         return None;

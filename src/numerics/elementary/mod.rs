@@ -20,6 +20,9 @@ mod ln;
 mod normal;
 mod trig;
 
+#[cfg(test)]
+mod tests;
+
 pub use exp::{exp, sigmoid};
 pub use ln::ln;
 pub use normal::{normal_cdf, normal_pdf};

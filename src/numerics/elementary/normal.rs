@@ -1,14 +1,14 @@
 //! The density and the distribution function of the standard normal law.
 //!
-//! **Density.** `phi(x) = e^(-x^2/2) / sqrt(2 pi)`. The square of a double is an exact integer of 106 bits times a power
-//! of two, so the argument of the exponential is rounded once, in units of `2^-116`, and the density keeps its relative
-//! accuracy far out.
+//! **Density.** `phi(x) = e^(-x^2/2) / sqrt(2 pi)`. The square of a double is an integer of 106 bits times a power of
+//! two, exactly, so the argument of the exponential is rounded once, in units of `2^-116`, and the density keeps its
+//! relative accuracy far out.
 //!
 //! **Distribution.** For `x > 0`, `Phi(-x) = phi(x) M(x)` and `Phi(x) = 1 - Phi(-x)`, where `M` is Mills' ratio
 //! `M(x) = integral over t >= 0 of exp(-x t - t^2/2)`. A product of positive numbers keeps the relative accuracy.
 //!
 //! *Up to 8* `M` is expanded at the next multiple `c` of 1/4 above: `M(c - g) = sum T_n g^n`, where
-//! `T_n = J_n / n!` and `J_n(c) = integral of t^n exp(-c t - t^2/2)`. All terms are positive. Integration by parts gives
+//! `T_n = J_n / n!` and `J_n(c) = integral of t^n exp(-c t - t^2/2)`. All terms are positive. Integration by parts:
 //! `J_1 = 1 - c J_0` and `J_(n+1) = n J_(n-1) - c J_n`, that is `T_(n+1) = (T_(n-1) - c T_n) / (n + 1)`, so the
 //! coefficients follow from `T_0 = M(c)`, which is tabulated to 126 places. This recurrence multiplies errors by up to
 //! `c^n / n!`; the table is computed by the compiler together with a bound of its error, and does not compile if that
@@ -19,7 +19,7 @@
 //! than [`LOST`] = 5 together, of a number that is at least `0.12 * 2^63`.
 //!
 //! *Beyond 8*, `x M(x) = F(y)` with `y = 1/x^2` and `F(y) = integral over s >= 0 of exp(-s - y s^2/2)`. The quotients
-//! `q_n = J_n / J_(n-1)` satisfy `q_n = n / (x + q_(n+1))` and are positive, so cutting `F = 1/(1 + y/(1 + 2y/(1 + ...)))`
+//! `q_n = J_n / J_(n-1)` satisfy `q_n = n / (x + q_(n+1))` and are positive, so `F = 1/(1 + y/(1 + 2y/(1 + ...)))` cut
 //! after an odd number of steps gives an upper and after an even number a lower bound. Numerators and denominators of
 //! these bounds obey `D_n = D_(n-1) + (n - 1) y D_(n-2)`: positive again. Rounding down at step `n` loses less than `n`
 //! units of `2^-96`; a unit lost at step `k` grows as the recurrence does, by at most `D_n / D_k <= D_n`, so after
@@ -84,7 +84,7 @@ const fn taylor(i: usize) -> [u64; 20] {
 }
 
 /// The density at `x`, for `|x| < 39`.
-fn density(x: f64) -> Scaled {
+pub(super) fn density(x: f64) -> Scaled {
     let (m, e) = decode(x);
     let square = u128::from(m) * u128::from(m);
     let shift = 2 * e - 1 + PLACES;
@@ -99,7 +99,7 @@ fn density(x: f64) -> Scaled {
 }
 
 /// Mills' ratio at `x`, for `0 < x < 8`.
-fn mills_expanded(x: f64) -> Scaled {
+pub(super) fn mills_expanded(x: f64) -> Scaled {
     let (m, e) = decode(x);
     // x in units of 2^-64, rounded up (at least 1), and the multiple of 2^62 (a quarter) that is next above.
     let shift = e + 64;
@@ -114,7 +114,7 @@ fn mills_expanded(x: f64) -> Scaled {
 }
 
 /// Mills' ratio at `x`, for `8 <= x < 39`.
-fn mills_continued(x: f64) -> Scaled {
+pub(super) fn mills_continued(x: f64) -> Scaled {
     let inverse = Scaled::ONE.over(Scaled::magnitude(x));
     let (y, y_high) = inverse.times(inverse).fixed(64);
     let times_y = |d: u128| (d >> 64) * y + (((d & u128::from(u64::MAX)) * y) >> 64);

@@ -6,29 +6,27 @@
 //! `x` and the product of `k` with the first part are subtracted exactly in units of `2^-60`, the product with the
 //! second exactly in units of `2^-120`; then the difference is shifted as far left as it can go, at most to units of
 //! `2^-180`, and the third product is subtracted there. What remains unknown is one rounding and `k` times less than
-//! `2^-180`. A double near a multiple of `pi / 2` makes `r` small, but not below `2^-62` for these `x`, so more than
-//! 80 bits of it survive. That bound is not relied on: the error is counted, and if fewer than 64 bits were certain
-//! the answer would be `[-1, 1]`. Beyond `2^30` it is `[-1, 1]`.
+//! `2^-180`. A double near a multiple of `pi / 2` makes `r` small, but not below `2^-61` for these `x` (the continued
+//! fractions of `2^j pi / 2` say so), so more than 80 bits of it survive. That bound is not relied on: the error is
+//! counted, and if `r` were below 2^64 units the answer would be `[-1, 1]`. Beyond `2^30` it is `[-1, 1]`.
 //!
 //! **Series.** With `w = r^2 < 0.618` in units of `2^-64`, `sin r = r (1 - D)` and `cos r = 1 - D'`, where
 //! `D = w/3! - w^2/5! + ... + w^9/19!` and `D' = w/2! - w^2/4! + ... - w^10/20!` by Horner's rule. An inner sum errs by
 //! at most `d <= 1 + 0.618 d' <= 2.62` units (its coefficient and its product are both rounded down, which pulls in
 //! opposite directions), so does the outer product, and the terms left out are below 0.01 units. If `r` is known to
-//! `error` units of its 64-bit mantissa, `w` is known to `2 error + 2` units, which counts at most one half in `D`
+//! `error < 2^32` units of its 64-bit mantissa, `w` is known to `2 error + 2` units, which counts at most half in `D`
 //! and `D'` (their derivatives are at most `1/6` and `1/2`). Altogether `D` and `D'` are within `4 + error` units.
 //!
 //! With `error <= 3` for nearly all arguments that is `2^-60` of the result: two or three neighbouring doubles.
 
 use super::constants::HALF_PI;
-use super::fixed::{Scaled, decode, enclose_positive, high_word, horner_alternating};
+use super::fixed::{Scaled, decode, high_word, horner_alternating};
 use crate::numerics::Enclosure;
 
 /// The largest argument that is reduced.
 const LARGEST: f64 = 1_073_741_824.0; // 2^30
 /// Up to here the argument needs no reduction: a little less than `pi / 4`.
 const SMALL: f64 = 0.785;
-
-const ALL: (f64, f64) = (-1.0, 1.0);
 
 /// `floor(2^64 / (2 n + first)!)` for `n = 1, 2, ...`.
 const fn every_other_factorial<const N: usize>(first: u128) -> [u64; N] {
@@ -50,11 +48,16 @@ const fn every_other_factorial<const N: usize>(first: u128) -> [u64; N] {
 const SINE: [u64; 9] = every_other_factorial(1);
 const COSINE: [u64; 10] = every_other_factorial(0);
 
+/// The range of both functions.
+fn unknown() -> Enclosure {
+    Enclosure::new(-1.0, 1.0)
+}
+
 /// `x = quarters * pi/2 + r`, where `r` has the size `size` (`None` if it is 0) and the sign of `negative`.
-struct Reduced {
-    quarters: i64,
-    negative: bool,
-    size: Option<Scaled>,
+pub(super) struct Reduced {
+    pub(super) quarters: i64,
+    pub(super) negative: bool,
+    pub(super) size: Option<Scaled>,
 }
 
 impl Reduced {
@@ -70,8 +73,8 @@ impl Reduced {
         let value = match self.size {
             None if odd => Enclosure::ONE,
             None => Enclosure::ZERO,
-            Some(r) if odd => cos_small(r),
-            Some(r) => sin_small(r),
+            Some(r) if odd => cos_small(r).enclosure(),
+            Some(r) => sin_small(r).enclosure(),
         };
         // sin(r + turns pi/2) is sin r, cos r, -sin r, -cos r; the sine is odd and the cosine even.
         let minus = (turns >= 2) != (self.negative && !odd);
@@ -80,7 +83,7 @@ impl Reduced {
 }
 
 /// The reduction, or `None` when the argument is too large (or, which does not happen, `r` is not certain enough).
-fn reduce(x: f64) -> Option<Reduced> {
+pub(super) fn reduce(x: f64) -> Option<Reduced> {
     if x == 0.0 {
         return Some(Reduced { quarters: 0, negative: false, size: None });
     }
@@ -116,7 +119,7 @@ fn square(r: Scaled) -> u64 {
 }
 
 /// `sin r` for `0 < r < 0.786`.
-fn sin_small(r: Scaled) -> Enclosure {
+pub(super) fn sin_small(r: Scaled) -> Scaled {
     let w = square(r);
     let d = high_word(w, horner_alternating(&SINE, w));
     let doubt = 4 + r.error;
@@ -124,16 +127,17 @@ fn sin_small(r: Scaled) -> Enclosure {
     // The smallest r with the largest D, rounded down; the largest r with the smallest D (which is not negative).
     let low = r.mantissa - high_word(r.mantissa, d + doubt) - 1;
     let high = mantissa + u128::from(r.error) - u128::from(high_word(r.mantissa, d.saturating_sub(doubt)));
-    enclose_positive(u128::from(low), high, r.exponent)
+    Scaled::normalise(u128::from(low), high - u128::from(low), r.exponent)
 }
 
 /// `cos r` for `0 < r < 0.786`.
-fn cos_small(r: Scaled) -> Enclosure {
+pub(super) fn cos_small(r: Scaled) -> Scaled {
     let w = square(r);
     let d = high_word(w, horner_alternating(&COSINE, w));
     let doubt = 4 + r.error;
     let one = 1_u128 << 64;
-    enclose_positive(one - u128::from(d + doubt), one - u128::from(d.saturating_sub(doubt)), -64)
+    let low = one - u128::from(d + doubt);
+    Scaled::normalise(low, one - u128::from(d.saturating_sub(doubt)) - low, -64)
 }
 
 /// Encloses `sin x`, with full relative accuracy also near the multiples of `pi`; at most three doubles, a point at 0,
@@ -145,13 +149,13 @@ fn cos_small(r: Scaled) -> Enclosure {
 /// assert!(near_pi.lo() > 1.22464679914735e-16 && near_pi.hi() < 1.22464679914736e-16);
 /// ```
 pub fn sin(x: f64) -> Enclosure {
-    reduce(x).map_or(Enclosure::new(ALL.0, ALL.1), |reduced| reduced.sine(0))
+    reduce(x).map_or_else(unknown, |reduced| reduced.sine(0))
 }
 
 /// Encloses `cos x`, with full relative accuracy also near its zeros; at most three doubles, a point at 0, and
 /// `[-1, 1]` for `|x| > 2^30`.
 pub fn cos(x: f64) -> Enclosure {
-    reduce(x).map_or(Enclosure::new(ALL.0, ALL.1), |reduced| reduced.sine(1))
+    reduce(x).map_or_else(unknown, |reduced| reduced.sine(1))
 }
 
 /// Encloses the sine of every number in the interval.
@@ -175,17 +179,16 @@ pub fn cos_over(x: Enclosure) -> Enclosure {
 
 /// The image of the sine of `x + turns * pi/2`.
 fn image(x: Enclosure, turns: i64) -> Enclosure {
-    let all = Enclosure::new(ALL.0, ALL.1);
-    let Some(lo) = reduce(x.lo()) else { return all };
+    let Some(lo) = reduce(x.lo()) else { return unknown() };
     if x.is_point() {
         return lo.sine(turns);
     }
-    let Some(hi) = reduce(x.hi()) else { return all };
+    let Some(hi) = reduce(x.hi()) else { return unknown() };
     let first = lo.quadrant() + turns + 1;
     let last = hi.quadrant() + turns;
     if last - first >= 3 {
         // Four multiples in a row: one is a maximum and one a minimum.
-        return all;
+        return unknown();
     }
     let mut image = lo.sine(turns).hull(hi.sine(turns));
     for multiple in first..=last {
