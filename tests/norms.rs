@@ -9,7 +9,8 @@ fn rational_power(x: &RBig, exponent: usize) -> RBig {
     (0..exponent).fold(RBig::ONE, |power, _| power * x)
 }
 
-/// Whether `norm` encloses `sum^(1/p)` for `p = numerator / denominator`, in powers, so that only rationals are compared.
+/// Whether `norm` encloses `sum^(1/p)` for `p = numerator / denominator`, in powers, so that only rationals are
+/// compared.
 fn law_power_sum(norm: Enclosure, sum: &RBig, numerator: usize, denominator: usize) -> bool {
     let sum = rational_power(sum, denominator);
     let below = norm.lo() <= 0.0 || rational_power(&exact(norm.lo()), numerator) <= sum;

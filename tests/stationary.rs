@@ -27,8 +27,8 @@ fn exact_residual(matrix: &[f64], x: &[f64]) -> RBig {
     (0..n).fold(RBig::ZERO, |total, i| total + row(i))
 }
 
-/// The stationary distribution of the chain with the same entries off the diagonal, by Gauss's elimination in rationals.
-/// For a chain with one recurrent class.
+/// The stationary distribution of the chain with the same entries off the diagonal, by Gauss's elimination in
+/// rationals. For a chain with one recurrent class.
 fn exact_stationary(matrix: &[f64], n: usize) -> Vec<RBig> {
     // Row i < n - 1: sum_j M_ij x_j - x_i = 0. Last row: sum x = 1.
     let mut rows: Vec<Vec<RBig>> = (0..n).map(|i| (0..n).map(|j| exact(matrix[j * n + i])).collect()).collect();
@@ -69,8 +69,8 @@ fn law_residual(matrix: &[f64], lambda: &[f64], bound: f64) -> Law {
 
 /// The bound is small: at most `16 (n + 1) 2^-53` for columns normalised in doubles.
 ///
-/// Rounding to the grid moves the point by at most `3.1 n 2^-52`, hence the residual by `12.4 n 2^-53`; the bound's own term is `(n + 1) 2^-53`; a
-/// column misses 1 by about `n 2^-53` at most.
+/// Rounding to the grid moves the point by at most `3.1 n 2^-52`, hence the residual by `12.4 n 2^-53`; the bound's own
+/// term is `(n + 1) 2^-53`; a column misses 1 by about `n 2^-53` at most.
 fn law_small(n: usize, bound: f64) -> Law {
     let limit = 16.0 * (n as f64 + 1.0) * power_of_two(-53);
     if bound <= limit { Ok(()) } else { Err(format!("{bound:e} is above {limit:e}")) }
@@ -173,8 +173,9 @@ proptest! {
 
     #[test]
     fn the_methods_agree_where_the_matrix_contracts(n in 2..12_usize, seed in any::<u64>()) {
-        // For z that sums to 0, M z = (M - c e^T) z with c_i = min_j M_ij, so ||M z||_1 <= t ||z||_1 with t = max_j (column sum) - sum c.
-        // With z the difference of two answers, (1 - t) ||z||_1 <= ||M z - z||_1 <= the sum of their residuals.
+        // For z that sums to 0, M z = (M - c e^T) z with c_i = min_j M_ij, so ||M z||_1 <= t ||z||_1 with t = max_j
+        // (column sum) - sum c. With z the difference of two answers, (1 - t) ||z||_1 <= ||M z - z||_1 <= the sum of
+        // their residuals.
         let matrix = dense(n, 1.0, seed);
         let entry = |i: usize, j: usize| exact(matrix[j * n + i]);
         let smallest = (0..n).fold(RBig::ZERO, |sum, i| sum + (0..n).map(|j| entry(i, j)).min().unwrap());

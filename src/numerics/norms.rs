@@ -1,22 +1,23 @@
 //! The p-norms for `1 <= p <= inf`, and their duals, with enclosures.
 //!
-//! `||x||_p = (sum |x_i|^p)^(1/p)`, and the largest `|x_i|` for `p = inf`. Vectors come as doubles or as enclosures; the result contains the norm of
-//! every vector inside. With `n` entries that are points, `n <= 2^24`:
+//! `||x||_p = (sum |x_i|^p)^(1/p)`, and the largest `|x_i|` for `p = inf`. Vectors come as doubles or as enclosures;
+//! the result contains the norm of every vector inside. With `n` entries that are points, `n <= 2^24`:
 //!
 //! - `inf`: exact, a point;
 //! - `1`: `n - 1` directed sums, each wrong by a factor within `1 +- 2^-52` on either side: `hi <= lo (1 + n 2^-51)`;
-//! - `2`: a directed square, `n - 1` directed sums and a directed root, after scaling by a power of two where squares could
-//!   overflow or underflow: `hi <= lo (1 + (n + 3) 2^-52)`, and a point where every step is exact (`3, 4 -> 5`);
-//! - other `p`: entries are divided by the largest, raised to `p` as `exp(p ln t)`, summed, and the root is taken as `exp(ln(S) / p)`. Now
-//!   `0 <= t <= 1` and `1 <= S <= n`, so nothing overflows, and the relative errors of the powers, which are proportional to `p`,
-//!   are divided by `p` again. The width follows that of [`Enclosure::exp`] and [`Enclosure::ln`].
+//! - `2`: a directed square, `n - 1` directed sums and a directed root, after scaling by a power of two where squares
+//!   could overflow or underflow: `hi <= lo (1 + (n + 3) 2^-52)`, and a point where every step is exact (`3, 4 -> 5`);
+//! - other `p`: entries are divided by the largest, raised to `p` as `exp(p ln t)`, summed, and the root is taken as
+//!   `exp(ln(S) / p)`. Now `0 <= t <= 1` and `1 <= S <= n`, so nothing overflows, and the relative errors of the
+//!   powers, which are proportional to `p`, are divided by `p` again. The width follows that of [`Enclosure::exp`] and
+//!   [`Enclosure::ln`].
 //!
 //! The last two are cut to `[||x||_inf, ||x||_1]`, where every p-norm lies.
 //!
-//! **Duals.** `q = p / (p - 1)` is rarely a double, so a [`DualNorm`] keeps an enclosure of it. `||x||_q` does not increase with
-//! `q` (scale so that `||x||_q = 1`; then every `|x_i| <= 1`, so `sum |x_i|^r <= sum |x_i|^q = 1` for `r >= q`): the norm with the upper end of
-//! `q` bounds it below and the norm with the lower end above. Hoelder's inequality `<x, y> <= ||x||_p ||y||_q` then holds
-//! between upper ends with no tolerance.
+//! **Duals.** `q = p / (p - 1)` is rarely a double, so a [`DualNorm`] keeps an enclosure of it. `||x||_q` does not
+//! increase with `q` (scale so that `||x||_q = 1`; then every `|x_i| <= 1`, so `sum |x_i|^r <= sum |x_i|^q = 1` for
+//! `r >= q`): the norm with the upper end of `q` bounds it below and the norm with the lower end above. Hoelder's
+//! inequality `<x, y> <= ||x||_p ||y||_q` then holds between upper ends with no tolerance.
 
 use super::Enclosure;
 use crate::error::{Error, Result};

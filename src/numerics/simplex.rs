@@ -1,24 +1,24 @@
 //! Points of the simplex that sum to exactly 1.
 //!
 //! Doubles that were divided by their sum almost never sum to 1. Multiples of 2^-52 can: write each entry as
-//! `k_i / 2^52` with whole `k_i >= 0` and ask for `sum k_i = 2^52`. Such a *dyadic* point is a member of the simplex with
-//! no tolerance, every partial sum of its entries is a double, and sums of many such points are exact in integers.
+//! `k_i / 2^52` with whole `k_i >= 0` and ask for `sum k_i = 2^52`. Such a *dyadic* point is a member of the simplex
+//! with no tolerance, every partial sum of its entries is a double, and sums of many such points are exact in integers.
 //!
 //! # How far rounding moves a point
 //!
-//! [`round_to_simplex`] takes weights `w` with exact sum `W > 0` and aims at `x_i = w_i / W`. Let `u = 2^-53`.
-//! It computes `s = fl(sum w)`, `r = fl(1 / s)` and `v_i = fl(w_i r)`. The weights are not negative, so
-//! `s = W (1 + a)` with at most `n - 1` rounding factors, and `v_i = x_i (1 + b_i)` with at most `n + 1` of them; one more
-//! pays for the underflow that bringing huge weights into range may cause. Hence `|v_i - x_i| <= g x_i` with
+//! [`round_to_simplex`] takes weights `w` with exact sum `W > 0` and aims at `x_i = w_i / W`. Let `u = 2^-53`. It
+//! computes `s = fl(sum w)`, `r = fl(1 / s)` and `v_i = fl(w_i r)`. The weights are not negative, so `s = W (1 + a)`
+//! with at most `n - 1` rounding factors, and `v_i = x_i (1 + b_i)` with at most `n + 1` of them; one more pays for the
+//! underflow that bringing huge weights into range may cause. Hence `|v_i - x_i| <= g x_i` with
 //! `g = (n + 2) u / (1 - (n + 2) u)`. Then
 //!
 //! - each entry but the largest weight's is `v_i` rounded down to the grid, so it moves by at most `2^-52 + g x_i`
 //!   (a product that underflows is below the grid, becomes 0, and obeys the same bound);
-//! - the largest takes what is missing from (or, if `s` was too small, what exceeds) 1. All moves sum to zero, so it moves by at most
-//!   the sum of the others: `(n - 1) 2^-52 + g (1 - x_max)`.
+//! - the largest takes what is missing from (or, if `s` was too small, what exceeds) 1. All moves sum to zero, so it
+//!   moves by at most the sum of the others: `(n - 1) 2^-52 + g (1 - x_max)`.
 //!
-//! With at most [`MAX_LENGTH`] entries the largest is at least `1 / n - n 2^-51 > 0` afterwards, so no entry is negative. The whole
-//! move is below `3.1 n 2^-52` in the 1-norm.
+//! With at most [`MAX_LENGTH`] entries the largest is at least `1 / n - n 2^-51 > 0` afterwards, so no entry is
+//! negative. The whole move is below `3.1 n 2^-52` in the 1-norm.
 
 use super::ExactSum;
 use crate::error::{Error, Result};
@@ -32,7 +32,8 @@ pub const MAX_LENGTH: usize = 1 << 24;
 
 /// Whether `x` is a multiple of 2^-52 between 0 and 1.
 ///
-/// In that range `1 + x` is a double exactly when `x` is on the grid, so adding and subtracting 1 gives `x` back only then.
+/// In that range `1 + x` is a double exactly when `x` is on the grid, so adding and subtracting 1 gives `x` back only
+/// then.
 ///
 /// ```
 /// use referee::numerics::simplex::is_dyadic;
@@ -78,8 +79,8 @@ pub fn is_on_simplex(x: &[f64]) -> bool {
 /// In place, without allocation. The [module](self) says how far each entry moves.
 ///
 /// # Errors
-/// If there are no weights or more than [`MAX_LENGTH`], if one is negative, infinite or NaN, or if all are zero. The weights
-/// are then unchanged.
+/// If there are no weights or more than [`MAX_LENGTH`], if one is negative, infinite or NaN, or if all are zero. The
+/// weights are then unchanged.
 ///
 /// ```
 /// use referee::numerics::simplex::{is_on_simplex, round_to_simplex};
@@ -108,7 +109,7 @@ pub fn round_to_simplex(weights: &mut [f64]) -> Result<()> {
 }
 
 /// [`round_to_simplex`] for weights that are known to be valid.
-#[inline]
+#[inline(always)]
 pub(super) fn round_valid(weights: &mut [f64]) {
     const HUGE: f64 = f64::from_bits((1023 + 960) << 52);
     const TINY: f64 = f64::from_bits((1023 - 900) << 52);
@@ -123,8 +124,8 @@ pub(super) fn round_valid(weights: &mut [f64]) {
             (largest, max) = (index, w);
         }
     }
-    // Neither the sum nor its reciprocal may leave the normal range. Growing is exact; shrinking moves a weight by at most
-    // 2^-1075, which next to a sum of at least 2^896 is nothing (the spare rounding factor of the module's bound).
+    // Neither the sum nor its reciprocal may leave the normal range. Growing is exact; shrinking moves a weight by at
+    // most 2^-1075, which next to a sum of at least 2^896 is nothing (the spare rounding factor of the module's bound).
     if !(TINY..HUGE).contains(&max) {
         let scale = if max < TINY { GROW } else { SHRINK };
         for w in weights.iter_mut() {
@@ -144,9 +145,12 @@ pub(super) fn round_valid(weights: &mut [f64]) {
 }
 
 /// The sum, in four interleaved chains: at most `n - 1` roundings touch any term.
-#[inline]
+#[inline(always)]
 pub(super) fn sum(x: &[f64]) -> f64 {
     let (fours, rest) = x.as_chunks::<4>();
+    if fours.is_empty() {
+        return rest.iter().copied().reduce(|sum, entry| sum + entry).unwrap_or(0.0);
+    }
     let mut lanes = [0.0; 4];
     for four in fours {
         for (lane, entry) in lanes.iter_mut().zip(four) {

@@ -1,9 +1,11 @@
 //! A factorisation of `M - I`, by faer: the fastest method for large matrices, and not trusted.
 //!
-//! The diagonal of `M - I` is minus the sum of the rest of its column, so that the system is consistent; its last equation, which follows from
-//! the others, is replaced by `sum x = 1`. Partial pivoting subtracts, so small components lose relative accuracy, and a chain with two recurrent
-//! classes has a singular system. The caller looks at the residual of what came out and eliminates instead when it is not small.
-//! faer chooses its kernels by processor, so the last bits of this method (alone in this module) may differ between machines.
+//! The diagonal of `M - I` is minus the sum of the rest of its column, so that the system is consistent; its last
+//! equation, which follows from the others, is replaced by `sum x = 1`. Partial pivoting subtracts, so small components
+//! lose relative accuracy, and a chain with two recurrent classes has a singular system. The caller looks at the
+//! residual of what came out and eliminates instead when it is not small. Its workspace is allocated once; faer's
+//! product kernels keep a buffer per thread of their own. They are chosen by processor, so the last bits of this method
+//! (alone in this module) may differ between machines.
 
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::lu::partial_pivoting::{factor, solve};
@@ -23,7 +25,8 @@ impl Factorisation {
         Self { permutation: vec![0; n], inverse: vec![0; n], scratch: MemBuffer::new(factor.or(solve)) }
     }
 
-    /// Solves for the stationary weights; overwrites `chain` (a copy of the matrix). False if no usable weights came out.
+    /// Solves for the stationary weights; overwrites `chain` (a copy of the matrix). False if no usable weights came
+    /// out.
     pub(super) fn solve(&mut self, chain: &mut [f64], weights: &mut [f64]) -> bool {
         let n = weights.len();
         for (j, column) in chain.chunks_exact_mut(n).enumerate() {

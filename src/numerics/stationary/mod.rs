@@ -1,24 +1,26 @@
 //! The stationary distribution `fix(M)` of a left-stochastic matrix, exactly on the simplex, with a rigorous residual.
 //!
 //! `M` has non-negative entries and columns that sum to 1; `M[i][j]` is the probability of moving from `j` to `i`, and
-//! `lambda = fix(M)` solves `M lambda = lambda`. Matrices are stored by column: `matrix[j * n + i]` is `M[i][j]`, so that the transitions out of
-//! one state are contiguous. Columns of doubles sum to 1 only nearly; nothing below assumes more.
+//! `lambda = fix(M)` solves `M lambda = lambda`. Matrices are stored by column: `matrix[j * n + i]` is `M[i][j]`, so
+//! that the transitions out of one state are contiguous. Columns of doubles sum to 1 only nearly; nothing below assumes
+//! more.
 //!
-//! [`Stationary::solve`] returns a dyadic point of the simplex (see [`simplex`](super::simplex)) and an upper bound on `||M lambda - lambda||_1`
-//! for that very point and that very matrix, proved in [`residual_bound`]'s module. So no method has to be trusted, and the choice is one of speed:
+//! [`Stationary::solve`] returns a dyadic point of the simplex (see [`simplex`](super::simplex)) and an upper bound on
+//! `||M lambda - lambda||_1` for that very point and that very matrix, proved in [`residual`]. So no
+//! method has to be trusted, and the choice is one of speed:
 //!
 //! - up to [`ELIMINATION_MAX`] states, [`gth`]: elimination without subtraction, accurate in every component;
 //! - above, power iteration from the given `lambda`, which for a player's slowly changing matrix takes a few products;
 //! - where that is slow, a factorisation by faer, kept only if its residual bound is at most [`accepted_residual`];
 //! - else [`gth`] again, which works for every matrix, reducible and periodic ones included.
 //!
-//! A matrix with several recurrent classes has many stationary distributions; elimination picks the class of its base (see [`gth`]), power iteration
-//! one near its start.
+//! A matrix with several recurrent classes has many stationary distributions; elimination picks the class of its base
+//! (see [`gth`]), power iteration one near its start.
 
 pub mod gth;
 mod lu;
 mod power;
-mod residual;
+pub mod residual;
 
 pub use residual::residual_bound;
 
@@ -30,8 +32,8 @@ pub const ELIMINATION_MAX: usize = 100;
 
 /// The residual bound up to which an answer of power iteration or of the factorisation is kept: `8 n 2^-53`.
 ///
-/// The bounds of elimination, which come from rounding to the grid and from the bound's own second term `(n + 1) 2^-53`, were between 3 and 5 times `n 2^-53` in every
-/// measurement: nothing is gained by asking for less.
+/// The bounds of elimination, which come from rounding to the grid and from the bound's own second term
+/// `(n + 1) 2^-53`, were between 3 and 5 times `n 2^-53` in every measurement: nothing is gained by asking for less.
 pub fn accepted_residual(n: usize) -> f64 {
     8.0 * n as f64 * (0.5 * f64::EPSILON)
 }
@@ -84,10 +86,12 @@ impl Stationary {
 
     /// Solves `M lambda = lambda` and returns an upper bound on `||M lambda - lambda||_1`.
     ///
-    /// On entry `lambda` is where power iteration starts (any weights; a useless start only costs time), on exit a dyadic point of the simplex.
+    /// On entry `lambda` is where power iteration starts (any weights; a useless start only costs time), on exit a
+    /// dyadic point of the simplex.
     ///
     /// # Panics
-    /// If the lengths are not `n * n` and `n`, or an entry of the matrix is NaN or outside `[0, 2]`.
+    /// If the lengths are not `n * n` and `n`, or an entry of the matrix is not in `[0, 2)` (columns of doubles may sum
+    /// to a little more than 1).
     #[inline]
     pub fn solve(&mut self, matrix: &[f64], lambda: &mut [f64]) -> f64 {
         self.check(matrix, lambda);
@@ -104,8 +108,8 @@ impl Stationary {
         self.eliminate(matrix, lambda)
     }
 
-    /// Solves by one method, whatever its residual. `None` if power iteration does not converge in 50 products or the factorisation breaks down;
-    /// `lambda` is then unchanged.
+    /// Solves by one method, whatever its residual. `None` if power iteration does not converge in 50 products or the
+    /// factorisation breaks down; `lambda` is then unchanged.
     ///
     /// # Panics
     /// As [`Stationary::solve`].
@@ -122,8 +126,7 @@ impl Stationary {
             matrix.len(),
             lambda.len()
         );
-        let valid = matrix.iter().fold(true, |valid, entry| valid & (0.0..=2.0).contains(entry));
-        assert!(valid, "an entry of the matrix is not between 0 and 1");
+        assert!(residual::entries_in_range(matrix), "an entry of the matrix is not between 0 and 1");
     }
 
     fn attempt(&mut self, method: Method, matrix: &[f64], lambda: &mut [f64]) -> Option<f64> {
@@ -146,16 +149,31 @@ impl Stationary {
         })
     }
 
-    #[inline]
+    /// Elimination, compiled once more for each of the smallest sizes, where loop control would cost as much as
+    /// arithmetic.
     fn eliminate(&mut self, matrix: &[f64], lambda: &mut [f64]) -> f64 {
-        self.chain.copy_from_slice(matrix);
-        gth::weights(&mut self.chain, &mut self.pivots, lambda);
-        self.finish(matrix, lambda)
+        match lambda.len() {
+            2 => self.eliminate_sized(2, matrix, lambda),
+            3 => self.eliminate_sized(3, matrix, lambda),
+            4 => self.eliminate_sized(4, matrix, lambda),
+            5 => self.eliminate_sized(5, matrix, lambda),
+            n => self.eliminate_sized(n, matrix, lambda),
+        }
+    }
+
+    #[inline(always)]
+    fn eliminate_sized(&mut self, n: usize, matrix: &[f64], lambda: &mut [f64]) -> f64 {
+        let (matrix, lambda) = (&matrix[..n * n], &mut lambda[..n]);
+        let chain = &mut self.chain[..n * n];
+        chain.copy_from_slice(matrix);
+        gth::weights(chain, &mut self.pivots[..n], lambda);
+        round_valid(lambda);
+        residual::bound(matrix, lambda, &mut self.image[..n])
     }
 
     #[inline]
     fn finish(&mut self, matrix: &[f64], lambda: &mut [f64]) -> f64 {
         round_valid(lambda);
-        residual_bound(matrix, lambda, &mut self.image)
+        residual::bound(matrix, lambda, &mut self.image)
     }
 }

@@ -1,9 +1,9 @@
 //! Power iteration: `x <- M x`, from a point that is already close.
 //!
-//! The player's matrix changes a little each round, so its last stationary point is nearly stationary for the next matrix
-//! and a few products are enough. Nothing here is trusted: the answer is rounded and its residual is bounded afterwards.
-//! A small residual does not mean that `x` is near the stationary distribution of a nearly decoupled chain (no
-//! method that only sees residuals can tell); what the regret of a player pays for is the residual.
+//! The player's matrix changes a little each round, so its last stationary point is nearly stationary for the next
+//! matrix and a few products are enough. Nothing here is trusted: the answer is rounded and its residual is bounded
+//! afterwards. A small residual does not mean that `x` is near the stationary distribution of a nearly decoupled chain
+//! (no method that only sees residuals can tell); what the regret of a player pays for is the residual.
 
 use super::residual::multiply;
 use crate::numerics::simplex::sum;
@@ -13,7 +13,8 @@ const MAX_PRODUCTS: i32 = 50;
 /// Products after which the rate of convergence is trusted enough to give up early.
 const TRIAL_PRODUCTS: i32 = 8;
 
-/// Iterates until `||M x - x||_1` is about `target`; false if that would take more than 50 products or `x` cannot be scaled to sum 1.
+/// Iterates until `||M x - x||_1` is about `target`; false if that would take more than 50 products or `x` cannot be
+/// scaled to sum 1.
 pub(super) fn iterate(matrix: &[f64], x: &mut [f64], image: &mut [f64], target: f64) -> bool {
     let mut before = f64::INFINITY;
     for product in 1..=MAX_PRODUCTS {

@@ -1,23 +1,25 @@
 //! A rigorous bound on `||M x - x||_1`, at the price of one product.
 //!
-//! Let `u = 2^-53`, all entries non-negative, `n <= 2^24`. The computed image `y = fl(M x)` collects each entry from `n` products,
-//! and no term meets more than `n` roundings, so `|y_i - (M x)_i| <= g (M x)_i + n 2^-1075` with `g = n u / (1 - n u)` (the last term
-//! pays for products that underflow; sums never do), hence also `(M x)_i <= (y_i + n 2^-1075) / (1 - g)`. With the exact sums `Y` of the `y_i`
-//! and `S` of the `|y_i - x_i|`,
+//! Let `u = 2^-53`, all entries non-negative, `n <= 2^24`. The computed image `y = fl(M x)` collects each entry from
+//! `n` products, and no term meets more than `n` roundings, so `|y_i - (M x)_i| <= g (M x)_i + n 2^-1075` with
+//! `g = n u / (1 - n u)` (the last term pays for products that underflow; sums never do), hence also
+//! `(M x)_i <= (y_i + n 2^-1075) / (1 - g)`. With the exact sums `Y` of the `y_i` and `S` of the `|y_i - x_i|`,
 //!
 //! ```text
 //! ||M x - x||_1  <=  S + (g / (1 - g)) Y + n^2 2^-1074.
 //! ```
 //!
-//! Computed sums of `n` non-negative terms fall short by at most a factor `(1 - u)^(n-1)`, the differences by one more factor. Finally
-//! `(1 - u)^(-n) <= 1 / (1 - n u) <= 1 + n 2^-52`, and `g / ((1 - g)(1 - u)^(n-1)) <= n u / (1 - 3 n u) <= (n + 1) u` because
-//! `3 n (n + 1) u <= 1`. So, for the computed `S` and `Y`,
+//! Computed sums of `n` non-negative terms fall short by at most a factor `(1 - u)^(n-1)`, the differences by one more
+//! factor. Finally `(1 - u)^(-n) <= 1 / (1 - n u) <= 1 + n 2^-52`, and
+//! `g / ((1 - g)(1 - u)^(n-1)) <= n u / (1 - 3 n u) <= (n + 1) u` because `3 n (n + 1) u <= 1`. So, for the computed
+//! `S` and `Y`,
 //!
 //! ```text
 //! ||M x - x||_1  <=  (1 + n 2^-52) S + (n + 1) 2^-53 Y + 2^-1000,
 //! ```
 //!
-//! evaluated with upward rounding. For a stochastic matrix and a point of the simplex the second term is about `(n + 1) 2^-53`.
+//! evaluated with upward rounding. For a stochastic matrix and a point of the simplex the second term is about
+//! `(n + 1) 2^-53`.
 
 use crate::numerics::directed::{add_up, mul_up};
 use crate::numerics::simplex::{MAX_LENGTH, sum};
@@ -28,7 +30,9 @@ const UNDERFLOW: f64 = f64::from_bits((1023 - 1000) << 52);
 /// `image = M x`, columns first; no term of an entry is rounded more than `n` times.
 ///
 /// Four columns a pass: a term meets its product, two sums inside the pass, one for each later pass and each left-over
-/// column; the first sum, onto zero, is exact. That is at most `3 + (n / 4 - 1) + n % 4 <= n` for `n >= 4`, and `n` below.
+/// column; the first sum, onto zero, is exact. That is at most `3 + (n / 4 - 1) + n % 4 <= n` for `n >= 4`, and `n`
+/// below.
+#[inline(always)]
 pub(super) fn multiply(matrix: &[f64], x: &[f64], image: &mut [f64]) {
     let n = x.len();
     let image = &mut image[..n];
@@ -50,22 +54,36 @@ pub(super) fn multiply(matrix: &[f64], x: &[f64], image: &mut [f64]) {
     }
 }
 
+/// Whether every entry is in `[0, 2)`.
+///
+/// Those are the doubles whose two top bits are clear (and -0), so one "or" of all bits decides nearly always.
+pub(super) fn entries_in_range(entries: &[f64]) -> bool {
+    let bits = entries.iter().fold(0, |bits, entry| bits | entry.to_bits());
+    bits >> 62 == 0 || entries.iter().all(|entry| (0.0..2.0).contains(entry))
+}
+
 /// An upper bound on `||M x - x||_1` for the matrix and the point as given; `image` is scratch space.
 ///
-/// `matrix[j * n + i]` is the entry in row `i` and column `j`. For matrices with entries in `[0, 2]`, which [`Stationary`](super::Stationary)
-/// checks, and `x` with entries in `[0, 1]`.
+/// `matrix[j * n + i]` is the entry in row `i` and column `j`.
 ///
 /// # Panics
-/// If the lengths do not fit, or `x` has more than 2^24 entries.
+/// If the lengths do not fit, `x` has more than 2^24 entries, or an entry of either is not in `[0, 2)`.
 pub fn residual_bound(matrix: &[f64], x: &[f64], image: &mut [f64]) -> f64 {
     let n = x.len();
     assert!(n <= MAX_LENGTH && matrix.len() == n * n && image.len() == n, "a residual takes n * n, n and n numbers");
+    assert!(entries_in_range(matrix) && entries_in_range(x), "an entry is not between 0 and 1");
+    bound(matrix, x, image)
+}
+
+/// [`residual_bound`] for lengths and entries that were checked.
+#[inline(always)]
+pub(super) fn bound(matrix: &[f64], x: &[f64], image: &mut [f64]) -> f64 {
     multiply(matrix, x, image);
     let total = sum(image);
     for (entry, x) in image.iter_mut().zip(x) {
         *entry = (*entry - x).abs();
     }
-    let size = n as f64;
+    let size = x.len() as f64;
     let differences = mul_up(sum(image), 1.0 + size * f64::EPSILON);
     let rounding = mul_up(total, (size + 1.0) * (0.5 * f64::EPSILON));
     add_up(differences, add_up(rounding, UNDERFLOW))
