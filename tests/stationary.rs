@@ -295,6 +295,26 @@ fn large_chains_take_the_fast_methods_and_keep_the_laws() {
 }
 
 #[test]
+fn a_bad_factorisation_is_not_accepted() {
+    // Two cycles: periodic, so power iteration fails from a vertex, and two recurrent classes, so the system is singular.
+    let n = ELIMINATION_MAX + 20;
+    let half = n / 2;
+    let mut matrix = vec![0.0; n * n];
+    (0..n).for_each(|j| matrix[j * n + (j / half) * half + (j % half + 1) % half] = 1.0);
+    let mut solver = Stationary::new(n);
+    let start = SimplexPoint::vertex(n, 3).into_vec();
+    assert_eq!(solver.solve_by(Method::Power, &matrix, &mut start.clone()), None);
+    let by_factors = solver.solve_by(Method::Factorisation, &matrix, &mut start.clone());
+    assert!(by_factors.is_none_or(|bound| bound > accepted_residual(n)), "{by_factors:?}");
+    let mut lambda = start;
+    let bound = solver.solve(&matrix, &mut lambda);
+    assert_eq!(law_residual(&matrix, &lambda, bound), Ok(()));
+    assert_eq!(law_small(n, bound), Ok(()));
+    // Elimination's choice: the class of the last state, uniformly.
+    assert!(lambda[..half].iter().all(|&x| x == 0.0) && lambda[half..].iter().all(|&x| x > 0.0));
+}
+
+#[test]
 fn broken_solvers_are_caught() {
     let n = 5;
     let matrix = dense(n, 4.0, 7);
