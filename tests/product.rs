@@ -168,6 +168,10 @@ fn chunks_and_merges_are_enclosed() {
             whole.push_block(left, right);
             let mut part = ProductAccumulator::new(*rows, *cols);
             part.push_block(left, right);
+            // Merged with rounds that wait, and without.
+            if cut % 2 == 0 {
+                part.enclosures();
+            }
             parts.merge(&part);
             left.chunks(*rows).zip(right.chunks(*cols)).for_each(|(left, right)| one_by_one.push(left, right));
             start = end;
@@ -206,6 +210,39 @@ fn long_products_are_enclosed_and_narrow() {
     for entry in certified(&instance) {
         assert!(entry.width() <= 6e-14 * scale, "{entry} is too wide");
         assert!(entry.width() > 0.0);
+    }
+}
+
+/// Every product is lost to underflow, always to the same side: the loss grows with the number of rounds.
+#[test]
+fn losses_to_underflow_add_up() {
+    let (x, y) = (0.9 * 2f64.powi(-537), 2f64.powi(-538));
+    assert_eq!(x * y, 0.0);
+    let instance = Instance { rows: 2, cols: 1, left: vec![x; 2 * 700], right: vec![y; 700] };
+    encloses(certified, &instance).unwrap();
+    let exact = ExactSum::dot(&instance.left, &[y; 2 * 700]).to_rational();
+    assert!(contains(enclose_dot(&instance.left, &[y; 2 * 700]), &exact));
+    assert!(encloses(|instance| plain_within(1.0, instance), &instance).is_err());
+}
+
+/// One huge round, then rounds that do not change the head: the tail alone carries them, also through a merge.
+#[test]
+fn the_tail_carries_what_the_head_cannot() {
+    let mut left = vec![0.9; 600];
+    left[0] = 2f64.powi(53);
+    let instance = Instance { rows: 1, cols: 1, left, right: vec![1.0; 600] };
+    let mut product = ProductAccumulator::new(1, 1);
+    for &x in &instance.left {
+        product.push(&[x], &[1.0]);
+        product.enclosures(); // every round is a block of its own
+    }
+    let mut merged = ProductAccumulator::new(1, 1);
+    merged.merge(&product);
+    for mut accumulator in [product, merged] {
+        let entries = accumulator.enclosures().entries().to_vec();
+        // 599 rounds of 0.9 are more than the radius, gamma_256 2^53 = 256: without the tail this would fail.
+        assert!(entries[0].lo() > 2f64.powi(53));
+        encloses(|_| entries.clone(), &instance).unwrap();
     }
 }
 

@@ -11,7 +11,7 @@
 //! argument returns [`Undefined`] instead of an interval, so that a caller must decide what to do.
 
 use super::directed::{
-    add_down, add_up, div_both, div_down, div_up, mul_both, mul_down, mul_up, sqrt_down, sqrt_up, sub_down, sub_up,
+    add_down, add_up, div_down, div_up, mul_both, mul_down, mul_up, sqrt_down, sqrt_up, sub_down, sub_up,
 };
 use super::elementary;
 use std::fmt;
@@ -167,7 +167,7 @@ impl Enclosure {
         if divisor.contains(0.0) {
             return Err(Undefined::DivisionByZero);
         }
-        Ok(corners(self, divisor, div_both))
+        Ok(if divisor.lo > 0.0 { over_positive(self, divisor) } else { over_positive(-self, -divisor) })
     }
 
     /// The square.
@@ -321,21 +321,21 @@ fn increasing(x: Enclosure, f: impl Fn(f64) -> Enclosure) -> Enclosure {
     if x.is_point() { at_lo } else { Enclosure { lo: at_lo.lo, hi: f(x.hi).hi } }
 }
 
-/// The hull of `f` at the four corners: exact for operations that are monotone in each argument.
+/// The product of an interval of non-negative numbers and any interval: the ends are at the larger or the smaller
+/// first factor, whichever stretches the end of the second outward.
 #[inline]
-fn corners(a: Enclosure, b: Enclosure, f: impl Fn(f64, f64) -> (f64, f64)) -> Enclosure {
-    if a.is_point() && b.is_point() {
-        let (lo, hi) = f(a.lo, b.lo);
-        return Enclosure { lo, hi };
-    }
-    let mut lo = f64::INFINITY;
-    let mut hi = f64::NEG_INFINITY;
-    for (x, y) in [(a.lo, b.lo), (a.lo, b.hi), (a.hi, b.lo), (a.hi, b.hi)] {
-        let (below, above) = f(x, y);
-        lo = lo.min(below);
-        hi = hi.max(above);
-    }
-    Enclosure { lo, hi }
+fn nonnegative_times(a: Enclosure, b: Enclosure) -> Enclosure {
+    let for_lo = if b.lo >= 0.0 { a.lo } else { a.hi };
+    let for_hi = if b.hi >= 0.0 { a.hi } else { a.lo };
+    Enclosure { lo: mul_down(for_lo, b.lo), hi: mul_up(for_hi, b.hi) }
+}
+
+/// The quotient by an interval of positive numbers: the ends are at the divisor that stretches them outward.
+#[inline]
+fn over_positive(a: Enclosure, b: Enclosure) -> Enclosure {
+    let for_lo = if a.lo >= 0.0 { b.hi } else { b.lo };
+    let for_hi = if a.hi >= 0.0 { b.lo } else { b.hi };
+    Enclosure { lo: div_down(a.lo, for_lo), hi: div_up(a.hi, for_hi) }
 }
 
 /// `x^exponent` for `x >= 0` by repeated squaring, every product rounded by `multiply` (always to the same side).
@@ -382,7 +382,24 @@ impl Mul for Enclosure {
     type Output = Self;
     #[inline]
     fn mul(self, other: Self) -> Self {
-        corners(self, other, mul_both)
+        if self.is_point() && other.is_point() {
+            let (lo, hi) = mul_both(self.lo, other.lo);
+            Self { lo, hi }
+        } else if self.lo >= 0.0 {
+            nonnegative_times(self, other)
+        } else if other.lo >= 0.0 {
+            nonnegative_times(other, self)
+        } else if self.hi <= 0.0 {
+            nonnegative_times(-self, -other)
+        } else if other.hi <= 0.0 {
+            nonnegative_times(-other, -self)
+        } else {
+            // Both contain zero inside: each end is one of two products of opposite ends.
+            Self {
+                lo: mul_down(self.lo, other.hi).min(mul_down(self.hi, other.lo)),
+                hi: mul_up(self.lo, other.lo).max(mul_up(self.hi, other.hi)),
+            }
+        }
     }
 }
 

@@ -108,7 +108,8 @@ pub struct ProductAccumulator {
     /// The pairs of the running product, by rows.
     heads: Vec<f64>,
     tails: Vec<f64>,
-    /// Over rounds: the sums of the absolute values of the left, the largest absolute values of the right.
+    /// Over rounds: the sums of the absolute values of the left, the largest absolute values of the right. Where
+    /// rounds are short, for [`abreast`] rounds side by side.
     left_sums: Vec<f64>,
     right_sizes: Vec<f64>,
     rounds: usize,
@@ -130,8 +131,8 @@ impl ProductAccumulator {
             block: vec![0.0; rows * cols],
             heads: vec![0.0; rows * cols],
             tails: vec![0.0; rows * cols],
-            left_sums: vec![0.0; rows],
-            right_sizes: vec![0.0; cols],
+            left_sums: vec![0.0; abreast(rows) * rows],
+            right_sizes: vec![0.0; abreast(cols) * cols],
             rounds: 0,
             folds: 0,
         }
@@ -230,11 +231,13 @@ impl ProductAccumulator {
         self.flush();
         let relative = add_up(gamma_up(BLOCK.min(self.rounds)), fold_error_up(self.folds.saturating_sub(1)));
         let underflow = self.rounds as f64 * f64::from_bits(2);
+        let left_sums = by_column(&self.left_sums, self.rows, |sum, size| sum + size);
+        let right_sizes = by_column(&self.right_sizes, self.cols, larger);
         let mut entries = Vec::with_capacity(self.rows * self.cols);
         let pairs = self.heads.chunks_exact(self.cols).zip(self.tails.chunks_exact(self.cols));
-        for ((heads, tails), &left_sum) in pairs.zip(&self.left_sums) {
+        for ((heads, tails), &left_sum) in pairs.zip(&left_sums) {
             let scale = mul_up(relative, absolute_sum_up(left_sum, self.rounds));
-            for ((&head, &tail), &right_size) in heads.iter().zip(tails).zip(&self.right_sizes) {
+            for ((&head, &tail), &right_size) in heads.iter().zip(tails).zip(&right_sizes) {
                 // A factor that was always zero leaves nothing to round.
                 let all_zero = left_sum == 0.0 || right_size == 0.0;
                 let radius = if all_zero { 0.0 } else { add_up(mul_up(scale, right_size), underflow) };
@@ -283,24 +286,35 @@ fn larger(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }
 }
 
-/// Combines the absolute values of every column of a block into `totals`, four rounds at a time.
+/// How many rounds of `width` numbers [`absorb`] takes as one long row, so that its loops are worth their start.
+fn abreast(width: usize) -> usize {
+    32_usize.div_ceil(width)
+}
+
+/// Combines the absolute values of every column of a block into `totals`, four rows of the length of `totals` at a time.
 #[inline(always)]
 fn absorb(totals: &mut [f64], block: &[f64], combine: impl Fn(f64, f64) -> f64) {
-    let cols = totals.len();
-    let groups = block.chunks_exact(4 * cols);
+    let width = totals.len();
+    let groups = block.chunks_exact(4 * width);
     let rest = groups.remainder();
     for group in groups {
-        let (ab, cd) = group.split_at(2 * cols);
-        let ((a, b), (c, d)) = (ab.split_at(cols), cd.split_at(cols));
+        let (ab, cd) = group.split_at(2 * width);
+        let ((a, b), (c, d)) = (ab.split_at(width), cd.split_at(width));
         for ((((total, a), b), c), d) in totals.iter_mut().zip(a).zip(b).zip(c).zip(d) {
             *total = combine(*total, combine(combine(a.abs(), b.abs()), combine(c.abs(), d.abs())));
         }
     }
-    for round in rest.chunks_exact(cols) {
-        for (total, x) in totals.iter_mut().zip(round) {
+    // The last row may be short, but begins with a round like all others.
+    for row in rest.chunks(width) {
+        for (total, x) in totals.iter_mut().zip(row) {
             *total = combine(*total, x.abs());
         }
     }
+}
+
+/// One total a column, from totals for several rounds side by side.
+fn by_column(totals: &[f64], width: usize, combine: impl Fn(f64, f64) -> f64) -> Vec<f64> {
+    (0..width).map(|i| totals[i..].iter().step_by(width).fold(0.0, |total, &x| combine(total, x))).collect()
 }
 
 /// The enclosures of `Left^T Right` for whole matrices stored by rounds: `left` has `rows` entries a round, `right` has
