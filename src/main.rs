@@ -1,2 +1,5 @@
-//! x
-fn main() {}
+//! The program `referee`: see `referee --help`.
+
+fn main() -> std::process::ExitCode {
+    referee::cli::main()
+}

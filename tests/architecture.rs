@@ -7,8 +7,24 @@ use std::process::Command;
 
 /// Every top-level module, in the order in which data flows. A module may import only what stands before it.
 const ORDER: [&str; 18] = [
-    "error", "numerics", "expr", "domain", "trace", "problem", "game", "oracle", "players", "play", "regret",
-    "certificate", "shrink", "theorems", "league", "report", "testing", "cli",
+    "error",
+    "numerics",
+    "expr",
+    "domain",
+    "trace",
+    "problem",
+    "game",
+    "oracle",
+    "players",
+    "play",
+    "regret",
+    "certificate",
+    "shrink",
+    "theorems",
+    "league",
+    "report",
+    "testing",
+    "cli",
 ];
 
 /// These see traces and numbers, never a player, a problem or an oracle.

@@ -78,6 +78,11 @@ pub trait Domain {
     /// If `coordinate` is not below [`Domain::dim`].
     fn bounds(&self, coordinate: usize) -> Enclosure;
 
+    /// The smallest box that holds the set.
+    fn bounding_box(&self) -> Vec<Enclosure> {
+        (0..self.dim()).map(|coordinate| self.bounds(coordinate)).collect()
+    }
+
     /// Writes the point where play starts: the projection of 0.
     ///
     /// # Panics

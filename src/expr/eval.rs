@@ -64,10 +64,16 @@ impl From<EvalError> for crate::error::Error {
 }
 
 /// Room for the values on the tape; keep one and pass it to every evaluation, of any expression.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Workspace<S> {
     pub(super) values: Vec<S>,
     pub(super) adjoints: Vec<S>,
+}
+
+impl<S> Default for Workspace<S> {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl<S> Workspace<S> {
@@ -129,6 +135,21 @@ impl Expr {
     pub fn evaluate<S: Scalar>(&self, point: &[S], workspace: &mut Workspace<S>) -> Result<S, EvalError> {
         self.fill(point, &mut workspace.values)?;
         Ok(workspace.values.last().expect("the tape is never empty").clone())
+    }
+
+    /// The arguments of the step functions at a point, in doubles and in the order of the tape: where one of them
+    /// changes sign, the function may jump.
+    ///
+    /// # Errors
+    /// As [`Expr::eval_f64`].
+    ///
+    /// # Panics
+    /// If `point` has not one value for each variable.
+    pub fn step_arguments(&self, point: &[f64], workspace: &mut Workspace<f64>) -> Result<Vec<f64>, EvalError> {
+        self.fill(point, &mut workspace.values)?;
+        let argument =
+            |op| if let Op::Call(Function::Step, u) = op { Some(workspace.values[u as usize]) } else { None };
+        Ok(self.nodes.iter().filter_map(|node| argument(node.op)).collect())
     }
 
     /// Whether the function is surely defined and continuous on the box: every step in it has an argument that

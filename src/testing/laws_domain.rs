@@ -5,17 +5,11 @@
 //! a square root, which only the right side of an inequality holds, is bounded from above by a rational, so a law
 //! never rejects a domain that keeps the contract.
 
+use super::{Outcome, require};
 use crate::domain::Domain;
 use crate::numerics::rational::{contains as enclosure_contains, exact};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
-
-/// What a law returns: `Err` holds one sentence about the violation.
-pub type Law = Result<(), String>;
-
-fn require(holds: bool, violation: impl FnOnce() -> String) -> Law {
-    if holds { Ok(()) } else { Err(violation()) }
-}
 
 /// The projection of `y` and its `tau`.
 fn projected(domain: &dyn Domain, y: &[f64]) -> (Vec<f64>, f64) {
@@ -53,7 +47,7 @@ fn sqrt_up(squared: &RBig) -> RBig {
 ///
 /// # Errors
 /// If it does not.
-pub fn law_projection_lands_inside(domain: &dyn Domain, y: &[f64]) -> Law {
+pub fn law_projection_lands_inside(domain: &dyn Domain, y: &[f64]) -> Outcome {
     let (p, tau) = projected(domain, y);
     require(domain.contains(&p), || format!("the projection {p:?} of {y:?} is not in the domain"))?;
     require(tau.is_finite() && tau >= 0.0, || format!("the projection of {y:?} reports tau = {tau}"))
@@ -63,7 +57,7 @@ pub fn law_projection_lands_inside(domain: &dyn Domain, y: &[f64]) -> Law {
 ///
 /// # Errors
 /// If a second projection moves the point or reports an error.
-pub fn law_projection_is_idempotent(domain: &dyn Domain, y: &[f64]) -> Law {
+pub fn law_projection_is_idempotent(domain: &dyn Domain, y: &[f64]) -> Outcome {
     let (p, _) = projected(domain, y);
     law_members_stay(domain, &p)
 }
@@ -72,7 +66,7 @@ pub fn law_projection_is_idempotent(domain: &dyn Domain, y: &[f64]) -> Law {
 ///
 /// # Errors
 /// If the projection moves the point or reports an error.
-pub fn law_members_stay(domain: &dyn Domain, member: &[f64]) -> Law {
+pub fn law_members_stay(domain: &dyn Domain, member: &[f64]) -> Outcome {
     let (p, tau) = projected(domain, member);
     let same = member.iter().zip(&p).all(|(a, b)| a.to_bits() == b.to_bits());
     require(same, || format!("the projection moves {member:?}, which is inside, to {p:?}"))?;
@@ -83,7 +77,7 @@ pub fn law_members_stay(domain: &dyn Domain, member: &[f64]) -> Law {
 ///
 /// # Errors
 /// If the computed projection is farther off than it reports.
-pub fn law_tau_covers_error(domain: &dyn Domain, y: &[f64], exact_projection: &[RBig]) -> Law {
+pub fn law_tau_covers_error(domain: &dyn Domain, y: &[f64], exact_projection: &[RBig]) -> Outcome {
     let (p, tau) = projected(domain, y);
     let error: Vec<RBig> = p.iter().zip(exact_projection).map(|(&x, e)| exact(x) - e).collect();
     require(dot(&error, &error) <= exact(tau) * exact(tau), || {
@@ -95,7 +89,7 @@ pub fn law_tau_covers_error(domain: &dyn Domain, y: &[f64], exact_projection: &[
 ///
 /// # Errors
 /// If `tau` is larger.
-pub fn law_tau_is_small(domain: &dyn Domain, y: &[f64], limit: f64) -> Law {
+pub fn law_tau_is_small(domain: &dyn Domain, y: &[f64], limit: f64) -> Outcome {
     let (_, tau) = projected(domain, y);
     require(tau <= limit, || format!("the projection of {y:?} reports tau = {tau:e}, above {limit:e}"))
 }
@@ -108,7 +102,7 @@ pub fn law_tau_is_small(domain: &dyn Domain, y: &[f64], limit: f64) -> Law {
 ///
 /// # Errors
 /// If the inequality fails.
-pub fn law_projection_is_variational(domain: &dyn Domain, y: &[f64], member: &[f64]) -> Law {
+pub fn law_projection_is_variational(domain: &dyn Domain, y: &[f64], member: &[f64]) -> Outcome {
     let (p, tau) = projected(domain, y);
     let residual = difference(y, &p);
     let toward = difference(member, &p);
@@ -122,7 +116,7 @@ pub fn law_projection_is_variational(domain: &dyn Domain, y: &[f64], member: &[f
 ///
 /// # Errors
 /// If a member is nearer than that.
-pub fn law_projection_is_nearest(domain: &dyn Domain, y: &[f64], member: &[f64]) -> Law {
+pub fn law_projection_is_nearest(domain: &dyn Domain, y: &[f64], member: &[f64]) -> Outcome {
     let (p, tau) = projected(domain, y);
     let (to_p, to_member) = (difference(y, &p), difference(y, member));
     let (tau, squared) = (exact(tau), dot(&to_member, &to_member));
@@ -135,7 +129,7 @@ pub fn law_projection_is_nearest(domain: &dyn Domain, y: &[f64], member: &[f64])
 ///
 /// # Errors
 /// If it does not.
-pub fn law_membership_is_exact(domain: &dyn Domain, point: &[f64], inside: bool) -> Law {
+pub fn law_membership_is_exact(domain: &dyn Domain, point: &[f64], inside: bool) -> Outcome {
     require(domain.contains(point) == inside, || {
         format!("{point:?} is {} the domain, but contains says otherwise", if inside { "in" } else { "not in" })
     })
@@ -145,7 +139,7 @@ pub fn law_membership_is_exact(domain: &dyn Domain, point: &[f64], inside: bool)
 ///
 /// # Errors
 /// If a member reaches beyond the support function.
-pub fn law_support_covers(domain: &dyn Domain, direction: &[f64], member: &[f64]) -> Law {
+pub fn law_support_covers(domain: &dyn Domain, direction: &[f64], member: &[f64]) -> Outcome {
     let support = domain.support(direction);
     let reached = dot(&exact_vector(direction), &exact_vector(member));
     require(support.hi() == f64::INFINITY || reached <= exact(support.hi()), || {
@@ -157,7 +151,7 @@ pub fn law_support_covers(domain: &dyn Domain, direction: &[f64], member: &[f64]
 ///
 /// # Errors
 /// If it does not.
-pub fn law_support_encloses(domain: &dyn Domain, direction: &[f64], maximum: &RBig) -> Law {
+pub fn law_support_encloses(domain: &dyn Domain, direction: &[f64], maximum: &RBig) -> Outcome {
     let support = domain.support(direction);
     require(enclosure_contains(support, maximum), || {
         format!("the support {support} in direction {direction:?} misses the exact maximum {maximum}")
@@ -168,7 +162,7 @@ pub fn law_support_encloses(domain: &dyn Domain, direction: &[f64], maximum: &RB
 ///
 /// # Errors
 /// If a member, or a pair of members, is beyond one of them.
-pub fn law_sizes_cover(domain: &dyn Domain, member: &[f64], other: &[f64]) -> Law {
+pub fn law_sizes_cover(domain: &dyn Domain, member: &[f64], other: &[f64]) -> Outcome {
     let coordinates = exact_vector(member);
     let (radius, diameter) = (exact(domain.radius()), exact(domain.diameter()));
     require(dot(&coordinates, &coordinates) <= &radius * &radius, || format!("{member:?} is beyond the radius"))?;
@@ -185,7 +179,7 @@ pub fn law_sizes_cover(domain: &dyn Domain, member: &[f64], other: &[f64]) -> La
 ///
 /// # Errors
 /// If one of them is larger.
-pub fn law_sizes_are_attained(domain: &dyn Domain, norm: &RBig, distance: &RBig, slack: &RBig) -> Law {
+pub fn law_sizes_are_attained(domain: &dyn Domain, norm: &RBig, distance: &RBig, slack: &RBig) -> Outcome {
     let (radius, diameter) = (exact(domain.radius()), exact(domain.diameter()));
     let factor = slack + RBig::ONE;
     require(&radius * &radius <= &factor * norm, || format!("the radius {} is too large", domain.radius()))?;
@@ -196,7 +190,7 @@ pub fn law_sizes_are_attained(domain: &dyn Domain, norm: &RBig, distance: &RBig,
 ///
 /// # Errors
 /// If it does not.
-pub fn law_start_is_projection_of_zero(domain: &dyn Domain) -> Law {
+pub fn law_start_is_projection_of_zero(domain: &dyn Domain) -> Outcome {
     let (p, _) = projected(domain, &vec![0.0; domain.dim()]);
     let mut start = vec![f64::NAN; domain.dim()];
     domain.start(&mut start);

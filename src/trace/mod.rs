@@ -48,6 +48,7 @@
 //! ```
 
 mod columns;
+mod grade;
 mod header;
 mod layout;
 mod read;
@@ -58,6 +59,7 @@ mod values;
 mod write;
 
 pub use columns::Trace;
+pub use grade::Grade;
 pub use layout::{GameKind, Layout};
 pub use read::TraceReader;
 pub use round::Round;

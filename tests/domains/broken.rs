@@ -3,6 +3,7 @@
 use super::reference::{ball_tau_covers_error, check_support, exact_projection, is_inside, tau_limit};
 use referee::domain::{AnyDomain, Ball, Domain, L1Orthant, Simplex};
 use referee::numerics::Enclosure;
+use referee::testing::Outcome;
 use referee::testing::laws_domain::*;
 
 /// A domain with one method replaced.
@@ -61,7 +62,7 @@ fn points() -> Vec<[f64; 3]> {
 }
 
 /// On how many of the 60 points the law rejects the domain; `law` gets the next point as well.
-fn rejections(law: impl Fn(&[f64], &[f64]) -> Law) -> usize {
+fn rejections(law: impl Fn(&[f64], &[f64]) -> Outcome) -> usize {
     let points = points();
     points.iter().zip(points.iter().cycle().skip(1)).filter(|(y, z)| law(*y, *z).is_err()).count()
 }

@@ -5,6 +5,7 @@ use dashu_ratio::RBig;
 use proptest::prelude::*;
 use referee::domain::{AnyDomain, Ball, Cuboid, Domain, FiniteSet, L1Orthant, Simplex};
 use referee::numerics::rational::exact;
+use referee::testing::Outcome;
 use referee::testing::laws_domain::*;
 
 /// Numbers with ties, exact halves, cancellations, and every size.
@@ -63,11 +64,11 @@ fn case() -> impl Strategy<Value = (AnyDomain, [Vec<f64>; 4])> {
     (1_usize..=9).prop_flat_map(|n| (domain(n), [vector(n), vector(n), vector(n), vector(n)]))
 }
 
-fn check(law: Law) -> Result<(), TestCaseError> {
+fn check(law: Outcome) -> Result<(), TestCaseError> {
     law.map_err(TestCaseError::fail)
 }
 
-fn check_projection(domain: &AnyDomain, y: &[f64]) -> Law {
+fn check_projection(domain: &AnyDomain, y: &[f64]) -> Outcome {
     law_projection_lands_inside(domain, y)?;
     law_projection_is_idempotent(domain, y)?;
     law_tau_is_small(domain, y, tau_limit(domain))?;

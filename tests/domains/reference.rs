@@ -3,7 +3,8 @@
 use dashu_ratio::RBig;
 use referee::domain::{AnyDomain, Domain};
 use referee::numerics::rational::exact;
-use referee::testing::laws_domain::{Law, law_support_encloses};
+use referee::testing::Outcome;
+use referee::testing::laws_domain::law_support_encloses;
 
 fn rationals(x: &[f64]) -> Vec<RBig> {
     x.iter().map(|&x| exact(x)).collect()
@@ -83,7 +84,7 @@ pub(crate) fn is_inside(domain: &AnyDomain, point: &[f64]) -> bool {
 
 /// `|p - p*| <= tau` for the ball, `p* = (r / N) y`, where `N` is irrational: `|p|^2 + r^2 - tau^2 <= 2 (r / N) <p, y>`
 /// is decided by squaring.
-pub(crate) fn ball_tau_covers_error(ball: &dyn Domain, y: &[f64]) -> Law {
+pub(crate) fn ball_tau_covers_error(ball: &dyn Domain, y: &[f64]) -> Outcome {
     let mut p = y.to_vec();
     let (tau, r) = (exact(ball.project(&mut p)), exact(ball.radius()));
     let (p, y) = (rationals(&p), rationals(y));
@@ -100,7 +101,7 @@ pub(crate) fn ball_tau_covers_error(ball: &dyn Domain, y: &[f64]) -> Law {
 
 /// Whether the support function of `domain`, which claims to be `shape`, encloses the exact maximum (squared for the
 /// ball, where it is irrational).
-pub(crate) fn check_support(shape: &AnyDomain, domain: &dyn Domain, d: &[f64]) -> Law {
+pub(crate) fn check_support(shape: &AnyDomain, domain: &dyn Domain, d: &[f64]) -> Outcome {
     let exact_d = rationals(d);
     let largest = || exact_d.iter().max().unwrap().clone();
     let maximum = match shape {

@@ -1,0 +1,173 @@
+//! A TOML document whose every value knows its line and its dotted name, so that each error is one sentence.
+
+use crate::error::{Error, Result};
+use std::fmt::Write as _;
+use toml::Spanned;
+use toml::de::{DeArray, DeTable, DeValue};
+
+/// A table of the document, with its dotted name (empty for the root).
+pub(super) struct Table<'a> {
+    text: &'a str,
+    path: String,
+    line: usize,
+    entries: &'a DeTable<'a>,
+}
+
+/// One value of the document, with its dotted name and its line.
+pub(super) struct Field<'a> {
+    text: &'a str,
+    path: String,
+    line: usize,
+    value: &'a DeValue<'a>,
+}
+
+/// The line, counted from 1, of a byte offset.
+fn line_of(text: &str, offset: usize) -> usize {
+    1 + text.bytes().take(offset).filter(|&byte| byte == b'\n').count()
+}
+
+/// Parses the syntax; what the values mean is for the caller.
+pub(super) fn parse(text: &str) -> Result<Spanned<DeTable<'_>>> {
+    DeTable::parse(text).map_err(|error| {
+        let line = error.span().map_or(1, |span| line_of(text, span.start));
+        let mut message = error.message().lines().collect::<Vec<_>>().join(", ");
+        let _ = write!(message, " (this is not valid TOML)");
+        Error::new(message).at_line(line)
+    })
+}
+
+impl<'a> Table<'a> {
+    /// The whole document.
+    pub(super) fn root(text: &'a str, entries: &'a DeTable<'a>) -> Self {
+        Self { text, path: String::new(), line: 1, entries }
+    }
+
+    fn path_of(&self, key: &str) -> String {
+        if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
+    }
+
+    /// An error about this table as a whole.
+    pub(super) fn error(&self, message: impl AsRef<str>) -> Error {
+        let message = message.as_ref();
+        let text = if self.path.is_empty() { message.to_owned() } else { format!("`{}` {message}", self.path) };
+        Error::new(text).at_line(self.line)
+    }
+
+    /// Refuses every key that is not in the list.
+    pub(super) fn allow_only(&self, allowed: &[&str]) -> Result<()> {
+        let unknown = self.fields().into_iter().find(|(key, _)| !allowed.contains(&key.as_str()));
+        match unknown {
+            Some((_, field)) => Err(field.error(format!("is not a field here: use {}", listed(allowed)))),
+            None => Ok(()),
+        }
+    }
+
+    /// The entries in the order of the file.
+    pub(super) fn fields(&self) -> Vec<(String, Field<'a>)> {
+        let mut entries: Vec<_> = self.entries.iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        entries
+            .into_iter()
+            .map(|(key, value)| {
+                let line = line_of(self.text, key.span().start);
+                let path = self.path_of(key.get_ref());
+                (key.get_ref().to_string(), Field { text: self.text, path, line, value: value.get_ref() })
+            })
+            .collect()
+    }
+
+    /// The value of a key, if it is there.
+    pub(super) fn optional(&self, key: &str) -> Option<Field<'a>> {
+        self.fields().into_iter().find_map(|(name, field)| (name == key).then_some(field))
+    }
+
+    /// The value of a key that must be there.
+    pub(super) fn required(&self, key: &str, example: &str) -> Result<Field<'a>> {
+        self.optional(key).ok_or_else(|| {
+            Error::new(format!("`{}` is missing: add a line such as `{example}`", self.path_of(key))).at_line(self.line)
+        })
+    }
+}
+
+impl<'a> Field<'a> {
+    /// An error about this value; the message follows the field's name.
+    pub(super) fn error(&self, message: impl AsRef<str>) -> Error {
+        Error::new(format!("`{}` {}", self.path, message.as_ref())).at_line(self.line)
+    }
+
+    /// An error that another part found in this value.
+    pub(super) fn wrap(&self, cause: &Error) -> Error {
+        let column = cause.column().map_or(String::new(), |column| format!(", column {column}"));
+        Error::new(format!("`{}`{column}: {}", self.path, cause.message())).at_line(self.line)
+    }
+
+    fn wrong_type(&self, wanted: &str) -> Error {
+        self.error(format!("must be {wanted}, not {}", article(self.value.type_str())))
+    }
+
+    /// A string.
+    pub(super) fn string(&self) -> Result<&'a str> {
+        self.value.as_str().ok_or_else(|| self.wrong_type("a string in quotation marks"))
+    }
+
+    /// A finite number: the double nearest to its decimal text.
+    pub(super) fn number(&self) -> Result<f64> {
+        let digits = match self.value {
+            DeValue::Float(float) => float.as_str().to_owned(),
+            DeValue::Integer(whole) if whole.radix() == 10 => whole.as_str().to_owned(),
+            DeValue::Integer(_) => return Err(self.error("must be a decimal number")),
+            _ => return Err(self.wrong_type("a number")),
+        };
+        match digits.parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(number),
+            _ => Err(self.error(format!("must be a finite number, not {digits}"))),
+        }
+    }
+
+    /// A list whose entries carry the name `path[i]`, counted from 1.
+    pub(super) fn list(&self, wanted: &str) -> Result<Vec<Field<'a>>> {
+        let array: &DeArray<'a> = self.value.as_array().ok_or_else(|| self.wrong_type(wanted))?;
+        Ok(array
+            .iter()
+            .enumerate()
+            .map(|(index, value)| Field {
+                text: self.text,
+                path: format!("{}[{}]", self.path, index + 1),
+                line: line_of(self.text, value.span().start),
+                value: value.get_ref(),
+            })
+            .collect())
+    }
+
+    /// A list of finite numbers.
+    pub(super) fn numbers(&self, wanted: &str) -> Result<Vec<f64>> {
+        self.list(wanted)?.iter().map(Field::number).collect()
+    }
+
+    /// Whether the value is a list.
+    pub(super) fn is_list(&self) -> bool {
+        self.value.is_array()
+    }
+
+    /// A table.
+    pub(super) fn table(&self, wanted: &str) -> Result<Table<'a>> {
+        let entries = self.value.as_table().ok_or_else(|| self.wrong_type(wanted))?;
+        Ok(Table { text: self.text, path: self.path.clone(), line: self.line, entries })
+    }
+}
+
+/// "a string", "an integer".
+fn article(noun: &str) -> String {
+    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+/// "`a`, `b` or `c`".
+fn listed(names: &[&str]) -> String {
+    let quoted: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.as_slice() {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [init @ .., last] => format!("{} or {last}", init.join(", ")),
+    }
+}

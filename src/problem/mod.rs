@@ -1,0 +1,154 @@
+//! Constrained problems: minimise `g_0(theta)` subject to `g_i(theta) <= 0`, `theta` in `Theta` (equation 1).
+//!
+//! A [`Problem`] answers with whole vectors `(g_0, h_1, .., h_m)`, where `h` is either the constraints or, on the
+//! proxy [`Side`], the functions that stand in for them when the theta-player differentiates. The vector is laid out
+//! like the multipliers of the proxy game: entry 0 is the objective, entry `i` the file's constraint `i`. So the
+//! function that the theta-player minimises is always `<weights, (g_0, h)>`, in both games.
+//!
+//! Problems come from a TOML file ([`ExpressionProblem::open`]) or from code: a researcher's own problem implements
+//! the five required methods and inherits the rest.
+
+mod document;
+mod domination;
+mod expression;
+mod facts;
+mod file;
+mod sampling;
+mod stated;
+
+pub use domination::Domination;
+pub use expression::{Constraint, ExpressionProblem};
+pub use facts::{Fact, Facts, Margin};
+
+use crate::domain::AnyDomain;
+use crate::error::{Error, Result};
+use crate::expr;
+use crate::numerics::Enclosure;
+use rand::RngExt as _;
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha8Rng;
+
+/// Which functions stand for the constraints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The constraints `g_i` themselves.
+    Constraints,
+    /// The proxies, which are at least `g_i` everywhere; the constraints themselves where there are none.
+    Proxies,
+}
+
+/// Buffers that a problem may use while it evaluates, so that a round of a game allocates nothing.
+///
+/// One workspace serves any number of problems; what it holds between two calls means nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Workspace {
+    /// Room for evaluation in doubles.
+    pub numbers: expr::Workspace<f64>,
+    /// Room for evaluation in enclosures.
+    pub enclosures: expr::Workspace<Enclosure>,
+    /// Room for one gradient.
+    pub gradient: Vec<f64>,
+}
+
+/// A constrained problem over a domain, with what is known of it.
+///
+/// Evaluation may fail (`1/x` at 0): the error says where. A point passed in has the domain's dimension, and output
+/// slices have length `num_constraints() + 1`, or the dimension for a gradient; other lengths are a bug of the
+/// caller and may panic.
+pub trait Problem: Send + Sync {
+    /// A short name, for tables.
+    fn name(&self) -> &str;
+
+    /// The set `Theta`.
+    fn domain(&self) -> &AnyDomain;
+
+    /// The number `m` of constraints; it may be 0.
+    fn num_constraints(&self) -> usize;
+
+    /// `(g_0, h_1, .., h_m)` at a point, in doubles.
+    ///
+    /// # Errors
+    /// If a function is undefined at the point or leaves the finite range.
+    fn values(&self, theta: &[f64], side: Side, out: &mut [f64], work: &mut Workspace) -> Result<()>;
+
+    /// A subgradient of `<weights, (g_0, h)>` at a point (the derivative where there is one).
+    ///
+    /// # Errors
+    /// If a function is undefined at the point or a derivative leaves the finite range.
+    fn subgradient(
+        &self,
+        theta: &[f64],
+        side: Side,
+        weights: &[f64],
+        out: &mut [f64],
+        work: &mut Workspace,
+    ) -> Result<()>;
+
+    /// Whether some constraint has a proxy of its own.
+    fn has_proxies(&self) -> bool {
+        false
+    }
+
+    /// What is known of the problem besides its functions.
+    fn facts(&self) -> &Facts {
+        const UNKNOWN: &Facts = &Facts::UNKNOWN;
+        UNKNOWN
+    }
+
+    /// The expressions, if the problem is made of them: then others can enclose it, bound it and check it.
+    fn expressions(&self) -> Option<&ExpressionProblem> {
+        None
+    }
+
+    /// Enclosures of `(g_0, h_1, .., h_m)` over a box; over a box of points, of the values there.
+    ///
+    /// # Errors
+    /// If a function may be undefined in the box, or the problem has neither expressions nor enclosures of its own.
+    fn enclose(&self, over: &[Enclosure], side: Side, out: &mut [Enclosure], work: &mut Workspace) -> Result<()> {
+        match self.expressions() {
+            Some(expressions) => expressions.enclose(over, side, out, work),
+            None => Err(Error::new(format!("the problem `{}` gives values in doubles only", self.name()))),
+        }
+    }
+
+    /// A random vector with mean the [`Problem::subgradient`], the same for the same `sample`.
+    ///
+    /// The default adds independent uniform noise of half-width [`Facts::noise`] to every coordinate. A problem over
+    /// data draws its minibatch from `sample` instead; the loop passes one fresh sample a round to this method and to
+    /// [`Problem::stochastic_values`], so that both players see the same minibatch.
+    ///
+    /// # Errors
+    /// As [`Problem::subgradient`].
+    fn stochastic_subgradient(
+        &self,
+        sample: u64,
+        theta: &[f64],
+        side: Side,
+        weights: &[f64],
+        out: &mut [f64],
+        work: &mut Workspace,
+    ) -> Result<()> {
+        self.subgradient(theta, side, weights, out, work)?;
+        let noise = self.facts().noise;
+        if noise > 0.0 {
+            let mut generator = ChaCha8Rng::seed_from_u64(sample);
+            for coordinate in out {
+                // 2u - 1 with u on a grid of [0, 1) has mean -2^-53: the half step makes the noise exactly centred.
+                let uniform = 2.0 * generator.random::<f64>() - 1.0 + f64::EPSILON / 2.0;
+                *coordinate += noise * uniform;
+            }
+        }
+        Ok(())
+    }
+
+    /// A random vector with mean [`Problem::values`] on the side of the constraints, the same for the same `sample`.
+    ///
+    /// The default is exact.
+    ///
+    /// # Errors
+    /// As [`Problem::values`].
+    fn stochastic_values(&self, sample: u64, theta: &[f64], out: &mut [f64], work: &mut Workspace) -> Result<()> {
+        let _ = sample;
+        self.values(theta, Side::Constraints, out, work)
+    }
+}

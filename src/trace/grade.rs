@@ -1,0 +1,30 @@
+//! How well a number is known.
+
+use std::fmt;
+
+/// The standing of a fact or a claim; a conclusion has the lowest grade of what it rests on.
+///
+/// ```
+/// use referee::trace::Grade;
+/// assert_eq!(Grade::Proved.min(Grade::Declared), Grade::Declared);
+/// assert!(Grade::Sampled < Grade::Declared);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Grade {
+    /// Statistical: it holds with a stated probability.
+    Sampled,
+    /// Somebody stated it; it was not refuted.
+    Declared,
+    /// It follows from the trace and from evidence that another program can check.
+    Proved,
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Sampled => "sampled",
+            Self::Declared => "declared",
+            Self::Proved => "proved",
+        })
+    }
+}
