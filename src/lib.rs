@@ -17,7 +17,10 @@
 pub mod domain;
 pub mod error;
 pub mod expr;
+pub mod game;
 pub mod numerics;
+pub mod oracle;
+pub mod players;
 pub mod problem;
 pub mod trace;
 

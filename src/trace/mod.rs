@@ -48,6 +48,7 @@
 //! ```
 
 mod columns;
+mod evidence;
 mod grade;
 mod header;
 mod layout;
@@ -59,6 +60,7 @@ mod values;
 mod write;
 
 pub use columns::Trace;
+pub use evidence::{Cut, Evidence, Form, Leaf};
 pub use grade::Grade;
 pub use layout::{GameKind, Layout};
 pub use read::TraceReader;

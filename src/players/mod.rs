@@ -1,0 +1,95 @@
+//! The players: how `theta` and `lambda` are chosen, round by round.
+//!
+//! A player sees its own past only. Each names the kind of regret it keeps small ([`RegretKind`]), the a-priori bound
+//! that a theorem gives it, and, where one exists, the bound that its own run proves: the same theorem with the data
+//! of the run in place of worst cases, computed as it plays. Bounds are averages per round and are rounded up.
+
+pub mod bounds;
+
+use crate::error::Result;
+use crate::numerics::Enclosure;
+use crate::problem::{Problem, Side, Workspace};
+
+/// Which deviations a player's regret compares with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RegretKind {
+    /// Every fixed action: the regret of Theorem 1, and of the theta-player in Theorem 2.
+    External,
+    /// Every left-stochastic matrix applied to the player's own choices: the regret of Theorem 2.
+    Swap,
+    /// The `m + 1` deviations that Theorem 2 really uses: "everything to the objective" and, for each constraint,
+    /// "what went to the objective goes to it". A bound on swap regret bounds it; a bound on it does not bound swap
+    /// regret.
+    Deviation,
+}
+
+/// The lambda-player: chooses multipliers, then sees the payoff of each coordinate.
+pub trait LambdaPlayer: Send {
+    /// A short name, for tables and for the command line.
+    fn name(&self) -> &'static str;
+
+    /// The regret that its bounds speak of.
+    fn regret(&self) -> RegretKind;
+
+    /// Writes this round's multipliers: an exact member of the game's set.
+    fn play(&mut self, lambda: &mut [f64]);
+
+    /// Takes the payoff of the multipliers just played: the gradient of `L_lambda`, exact or stochastic.
+    fn observe(&mut self, payoff: &[f64]);
+
+    /// The average regret after the horizon that a theorem promises; `None` if no theorem covers this player.
+    fn bound(&self) -> Option<f64>;
+
+    /// The average regret, of the kind it names, that the rounds so far prove; `None` if there is no such bound or
+    /// nothing has been played.
+    fn runtime_bound(&self) -> Option<f64> {
+        None
+    }
+}
+
+/// The theta-player's loss of one round: `<weights, (g_0, h)>`.
+#[derive(Clone, Copy)]
+pub struct Loss<'a> {
+    /// Whose functions.
+    pub problem: &'a dyn Problem,
+    /// The constraints or their proxies.
+    pub side: Side,
+    /// The weights that the multipliers give to `(g_0, h_1, .., h_m)`.
+    pub weights: &'a [f64],
+    /// This round's randomness, shared by both players.
+    pub sample: u64,
+}
+
+/// The theta-player: chooses a point of the domain.
+pub trait ThetaPlayer: Send {
+    /// A short name, for tables and for the command line.
+    fn name(&self) -> &'static str;
+
+    /// Writes this round's point, an exact member of the domain. Only an oracle may look at the loss of the round.
+    ///
+    /// # Errors
+    /// If an oracle fails, or a function is undefined.
+    fn play(&mut self, loss: &Loss<'_>, theta: &mut [f64]) -> Result<()>;
+
+    /// Learns from the loss at the point just played.
+    ///
+    /// # Errors
+    /// If a function is undefined or a subgradient leaves the finite range.
+    fn observe(&mut self, loss: &Loss<'_>, theta: &[f64], work: &mut Workspace) -> Result<()>;
+
+    /// The average external regret after the horizon that a theorem promises; `None` if no theorem covers this
+    /// player on this problem (a gradient player on a function that is not convex, say).
+    fn bound(&self) -> Option<f64>;
+
+    /// An enclosure-backed upper bound on the average external regret of the rounds so far, if the player has one.
+    fn runtime_bound(&self) -> Option<f64> {
+        None
+    }
+}
+
+/// Point enclosures of weights in doubles.
+pub fn enclosed_weights(weights: &[f64], out: &mut [Enclosure]) {
+    for (enclosure, &weight) in out.iter_mut().zip(weights) {
+        *enclosure = Enclosure::point(weight);
+    }
+}
