@@ -193,10 +193,10 @@ impl Expr {
             format!("{name} is {outer} on {}, and its argument is {}", ranges[a as usize], shape(a))
         };
         match self.nodes[index].op {
-            Op::Add(a, b) => format!("a sum of a {} and a {} term", shape(a), shape(b)),
-            Op::Subtract(a, b) => format!("a difference of a {} and a {} term", shape(a), shape(b)),
-            Op::Max(a, b) => format!("a maximum of a {} and a {} term", shape(a), shape(b)),
-            Op::Min(a, b) => format!("a minimum of a {} and a {} term", shape(a), shape(b)),
+            Op::Add(a, b) => format!("a sum of terms that are {} and {}", shape(a), shape(b)),
+            Op::Subtract(a, b) => format!("a difference of terms that are {} and {}", shape(a), shape(b)),
+            Op::Max(a, b) => format!("a maximum of terms that are {} and {}", shape(a), shape(b)),
+            Op::Min(a, b) => format!("a minimum of terms that are {} and {}", shape(a), shape(b)),
             Op::Multiply(a, b) if a == b => composed(Outer::power(2, ranges[a as usize]), "a square", a),
             Op::Multiply(a, b) if shapes[a as usize] != Shape::Constant && shapes[b as usize] != Shape::Constant => {
                 "a product of two non-constant factors".to_owned()

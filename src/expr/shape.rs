@@ -149,7 +149,7 @@ impl Outer {
             (true, true) => "affine",
             (true, false) => "convex",
             (false, true) => "concave",
-            (false, false) => "neither convex nor concave",
+            (false, false) => return "neither convex nor concave".to_owned(),
         };
         let monotone = match (self.rising, self.falling) {
             (true, _) => "non-decreasing",
