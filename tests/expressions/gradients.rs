@@ -149,6 +149,18 @@ proptest! {
         law_mean_value(&tree, &bounds, &inside, enclosed)?;
     }
 
+    /// With elementary functions: enclosures of the change and of the slopes must meet.
+    #[test]
+    fn no_change_is_surely_outside_the_slopes(tree in trees(Language::Full), (bounds, inside) in boxes(2)) {
+        let expr = tree.parse();
+        let at = |point: &[f64]| expr.enclose(&points(point), &mut Workspace::new());
+        if let (Ok(gradient), Ok(a), Ok(b)) = (enclosed(&expr, &bounds), at(&inside[0]), at(&inside[1])) {
+            let steps = inside[0].iter().zip(&inside[1]).map(|(&a, &b)| Enclosure::point(b) - Enclosure::point(a));
+            let bound = gradient.into_iter().zip(steps).fold(Enclosure::ZERO, |sum, (slope, step)| sum + slope * step);
+            prop_assert!(bound.intersection(b - a).is_some(), "{expr}: {} misses {bound}", b - a);
+        }
+    }
+
     #[test]
     fn any_formula_has_slopes_or_a_reason(tree in trees(Language::Full), (bounds, _) in boxes(1)) {
         let expr = tree.parse();
