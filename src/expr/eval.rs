@@ -153,7 +153,7 @@ impl Expr {
     }
 
     /// Whether the function is surely defined and continuous on the box: every step in it has an argument that
-    /// stays on one side of the jump.
+    /// is constant or stays on one side of the jump.
     ///
     /// # Panics
     /// If `bounds` has not one enclosure for each variable.
@@ -161,7 +161,7 @@ impl Expr {
         let mut values = Vec::new();
         self.fill(bounds, &mut values).is_ok()
             && self.nodes.iter().all(|node| match node.op {
-                Op::Call(Function::Step, argument) => !may_jump(values[argument as usize]),
+                Op::Call(Function::Step, argument) => node.constant || !may_jump(values[argument as usize]),
                 _ => true,
             })
     }

@@ -152,7 +152,6 @@ fn backward<S: Slope>(
             pass(a, adjoint);
             pass(b, -adjoint);
         }
-        Op::Multiply(a, b) if a == b => pass(a, adjoint * (S::number(2.0) * operand(a))),
         Op::Multiply(a, b) => {
             pass(a, adjoint * operand(b));
             pass(b, adjoint * operand(a));

@@ -244,6 +244,10 @@ fn slopes_on_a_box_are_as_computed_by_hand() {
     assert_eq!(slopes("abs(x)", 1.0, 2.0), Ok(Enclosure::ONE));
     assert_eq!(slopes("max(0, 1 - x)", 0.0, 3.0), Ok(Enclosure::new(-1.0, 0.0)));
     assert_eq!(slopes("hinge(2 * x)", 0.0, 3.0), Ok(Enclosure::point(2.0)));
+    assert_eq!(slopes("hinge(x)", -2.0, -1.0), Ok(Enclosure::new(0.0, 1.0)));
+    assert_eq!(slopes("hinge(x)", -3.0, -2.0), Ok(Enclosure::ZERO));
+    assert_eq!(slopes("max(x, x)", -1.0, 2.0), Ok(Enclosure::ONE));
+    assert_eq!(slopes("step(0.1 + 0.2 - 0.3 - 1e-17) * x", -1.0, 2.0), Ok(Enclosure::new(0.0, 1.0)));
     assert_eq!(slopes("x * x", -1.0, 2.0), Ok(Enclosure::new(-2.0, 4.0)));
     assert_eq!(slopes("sqrt(x)", 0.0, 4.0), Ok(Enclosure::new(0.25, f64::INFINITY)));
     assert_eq!(slopes("sqrt(x)", 0.0, 0.0), Err((Cause::UnboundedDerivative, 1)));

@@ -288,5 +288,6 @@ fn properties_of_the_formula_are_told() {
     assert!(of("step(x) / hinge(abs(y))").is_rational() && !of("sqrt(4)").is_rational());
     let unit = [Enclosure::new(0.0, 1.0); 2];
     assert!(of("step(x + 1) + step(-x)").is_continuous(&unit));
+    assert!(of("x * step(0.1 + 0.2 - 0.3 - 1e-17)").is_continuous(&unit));
     assert!(!of("step(x)").is_continuous(&unit) && !of("1 / x").is_continuous(&unit));
 }
