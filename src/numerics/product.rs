@@ -1,7 +1,7 @@
 //! Enclosures of `Left^T Right` for long, thin matrices, at about the price of the plain product.
 //!
 //! The regrets of a trace are functions of `Lambda^T L`, the `T x n` multipliers against the `T x k` losses, summed
-//! over rounds. A [`ProductAccumulator`] takes the rounds as they come, in blocks of [`BLOCK`] = 256: one call into
+//! over rounds. A [`ProductAccumulator`] takes the rounds as they come, in blocks of [`BLOCK`] = 512: one call into
 //! the matrix product of `faer` a block, one pass for the error bound while the block is in cache, and the block's
 //! product is added to a running pair (head, tail) whose own error is negligible. Memory does not grow with `T`.
 //!
@@ -29,12 +29,12 @@
 //! add at most `6 N^2 u^2` times that, where `6 N^2 u^2 <= 6/64`. Altogether
 //!
 //! ```text
-//! |head + tail - exact| <= (gamma_b + 7 N^2 u^2) S_i M_j + T 2^-1073,     b = min(256, T).
+//! |head + tail - exact| <= (gamma_b + 7 N^2 u^2) S_i M_j + T 2^-1073,     b = min(512, T).
 //! ```
 //!
 //! The right side is evaluated with upward rounding from a plain sum `s` of the `|l_ti|`, which is at least
 //! `(1 - T u) S_i`. Where the entries of `Left` are at most 1 in size an entry is thus at most
-//! `2 (gamma_256 + 7 N^2 u^2) + 6 u` times `T M_j` wide: below 6e-14 for every `T` up to 10^9, without growth in `T`.
+//! `2 (gamma_512 + 7 N^2 u^2) + 6 u` times `T M_j` wide: below 1.2e-13 for every `T` up to 10^9, without growth in `T`.
 //!
 //! **Overflow.** An overflow inside a block leaves an infinite or NaN entry, and nothing later makes it finite again;
 //! such an entry is enclosed by the whole line. So are entries whose row of `Left^T` or column of `Right` met a number
@@ -48,7 +48,7 @@ use faer::{Accum, MatMut, MatRef, Par};
 use std::ops::Index;
 
 /// Rounds in a block. Larger is a little faster and, in proportion, wider.
-pub const BLOCK: usize = 256;
+pub const BLOCK: usize = 512;
 
 /// A matrix of enclosures, stored by rows.
 #[derive(Clone, Debug, PartialEq)]
