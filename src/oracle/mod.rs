@@ -40,7 +40,7 @@ impl Minimum {
 }
 
 /// A minimiser that proves a lower bound.
-pub trait Oracle {
+pub trait Oracle: Send {
     /// A short name, for tables.
     fn name(&self) -> &'static str;
 

@@ -5,6 +5,20 @@
 //! of the run in place of worst cases, computed as it plays. Bounds are averages per round and are rounded up.
 
 pub mod bounds;
+pub mod theta_adagrad;
+pub mod theta_bounds;
+pub mod theta_linear;
+pub mod theta_optimistic;
+pub mod theta_oracle;
+pub mod theta_registry;
+pub mod theta_subgradient;
+
+pub use theta_adagrad::AdaGrad;
+pub use theta_linear::GradientSetting;
+pub use theta_optimistic::Optimistic;
+pub use theta_oracle::OraclePlayer;
+pub use theta_registry::{THETA_PLAYERS, ThetaSettings, theta_player};
+pub use theta_subgradient::{Step, Subgradient};
 
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -79,10 +93,35 @@ pub trait ThetaPlayer: Send {
 
     /// The average external regret after the horizon that a theorem promises; `None` if no theorem covers this
     /// player on this problem (a gradient player on a function that is not convex, say).
+    ///
+    /// A gradient player adds what rounding has cost so far: before the first round this is the theorem's number,
+    /// after the last it holds for the points that were really played.
     fn bound(&self) -> Option<f64>;
 
-    /// An enclosure-backed upper bound on the average external regret of the rounds so far, if the player has one.
+    /// An upper bound on the average external regret of the rounds so far that the run itself proves, if the player
+    /// has one.
+    ///
+    /// That of an oracle rests on enclosures alone. That of a gradient player is [`ThetaPlayer::linear_bound`], for
+    /// losses that it was told are convex; it takes the subgradients, which are doubles, at their word.
     fn runtime_bound(&self) -> Option<f64> {
+        None
+    }
+
+    /// An upper bound on the average regret of the linear losses `<s_t, .>`, where `s_t` are the doubles that a
+    /// gradient player was told (stochastic ones, if it asked for those), from the steps that it made.
+    fn linear_bound(&self) -> Option<f64> {
+        None
+    }
+
+    /// The average regret of the same linear losses as it is: `(1/T) (sum <s_t, theta_t> + sup_u <-sum s_t, u>)`.
+    /// It is never above [`ThetaPlayer::linear_bound`].
+    fn linearised_regret(&self) -> Option<Enclosure> {
+        None
+    }
+
+    /// The largest Euclidean norm of a subgradient so far, rounded up: a-priori bounds assume that it is at most the
+    /// bound on subgradients that the player was given.
+    fn largest_subgradient(&self) -> Option<f64> {
         None
     }
 }
