@@ -4,3 +4,6 @@ mod adversaries;
 mod arena;
 mod broken;
 mod laws;
+mod oracle;
+mod problems;
+mod robust;
