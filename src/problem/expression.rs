@@ -1,8 +1,8 @@
 //! Problems whose functions are expressions: they can be evaluated, differentiated, enclosed and shown to others.
 
-use super::domination::Domination;
+use super::domination::{self, Domination};
 use super::{Facts, Problem, Side, Workspace};
-use crate::domain::AnyDomain;
+use crate::domain::{AnyDomain, Domain as _};
 use crate::error::{Error, Result};
 use crate::expr::{EvalError, Expr};
 use crate::numerics::Enclosure;
@@ -50,7 +50,53 @@ pub struct ExpressionProblem {
     pub(super) facts: Facts,
 }
 
+impl Constraint {
+    /// The constraint `expression <= 0`, its own proxy.
+    pub fn new(name: impl Into<String>, expression: Expr) -> Self {
+        Self { name: name.into(), expression, proxy: None, domination: Domination::Proved }
+    }
+
+    /// The constraint `expression <= 0` with a proxy; whether that dominates on the domain is decided here.
+    #[must_use]
+    pub fn with_proxy(mut self, proxy: Expr, domain: &AnyDomain) -> Self {
+        self.domination = domination::decide(&proxy, &self.expression, domain);
+        self.proxy = Some(proxy);
+        self
+    }
+}
+
 impl ExpressionProblem {
+    /// A problem made by code, which answers for it: unlike the problems of files, its functions are not tried at
+    /// points of the domain and its facts are taken as they are.
+    ///
+    /// # Errors
+    /// If the variables are not as many as the domain has, or an expression is in other variables.
+    pub fn new(
+        name: impl Into<String>,
+        variables: Vec<String>,
+        domain: impl Into<AnyDomain>,
+        objective: Expr,
+        constraints: Vec<Constraint>,
+        facts: Facts,
+    ) -> Result<Self> {
+        let problem = Self { name: name.into(), variables, domain: domain.into(), objective, constraints, facts };
+        let (names, dim) = (problem.variables.len(), problem.domain.dim());
+        if names != dim {
+            let message = format!("has {names} variables, but its domain has {dim}");
+            return Err(Error::new(format!("the problem `{}` {message}", problem.name)));
+        }
+        for k in 0..=problem.num_constraints() {
+            for side in [Side::Constraints, Side::Proxies] {
+                if problem.function(k, side).variables() != problem.variables {
+                    let function = problem.function_name(k, side);
+                    let message = format!("is not in the variables {}", problem.variables.join(", "));
+                    return Err(Error::new(format!("{function} of the problem `{}` {message}", problem.name)));
+                }
+            }
+        }
+        Ok(problem)
+    }
+
     /// The names of the variables, in the order of a point's coordinates.
     pub fn variables(&self) -> &[String] {
         &self.variables

@@ -5,20 +5,24 @@
 //! like the multipliers of the proxy game: entry 0 is the objective, entry `i` the file's constraint `i`. So the
 //! function that the theta-player minimises is always `<weights, (g_0, h)>`, in both games.
 //!
-//! Problems come from a TOML file ([`ExpressionProblem::open`]) or from code: a researcher's own problem implements
-//! the five required methods and inherits the rest.
+//! Problems come from a TOML file ([`ExpressionProblem::open`]), from the [families] whose answers are known in closed
+//! form ([`families::open`]), from a table ([`TableProblem`]) or from code: a researcher's own problem implements the
+//! five required methods and inherits the rest.
 
 mod document;
 mod domination;
 mod expression;
 mod facts;
+pub mod families;
 mod file;
 mod sampling;
 mod stated;
+mod table;
 
 pub use domination::Domination;
 pub use expression::{Constraint, ExpressionProblem};
 pub use facts::{Fact, Facts, Margin};
+pub use table::TableProblem;
 
 use crate::domain::AnyDomain;
 use crate::error::{Error, Result};
@@ -97,6 +101,11 @@ pub trait Problem: Send + Sync {
 
     /// The expressions, if the problem is made of them: then others can enclose it, bound it and check it.
     fn expressions(&self) -> Option<&ExpressionProblem> {
+        None
+    }
+
+    /// The table, if the problem is one: then others can enumerate it exactly.
+    fn table(&self) -> Option<&TableProblem> {
         None
     }
 

@@ -5,6 +5,7 @@
 //! generator of test cases; the laws of the [`foundations`] draw their own random instances, and `referee verify` runs
 //! them.
 
+pub mod families;
 pub mod foundations;
 pub mod generate;
 pub mod laws_domain;

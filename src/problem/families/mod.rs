@@ -1,0 +1,120 @@
+//! Problem families whose answers are known in closed form: what the players, oracles and certificates are tried on.
+//!
+//! [`open`] takes a text such as `polygon`, `polygon:m=128` or `qp-box:c=0.75/0.5,b=0.25` (a list is separated by `/`)
+//! and returns an [`Instance`]: the problem and what is [`Known`] of it. The documentation of each family states the
+//! problem, the least values of the objective over points, over mixtures and over points that satisfy the proxies, and
+//! proves them; the code evaluates the same formulas in enclosures, with the parameters as the doubles they are. So
+//! the enclosures contain the answers to the problem as it is posed to the players, not to one with nicer numbers.
+//!
+//! ```
+//! use referee::problem::families;
+//! let instance = families::open("step-hinge:kappa=0.25")?;
+//! let value = |optimum: Option<families::Optimum>| optimum.unwrap().value.to_string();
+//! assert_eq!(value(instance.known.optimum), "0.0");         // best single point
+//! assert_eq!(value(instance.known.mixed_optimum), "-0.25"); // best mixture
+//! assert_eq!(value(instance.known.proxy_optimum), "0.75");  // best point for the hinge in place of the step
+//! # Ok::<(), referee::error::Error>(())
+//! ```
+//!
+//! The lower bounds come from multipliers: if `g_0 + sum_i y_i g_i >= v` everywhere with `y >= 0`, then taking means
+//! shows `E[g_0] >= v` for every mixture with `E[g_i] <= 0`, and for every feasible point, which is a mixture too. The
+//! families call this *weak duality*.
+
+mod bilinear;
+mod build;
+mod extremal;
+mod infeasible;
+mod knapsack;
+mod known;
+mod neyman_pearson;
+mod no_constraints;
+mod polygon;
+mod qp_box;
+mod qp_half;
+mod robust;
+mod spec;
+mod step_hinge;
+mod step_sample;
+mod triangle;
+mod zero_no_kkt;
+mod zero_pair;
+
+pub use known::{Atom, Constants, Known, Optimum};
+
+use super::Problem;
+use crate::error::Result;
+use spec::Arguments;
+
+/// A parameter of a family.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value where none is given.
+    pub default: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+}
+
+/// A family of problems.
+#[derive(Clone, Copy, Debug)]
+pub struct Family {
+    /// Its name.
+    pub name: &'static str,
+    /// The problem in one line.
+    pub summary: &'static str,
+    /// What can be chosen.
+    pub parameters: &'static [Parameter],
+    build: fn(&Arguments<'_>, &str) -> Result<Instance>,
+}
+
+/// A member of a family.
+pub struct Instance {
+    /// The problem, named by the text that chose it.
+    pub problem: Box<dyn Problem>,
+    /// The answers.
+    pub known: Known,
+    /// Whether the objective and the proxies (the constraints, without proxies) are convex, so that the theta-player
+    /// may follow subgradients.
+    pub convex: bool,
+}
+
+/// Every family, in the order of the tables.
+pub const FAMILIES: &[Family] = &[
+    qp_box::QP_BOX,
+    qp_half::QP_HALF,
+    knapsack::KNAPSACK,
+    bilinear::BILINEAR,
+    triangle::TRIANGLE,
+    step_hinge::STEP_HINGE,
+    step_sample::STEP_SAMPLE,
+    robust::ROBUST,
+    extremal::EXTREMAL,
+    neyman_pearson::NEYMAN_PEARSON,
+    polygon::POLYGON,
+    qp_box::QP_BOX_TIED,
+    extremal::EXTREMAL_DUPLICATED,
+    qp_box::QP_BOX_SCALED,
+    zero_pair::ZERO_PAIR,
+    zero_no_kkt::ZERO_NO_KKT,
+    infeasible::INFEASIBLE,
+    no_constraints::NO_CONSTRAINTS,
+];
+
+/// The member of a family that a text names: `family` or `family:parameter=value,..`.
+///
+/// ```
+/// use referee::problem::families;
+/// let error = families::open("polygon:sides=8").err().unwrap();
+/// assert_eq!(error.to_string(), "the family `polygon` has no parameter `sides`: it has m, rho, k");
+/// ```
+///
+/// # Errors
+/// One sentence if the family, a parameter or a value is not one that exists.
+pub fn open(spec: &str) -> Result<Instance> {
+    let arguments = Arguments::parse(spec)?;
+    (arguments.family.build)(&arguments, spec.trim())
+}
+
+/// Dimensions and constraints beyond this are refused, lest a slip of the keyboard fill the memory.
+const MOST: usize = 1_000_000;
