@@ -1,0 +1,230 @@
+//! What the known answers of an instance must satisfy.
+
+use rand::RngExt as _;
+use rand_chacha::ChaCha8Rng;
+use referee::domain::{AnyDomain, Domain as _};
+use referee::numerics::Enclosure;
+use referee::problem::families::{Instance, Optimum};
+use referee::problem::{Problem, Side, Workspace};
+
+/// `Err` describes a certain violation.
+pub(crate) type Outcome = Result<(), String>;
+
+pub(crate) fn require(holds: bool, violation: impl FnOnce() -> String) -> Outcome {
+    if holds { Ok(()) } else { Err(violation()) }
+}
+
+/// Enclosures of `(g_0, h_1, .., h_m)` over a box.
+pub(crate) fn values(problem: &dyn Problem, over: &[Enclosure], side: Side) -> Vec<Enclosure> {
+    let mut values = vec![Enclosure::ZERO; problem.num_constraints() + 1];
+    problem.enclose(over, side, &mut values, &mut Workspace::default()).expect("the functions are defined everywhere");
+    values
+}
+
+pub(crate) fn points(x: &[f64]) -> Vec<Enclosure> {
+    x.iter().map(|&x| Enclosure::point(x)).collect()
+}
+
+/// Points of the domain: all of a finite set; else corners, uniform points, and points near those that matter.
+pub(crate) fn sample(instance: &Instance, generator: &mut ChaCha8Rng) -> Vec<Vec<f64>> {
+    let domain = instance.problem.domain();
+    if let AnyDomain::FiniteSet(set) = domain {
+        return set.points().map(<[f64]>::to_vec).collect();
+    }
+    let bounds = domain.bounding_box();
+    let mut sample = Vec::new();
+    for _ in 0..40 {
+        sample.push(bounds.iter().map(|range| generator.random_range(range.lo()..=range.hi())).collect());
+        sample.push(bounds.iter().map(|range| if generator.random() { range.lo() } else { range.hi() }).collect());
+    }
+    sample.push(bounds.iter().map(|range| range.lo()).collect());
+    sample.push(bounds.iter().map(|range| range.hi()).collect());
+    let known = &instance.known;
+    let optima = [&known.optimum, &known.mixed_optimum, &known.proxy_optimum, &known.least_violation];
+    for atom in optima.into_iter().flatten().flat_map(|optimum| &optimum.mixture) {
+        let middle: Vec<f64> = atom.point.iter().map(|x| x.midpoint()).collect();
+        for k in 0..12 {
+            let scale = 0.5_f64.powi(4 * k);
+            let near = middle.iter().map(|x| x + scale * generator.random_range(-0.25..=0.25));
+            sample.push(near.collect());
+            // Towards the strictly feasible point, so that feasible points near the optimum are tried.
+            if let Some(inside) = known.constants.margin.as_ref().and_then(|margin| margin.point.as_ref()) {
+                sample.push(middle.iter().zip(inside).map(|(x, y)| x + scale * (y - x)).collect());
+            }
+        }
+        sample.push(middle);
+    }
+    for point in &mut sample {
+        domain.project(point);
+    }
+    sample
+}
+
+/// No certainly feasible point is certainly below the optimum.
+pub(crate) fn law_nothing_feasible_is_below(
+    instance: &Instance,
+    optimum: &Optimum,
+    side: Side,
+    sample: &[Vec<f64>],
+) -> Outcome {
+    for point in sample {
+        let row = values(&*instance.problem, &points(point), side);
+        let feasible = row[1..].iter().all(|value| value.hi() <= 0.0);
+        require(!feasible || row[0].hi() >= optimum.value.lo(), || {
+            format!("{point:?} is feasible with objective {}, below {}", row[0], optimum.value)
+        })?;
+    }
+    Ok(())
+}
+
+/// The mixture is one, in the domain, may be feasible on average, and may have the optimum as its mean objective.
+pub(crate) fn law_attained(instance: &Instance, optimum: &Optimum, side: Side) -> Outcome {
+    let problem = &*instance.problem;
+    let mut means = vec![Enclosure::ZERO; problem.num_constraints() + 1];
+    let mut total = Enclosure::ZERO;
+    for atom in &optimum.mixture {
+        require(atom.weight.hi() >= 0.0, || format!("the weight {} is negative", atom.weight))?;
+        let meets = problem.domain().bounding_box().iter().zip(&atom.point).all(|(r, x)| r.intersection(*x).is_some());
+        require(meets, || format!("{:?} is outside the domain", atom.point))?;
+        total = total + atom.weight;
+        for (mean, value) in means.iter_mut().zip(values(problem, &atom.point, side)) {
+            *mean = *mean + atom.weight * value;
+        }
+    }
+    require(total.contains(1.0), || format!("the weights sum to {total}"))?;
+    let violated = means[1..].iter().position(|mean| mean.lo() > 0.0);
+    require(violated.is_none(), || format!("the means {means:?} violate constraint {violated:?}"))?;
+    require(means[0].intersection(optimum.value).is_some(), || {
+        format!("the mean objective is {}, not {}", means[0], optimum.value)
+    })
+}
+
+/// `g_0 + <y, h>` is nowhere certainly below the optimum, and `y` may be non-negative.
+pub(crate) fn law_weak_duality(instance: &Instance, optimum: &Optimum, side: Side, sample: &[Vec<f64>]) -> Outcome {
+    let Some(multipliers) = &optimum.multipliers else { return Ok(()) };
+    require(multipliers.len() == instance.problem.num_constraints(), || "a multiplier for each constraint".into())?;
+    require(multipliers.iter().all(|y| y.hi() >= 0.0), || format!("{multipliers:?} has a negative entry"))?;
+    for point in sample {
+        let row = values(&*instance.problem, &points(point), side);
+        let lagrangian = multipliers.iter().zip(&row[1..]).fold(row[0], |sum, (&y, &value)| sum + y * value);
+        require(lagrangian.hi() >= optimum.value.lo(), || {
+            format!("the Lagrangian is {lagrangian} at {point:?}, below {}", optimum.value)
+        })?;
+    }
+    Ok(())
+}
+
+/// A mixture is at least as good as a point, and a point for the constraints as one for the proxies.
+pub(crate) fn law_order(instance: &Instance) -> Outcome {
+    let known = &instance.known;
+    let not_above = |a: &Option<Optimum>, b: &Option<Optimum>| match (a, b) {
+        (Some(a), Some(b)) => a.value.lo() <= b.value.hi(),
+        _ => true,
+    };
+    require(not_above(&known.mixed_optimum, &known.optimum), || "the mixed optimum is above the optimum".into())?;
+    require(not_above(&known.optimum, &known.proxy_optimum), || "the optimum is above the proxy optimum".into())?;
+    require(known.feasible == known.optimum.is_some(), || "feasible means that there is an optimum".into())?;
+    require(known.feasible == known.least_violation.is_none(), || "infeasible means a violation".into())
+}
+
+/// The bounds are not certainly exceeded at a point of the sample.
+pub(crate) fn law_bounds(instance: &Instance, sample: &[Vec<f64>]) -> Outcome {
+    let (problem, constants) = (&*instance.problem, &instance.known.constants);
+    let mut range: Option<Enclosure> = None;
+    for point in sample {
+        let row = values(problem, &points(point), Side::Constraints);
+        let highest = row[1..].iter().map(|value| value.abs().lo()).fold(0.0, f64::max);
+        require(highest <= constants.bound_constraints, || format!("a constraint is {highest} in size at {point:?}"))?;
+        let norm = euclidean(&row[1..]);
+        require(norm.lo() <= constants.bound_payoff_2, || format!("the constraints have norm {norm} at {point:?}"))?;
+        let norm = euclidean(&points(point));
+        require(norm.lo() <= constants.radius, || format!("{point:?} has norm {norm}"))?;
+        let objective = row[0];
+        // Inner bounds of the range: the largest lower end above the least upper end.
+        range = Some(range.map_or(objective, |seen| {
+            let (low, high) = (seen.lo().min(objective.hi()), seen.hi().max(objective.lo()));
+            Enclosure::new(low.min(high), high)
+        }));
+    }
+    let range = range.map_or(Enclosure::ZERO, |range| Enclosure::point(range.hi()) - Enclosure::point(range.lo()));
+    require(range.lo() <= constants.objective_range, || format!("the objective varies by {range}"))
+}
+
+fn euclidean(vector: &[Enclosure]) -> Enclosure {
+    let squares = vector.iter().fold(Enclosure::ZERO, |sum, x| sum + x.square());
+    squares.sqrt().expect("a sum of squares is not negative")
+}
+
+/// No subgradient at a point of the sample certainly exceeds the bound, for weights at and between the vertices.
+pub(crate) fn law_subgradients(instance: &Instance, sample: &[Vec<f64>], generator: &mut ChaCha8Rng) -> Outcome {
+    let Some(problem) = instance.problem.expressions() else {
+        return require(instance.known.constants.bound_subgradient.is_none(), || "a table has no subgradient".into());
+    };
+    let bound = instance.known.constants.bound_subgradient.ok_or("expressions have subgradients")?;
+    let (dim, m) = (problem.domain().dim(), problem.num_constraints());
+    let mut work = referee::expr::Workspace::new();
+    for point in sample {
+        // Eighths on two functions, exactly on the simplex; often all on one of them.
+        let (i, j) = (generator.random_range(0..=m), generator.random_range(0..=m));
+        let eighths = [0.0, 1.0, 0.375, 0.5][generator.random_range(0..4_usize)];
+        let (mut total, mut slopes) = (vec![Enclosure::ZERO; dim], vec![Enclosure::ZERO; dim]);
+        for (k, weight) in [(i, eighths), (j, 1.0 - eighths)] {
+            let function = problem.function(k, Side::Proxies);
+            function.enclose_gradient(&points(point), &mut slopes, &mut work).map_err(|error| error.to_string())?;
+            for (sum, &slope) in total.iter_mut().zip(&slopes) {
+                *sum = *sum + Enclosure::point(weight) * slope;
+            }
+        }
+        let norm = euclidean(&total);
+        require(norm.lo() <= bound, || format!("a subgradient has norm {norm} at {point:?}, above {bound}"))?;
+    }
+    Ok(())
+}
+
+/// At the margin point every proxy is at most minus the margin, certainly.
+pub(crate) fn law_margin(instance: &Instance) -> Outcome {
+    let Some(margin) = &instance.known.constants.margin else { return Ok(()) };
+    let point = margin.point.as_ref().ok_or("a margin has a point")?;
+    require(margin.value > 0.0, || format!("the margin is {}", margin.value))?;
+    require(instance.problem.domain().contains(point), || format!("{point:?} is outside the domain"))?;
+    let row = values(&*instance.problem, &points(point), Side::Proxies);
+    require(row[1..].iter().all(|value| value.hi() <= -margin.value), || format!("{row:?} at {point:?}"))
+}
+
+/// Where nothing is feasible: the largest constraint is nowhere certainly below the least violation, which is attained.
+pub(crate) fn law_least_violation(instance: &Instance, sample: &[Vec<f64>]) -> Outcome {
+    let Some(least) = &instance.known.least_violation else { return Ok(()) };
+    let violation = |over: &[Enclosure]| {
+        let row = values(&*instance.problem, over, Side::Constraints);
+        row[1..].iter().copied().reduce(Enclosure::max).ok_or("a violation needs a constraint")
+    };
+    require(least.value.lo() > 0.0, || "a violation is positive".into())?;
+    for point in sample {
+        let largest = violation(&points(point))?;
+        require(largest.hi() >= least.value.lo(), || format!("{point:?} violates by {largest}"))?;
+    }
+    let attained = violation(&least.mixture[0].point)?;
+    require(attained.intersection(least.value).is_some(), || format!("the violation there is {attained}"))
+}
+
+/// All laws.
+pub(crate) fn check(instance: &Instance, generator: &mut ChaCha8Rng) -> Outcome {
+    let sample = sample(instance, generator);
+    let known = &instance.known;
+    let optima = [
+        (&known.optimum, Side::Constraints),
+        (&known.mixed_optimum, Side::Constraints),
+        (&known.proxy_optimum, Side::Proxies),
+    ];
+    for (optimum, side) in optima {
+        let Some(optimum) = optimum else { continue };
+        law_attained(instance, optimum, side)?;
+        law_weak_duality(instance, optimum, side, &sample)?;
+        law_nothing_feasible_is_below(instance, optimum, side, &sample)?;
+    }
+    law_order(instance)?;
+    law_bounds(instance, &sample)?;
+    law_subgradients(instance, &sample, generator)?;
+    law_margin(instance)?;
+    law_least_violation(instance, &sample)
+}
