@@ -42,6 +42,7 @@
 //! ```
 
 pub mod curvature;
+mod ending;
 mod eval;
 mod exact;
 pub mod gradient;

@@ -7,6 +7,9 @@
 //! A step function makes the difference jump, and no box that straddles the jump is ever decided. Such a box is
 //! therefore cut where the argument of the step is zero (found by a secant, exact for most arguments that occur):
 //! the two halves then lie on either side of the jump.
+//!
+//! Proxy and constraint often end alike (`.. / n - kappa`). That is taken off both first, lest its rounding separate
+//! values that are equal.
 
 use super::sampling::probes;
 use crate::domain::{AnyDomain, Domain};
@@ -30,12 +33,16 @@ const EFFORT: usize = 20_000;
 /// A box thinner than this fraction of the domain in every coordinate is not cut again.
 const THINNEST: f64 = 1.0 / (1_u64 << 40) as f64;
 
+/// Steps from the first secant to the zero of an argument; an affine argument needs one, for the rounding of the first.
+const POLISHING: usize = 2;
+
 /// Decides whether `proxy >= constraint` on the domain.
 pub(super) fn decide(proxy: &Expr, constraint: &Expr, domain: &AnyDomain) -> Domination {
     if proxy == constraint {
         return Domination::Proved;
     }
-    let mut search = Search { proxy, constraint, domain, work: Workspace::new() };
+    let (proxy, constraint) = proxy.without_common_ending(constraint);
+    let mut search = Search { proxy: &proxy, constraint: &constraint, domain, work: Workspace::new() };
     let points = probes(domain);
     if let Some(point) = points.iter().find(|point| search.certainly_below(point)) {
         return Domination::Refuted(point.clone());
@@ -128,7 +135,7 @@ impl Search<'_> {
         Some([half(range.lo(), at), half(at, range.hi())])
     }
 
-    /// Where, along one coordinate, the argument of a step changes sign inside the box: by one secant, in doubles.
+    /// Where, along one coordinate, the argument of a step changes sign inside the box: by secants, in doubles.
     fn zero_of_a_jump(&self, cell: &[Enclosure], along: usize) -> Option<f64> {
         let range = cell[along];
         let mut point: Vec<f64> = cell.iter().map(|side| side.midpoint()).collect();
@@ -140,8 +147,13 @@ impl Search<'_> {
             Some(arguments)
         };
         let (below, above) = (arguments_at(range.lo())?, arguments_at(range.hi())?);
-        below.into_iter().zip(above).find_map(|(below, above)| {
-            let root = range.lo() - below * ((range.hi() - range.lo()) / (above - below));
+        below.into_iter().zip(above).enumerate().find_map(|(k, (below, above))| {
+            let run = (range.hi() - range.lo()) / (above - below);
+            let mut root = range.lo() - below * run;
+            // Off by a unit in the last place is off: the sliver between would never be decided.
+            for _ in 0..POLISHING {
+                root -= arguments_at(root).map_or(0.0, |arguments| arguments[k] * run);
+            }
             (range.lo() < root && root < range.hi()).then_some(root)
         })
     }
