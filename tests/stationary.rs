@@ -248,6 +248,13 @@ fn couplings_down_to_the_smallest_doubles_split_the_mass_as_they_should() {
 }
 
 #[test]
+fn a_state_that_is_left_with_the_smallest_probability_keeps_the_mass() {
+    let tiny = f64::from_bits(1);
+    assert_eq!(solved(2, &[0.0, 1.0, tiny, 1.0]), [0.0, 1.0]);
+    assert_eq!(solved(3, &[0.0, 1.0, 0.0, tiny, 0.0, 1.0, 0.0, tiny, 1.0]), [0.0, 0.0, 1.0]);
+}
+
+#[test]
 fn weights_beyond_the_range_of_doubles_are_scaled() {
     // Each state moves up surely and down with probability 1e-250: weights 1, 1e250, 1e500, ... would overflow.
     let n = 6;

@@ -120,18 +120,24 @@ fn divide(row: &mut [f64], pivot: f64) {
 fn rebuild(chain: &[f64], pivots: &[f64], base: usize, weights: &mut [f64]) {
     const LARGE: f64 = f64::from_bits((1023 + 400) << 52);
     const SHRINK: f64 = f64::from_bits((1023 - 600) << 52);
+    const GROW: f64 = f64::from_bits((1023 + 600) << 52);
     weights.fill(0.0);
     weights[base] = 1.0;
     let n = weights.len();
     for (k, row) in chain.chunks_exact(n).enumerate().skip(base) {
         if k > base {
-            // Only ratios matter: shrink everything before a quotient can overflow.
-            while weights[k] > LARGE * pivots[k] {
+            // Only ratios matter: before the quotient can overflow, everything else shrinks and the pivot grows by the
+            // same factor. The weight itself does not shrink, so that the largest never underflows.
+            let mut pivot = pivots[k];
+            while weights[k] > LARGE * pivot {
+                let weight = weights[k];
                 for w in weights.iter_mut() {
                     *w *= SHRINK;
                 }
+                weights[k] = weight;
+                pivot *= GROW;
             }
-            weights[k] /= pivots[k];
+            weights[k] /= pivot;
         }
         let (known, collecting) = weights.split_at_mut(k + 1);
         let weight = known[k];
