@@ -1,4 +1,237 @@
 //! Step sizes and regret bounds as functions of the constants: what the theorems promise, in one place.
 //!
 //! A bound is rounded up; a step is a double near the formula, since every bound here holds for any step and is
-//! evaluated at the step that is really used.
+//! evaluated at the step that is really used. All bounds are averages per round.
+//!
+//! # What is bounded
+//!
+//! `n` actions, `horizon` rounds `T`, gains in an interval of length `range` (`r`) that contains 0; so `|gain| <= r`.
+//! Gains that only satisfy `|gain| <= B` have `r = 2 B`. The functions with `paper` in their name are the formulas as
+//! printed (steps for the bound `B`); `tight` is the constant that the same proof gives for the same step.
+//!
+//! Bounds named `*_bound` are those of the players as they run in doubles: the theorem, plus the rounding terms whose
+//! derivation is in the player's module, with the worst case in place of the data.
+//!
+//! # The floor
+//!
+//! A step is `sqrt(.) / B`, never `sqrt(. / B^2)`, which would leave the range of doubles for `B = 1e200`. A bound `B`
+//! of 0, or so small that the quotient would be infinite, is replaced by [`SMALLEST_BOUND`] in the step only: gains
+//! that small cannot cost more than `SMALLEST_BOUND` a round, whatever is played.
+
+use super::softmax::play_error;
+use crate::numerics::Enclosure;
+use crate::numerics::directed::{add_up, div_up, mul_up, sqrt_up};
+
+/// The bound that stands in for smaller ones where a step is computed.
+pub const SMALLEST_BOUND: f64 = 1e-290;
+
+/// Steps stay between this and its reciprocal, so that products with them keep their meaning.
+const SMALLEST_STEP: f64 = 1e-307;
+
+/// 2^1000.
+const LARGEST_TOTAL: f64 = f64::from_bits((1023 + 1000) << 52);
+
+/// Makes up for the roundings of a round's term that was computed from non-negative numbers by at most 16 operations.
+fn safe(term: f64) -> f64 {
+    mul_up(add_up(term, f64::MIN_POSITIVE), 1.0 + 16.0 * f64::EPSILON)
+}
+
+/// `sqrt(numerator) / bound`, with the floor of the [module](self).
+fn step(numerator: f64, bound: f64) -> f64 {
+    (numerator.sqrt() / bound.max(SMALLEST_BOUND)).clamp(SMALLEST_STEP, 1.0 / SMALLEST_STEP)
+}
+
+fn count(whole: usize) -> f64 {
+    whole as f64 // exact: horizons and numbers of actions are below 2^53
+}
+
+/// `ln n`, rounded up.
+pub fn ln_up(n: usize) -> f64 {
+    Enclosure::point(count(n.max(1))).ln().map_or(f64::INFINITY, Enclosure::hi)
+}
+
+/// `a b / c` rounded up, for non-negative numbers.
+fn ratio_up(a: f64, b: f64, c: f64) -> f64 {
+    mul_up(a, div_up(b, c))
+}
+
+/// The range that a player's own gains can have once they were rounded: each is within `(n + 1) 2^-53 r` of the exact.
+fn fed_range(n: usize, range: f64) -> f64 {
+    mul_up(range, 1.0 + (count(n) + 1.0) * (4.0 * f64::EPSILON))
+}
+
+/// What stored sums of gains may have drifted by in one round, after `total` of ranges; see [`hedge`](super::hedge).
+///
+/// Nothing is claimed where the total is above 2^1000: sums of gains may then have been cut to stay finite.
+#[inline]
+pub(super) fn drift(total: f64) -> f64 {
+    if total > LARGEST_TOTAL { f64::INFINITY } else { 2.0 * f64::EPSILON * total }
+}
+
+/// The step of Hedge that minimises its bound: `sqrt(8 ln n / T) / r`.
+pub fn hedge_step(n: usize, horizon: usize, range: f64) -> f64 {
+    step(8.0 * count(n).ln() / count(horizon), range)
+}
+
+/// The step of `copies` Hedge players whose ranges sum to `r` in each round: `sqrt(8 c ln n / T) / r`.
+pub fn hedge_copies_step(n: usize, copies: usize, horizon: usize, range: f64) -> f64 {
+    step(8.0 * count(copies) * count(n).ln() / count(horizon), range)
+}
+
+/// Hedge with this step: `c ln n / (eta T) + (eta / 8) r^2` and rounding, for `c` copies whose ranges sum to at most
+/// `r` in each round (`c = 1`: Hedge itself).
+///
+/// With the best step and one copy this is `r sqrt(ln n / (2 T))`.
+pub fn hedge_bound(n: usize, copies: usize, horizon: usize, range: f64, step: f64) -> f64 {
+    if n <= 1 {
+        return 0.0;
+    }
+    let range = fed_range(n, range);
+    let drift = drift(mul_up(count(horizon), range));
+    let start = div_up(div_up(mul_up(count(copies), ln_up(n)), step), count(horizon));
+    add_up(start, safe(hedge_round(n, step, range, range, drift)))
+}
+
+/// One round of Hedge, `(eta / 8) (spread^2 + 4 r d + 4 d^2) + 2 d + r rho_n`, in at most 16 roundings of non-negative
+/// numbers; `spread = r` for one player, `r ||lambda||_2` for copies weighted by `lambda`.
+#[inline]
+pub(super) fn hedge_round(n: usize, step: f64, range: f64, spread: f64, drift: f64) -> f64 {
+    let curvature = (step * spread) * spread + (step * drift) * (4.0 * (range + drift));
+    0.125 * curvature + (2.0 * drift + range * play_error(n))
+}
+
+/// `AdaHedge`: `r (c + sqrt(c^2 + c T ln n)) / T` and rounding, for `c` copies as in [`hedge_bound`].
+pub fn adahedge_bound(n: usize, copies: usize, horizon: usize, range: f64) -> f64 {
+    if n <= 1 {
+        return 0.0;
+    }
+    let (range, rounds, copies) = (fed_range(n, range), count(horizon), count(copies));
+    let root = sqrt_up(mul_up(copies, add_up(copies, mul_up(rounds, ln_up(n)))));
+    let twice_gap = mul_up(mul_up(range, add_up(copies, root)), 1.0 + 8.0 * rounds * f64::EPSILON);
+    let gap_error = safe(adahedge_gap_error(n, range, div_up(twice_gap, ln_up(n) * (1.0 - 4.0 * f64::EPSILON))));
+    let drift = drift(mul_up(rounds, range));
+    let rounding = safe(4.0 * drift + range * play_error(n));
+    add_up(div_up(twice_gap, rounds), add_up(gap_error, rounding))
+}
+
+/// How far a computed mixability gap is from the exact one, given `1 / eta` or anything above it.
+#[inline]
+pub(super) fn adahedge_gap_error(n: usize, range: f64, reciprocal_step: f64) -> f64 {
+    (16.0 * f64::EPSILON * (count(n) + 1.0)) * (range + reciprocal_step)
+}
+
+/// Regret matching plus: `norm sqrt(c / T)` and rounding, where `norm` bounds the Euclidean norm of what is added to
+/// the regrets in a round (at most `r sqrt(n - 1)`), for `c` copies as in [`hedge_bound`].
+pub fn regret_matching_bound(n: usize, copies: usize, horizon: usize, range: f64, norm: f64) -> f64 {
+    if n <= 1 {
+        return 0.0;
+    }
+    let (rounds, copies, actions) = (count(horizon), count(copies), count(n));
+    let range = fed_range(n, range);
+    let norm = fed_range(n, norm);
+    let root = sqrt_up(actions);
+    let error = mul_up(f64::EPSILON, mul_up(range, add_up(rounds, mul_up(copies, actions + 3.0))));
+    let crossing = mul_up(root, add_up(error, mul_up(copies, mul_up(range, play_error(n)))));
+    let main = mul_up(norm, sqrt_up(div_up(copies, rounds)));
+    let rounding = safe(root * error / rounds.sqrt() + error + 2.0 * crossing);
+    add_up(main, rounding)
+}
+
+/// The norm that [`regret_matching_bound`] takes for gains of this range: `r sqrt(n - 1)`.
+pub fn regret_matching_norm(n: usize, range: f64) -> f64 {
+    mul_up(range, sqrt_up(count(n.saturating_sub(1))))
+}
+
+/// The same for the deviation gains of `m` constraints with `|payoff| <= B`: `B sqrt(max(1, m))`.
+///
+/// `G = (-<lambda, u>, lambda_0 u_1, .., lambda_0 u_m)` has
+/// `||G||^2 <= (1 - lambda_0)^2 B^2 + lambda_0^2 m B^2 <= max(1, m) B^2`, and `<lambda, G> = 0`.
+pub fn deviation_norm(constraints: usize, bound: f64) -> f64 {
+    mul_up(bound, sqrt_up(count(constraints.max(1))))
+}
+
+/// The paper's step of the matrix player: `sqrt(n ln n / T) / B`.
+pub fn matrix_step_paper(n: usize, horizon: usize, bound: f64) -> f64 {
+    step(count(n) * count(n).ln() / count(horizon), bound)
+}
+
+/// The best step of the matrix player: `sqrt(2 n ln n / T) / B`.
+pub fn matrix_step_best(n: usize, horizon: usize, bound: f64) -> f64 {
+    step(2.0 * count(n) * count(n).ln() / count(horizon), bound)
+}
+
+/// The matrix player with this step: that of `n` Hedge copies, and what a residual `e` of the fixed point costs, `r e`.
+pub fn matrix_bound(n: usize, horizon: usize, range: f64, step: f64, residual: f64) -> f64 {
+    if n <= 1 {
+        return 0.0;
+    }
+    add_up(hedge_bound(n, n, horizon, range, step), mul_up(range, residual))
+}
+
+/// `c B sqrt(n ln n / T)`, rounded up.
+fn matrix_formula(n: usize, horizon: usize, bound: f64, constant: f64) -> f64 {
+    let root = sqrt_up(ratio_up(count(n), ln_up(n), count(horizon)));
+    mul_up(mul_up(constant, bound), root)
+}
+
+/// Lemma 8 as printed: swap regret at most `2 B sqrt(n ln n / T)`.
+pub fn matrix_bound_paper(n: usize, horizon: usize, bound: f64) -> f64 {
+    matrix_formula(n, horizon, bound, 2.0)
+}
+
+/// What the same proof gives for the same step: constant 3/2.
+pub fn matrix_bound_tight(n: usize, horizon: usize, bound: f64) -> f64 {
+    matrix_formula(n, horizon, bound, 1.5)
+}
+
+/// What the same proof gives for the best step: constant `sqrt 2`.
+pub fn matrix_bound_best(n: usize, horizon: usize, bound: f64) -> f64 {
+    matrix_formula(n, horizon, bound, sqrt_up(2.0))
+}
+
+/// The paper's step of projected gradients on a set of radius `R`: `R / (B sqrt(2 T))`, `B` in the Euclidean norm.
+pub fn gradient_step_paper(radius: f64, bound: f64, horizon: usize) -> f64 {
+    gradient_step(radius, bound, 2.0 * count(horizon))
+}
+
+/// The best step: `R / (B sqrt T)`.
+pub fn gradient_step_best(radius: f64, bound: f64, horizon: usize) -> f64 {
+    gradient_step(radius, bound, count(horizon))
+}
+
+fn gradient_step(radius: f64, bound: f64, rounds: f64) -> f64 {
+    (radius / rounds.sqrt() / bound.max(SMALLEST_BOUND)).clamp(SMALLEST_STEP, 1.0 / SMALLEST_STEP)
+}
+
+/// Projected gradients with this step, from a start at distance at most `R` from every point of the set:
+/// `R^2 / (2 eta T) + (eta / 2) B^2`, and `(2 D tau + tau^2) / (2 eta)` for points within `tau` of the exact ones in a
+/// set of diameter `D`.
+pub fn gradient_bound(radius: f64, bound: f64, horizon: usize, step: f64, diameter: f64, tau: f64) -> f64 {
+    if radius == 0.0 {
+        return 0.0;
+    }
+    let start = div_up(ratio_up(radius, radius, 2.0 * step), count(horizon));
+    add_up(start, safe(gradient_round(bound, step, diameter, tau)))
+}
+
+/// One round of projected gradients, `(eta / 2) ||g||^2 + (2 D tau + tau^2) / (2 eta)`, in at most 16 roundings of
+/// non-negative numbers.
+#[inline]
+pub fn gradient_round(norm: f64, step: f64, diameter: f64, tau: f64) -> f64 {
+    0.5 * ((step * norm) * norm + (tau / step) * (2.0 * diameter + tau))
+}
+
+/// Corollary 1 as printed, `R B sqrt(2 / T)`: what Lemma 1 adds to the oracle's error.
+pub fn gradient_bound_paper(radius: f64, bound: f64, horizon: usize) -> f64 {
+    mul_up(mul_up(radius, bound), sqrt_up(div_up(2.0, count(horizon))))
+}
+
+/// What the same proof gives for the same step: `3 / (2 sqrt 2) R B / sqrt T`.
+pub fn gradient_bound_tight(radius: f64, bound: f64, horizon: usize) -> f64 {
+    mul_up(0.75, gradient_bound_paper(radius, bound, horizon))
+}
+
+/// What the same proof gives for the best step: `R B / sqrt T`, which no algorithm improves in three dimensions.
+pub fn gradient_bound_best(radius: f64, bound: f64, horizon: usize) -> f64 {
+    mul_up(mul_up(radius, bound), sqrt_up(div_up(1.0, count(horizon))))
+}

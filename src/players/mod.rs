@@ -4,6 +4,7 @@
 //! that a theorem gives it, and, where one exists, the bound that its own run proves: the same theorem with the data
 //! of the run in place of worst cases, computed as it plays. Bounds are averages per round and are rounded up.
 
+pub mod adahedge;
 pub mod bounds;
 pub mod theta_adagrad;
 pub mod theta_bounds;
@@ -19,6 +20,30 @@ pub use theta_optimistic::Optimistic;
 pub use theta_oracle::OraclePlayer;
 pub use theta_registry::{THETA_PLAYERS, ThetaSettings, theta_player};
 pub use theta_subgradient::{Step, Subgradient};
+pub mod external;
+pub mod hedge;
+pub mod lambda_blum_mansour;
+pub mod lambda_deviation;
+pub mod lambda_gradient;
+pub mod lambda_matrix;
+pub mod lambda_plain;
+pub mod lambda_registry;
+pub mod lambda_slack;
+pub mod regret_matching;
+pub mod softmax;
+mod tally;
+
+pub use adahedge::AdaHedge;
+pub use external::ExternalPlayer;
+pub use hedge::Hedge;
+pub use lambda_blum_mansour::BlumMansour;
+pub use lambda_deviation::Deviation;
+pub use lambda_gradient::ProjectedGradient;
+pub use lambda_matrix::MatrixMultiplicative;
+pub use lambda_plain::Plain;
+pub use lambda_registry::{Settings, lambda_player, lambda_player_names};
+pub use lambda_slack::Slack;
+pub use regret_matching::RegretMatchingPlus;
 
 use crate::error::Result;
 use crate::numerics::Enclosure;

@@ -6,6 +6,7 @@
 //! them.
 
 pub mod families;
+pub mod adversaries;
 pub mod foundations;
 pub mod generate;
 pub mod laws_domain;

@@ -1,0 +1,144 @@
+//! The paper's lambda-player of the proxy game (Algorithms 2 and 4, Lemma 8): multiplicative updates of a matrix.
+//!
+//! `M` starts with all entries `1 / n`; each round plays `lambda = fix M`, sees the payoff `u`, multiplies `M` entry by
+//! entry by `exp(eta u lambda^T)` and scales its columns to sum 1. Column `i` is thus Hedge on the gains `lambda_i u`:
+//! this is [`BlumMansour`](super::BlumMansour) with Hedge copies and one step, here without the rounding of columns to
+//! the grid and with one pass over the matrix.
+//!
+//! **Theorem.** Adding up the columns, the swap regret is at most
+//! `n ln n / eta + (eta / 8) sum_t r_t^2 ||lambda_t||_2^2`, where `r_t <= 2 B` is the range of `u_t`. At the paper's step
+//! `sqrt(n ln n / T) / B` that is at most `1.5 B sqrt(T n ln n)` (printed: 2), at `sqrt(2 n ln n / T) / B` at most
+//! `sqrt 2 B sqrt(T n ln n)`.
+//!
+//! # In doubles
+//!
+//! Stored are sums of gains, by column, from which each round takes the softmax ([`hedge`](super::hedge) has the same
+//! terms for one column). With `u = 2^-53` and `A_t = r_1 + .. + r_t`:
+//!
+//! - the sums of column `i` are at most `a_i = sum_t lambda_i r_t` and `sum_i a_i = A_t`, so the rounding errors of the
+//!   additions and of the products `lambda_i u_j`, largest in each column, add up to at most `D_t = 4 u A_t` over the
+//!   columns; the curvature term becomes `(eta / 8) (r_t^2 ||lambda_t||^2 + 4 r_t D_t + 4 D_t^2)`, and going back to the
+//!   exact gains costs `2 D_t`;
+//! - each column is within `rho_n` of the exact softmax ([`softmax`](super::softmax)): at most `rho_n r_t`, as
+//!   `sum_i lambda_i = 1` and `|u_j| <= r_t`;
+//! - `lambda` is within `e_t` of fixed, a bound that [`Stationary`] proves for the very numbers: at most `r_t e_t`.
+//!
+//! As in [`BlumMansour`](super::BlumMansour), the a-priori `bound` takes the largest residual met so far.
+
+use super::bounds::{drift, hedge_round, ln_up, matrix_bound};
+use super::softmax::{add_finite, range_with_zero, weigh};
+use super::tally::Tally;
+use super::{LambdaPlayer, RegretKind};
+use crate::numerics::Stationary;
+use crate::numerics::directed::{div_up, mul_up};
+use crate::numerics::stationary::accepted_residual;
+
+/// The paper's multiplicative matrix player.
+///
+/// ```
+/// use referee::players::{LambdaPlayer, MatrixMultiplicative, bounds::matrix_step_paper};
+/// let mut player = MatrixMultiplicative::new("matrix", 2, 100, 2.0, matrix_step_paper(2, 100, 1.0));
+/// let mut lambda = [0.0; 2];
+/// player.play(&mut lambda);
+/// assert_eq!(lambda, [0.5, 0.5]);
+/// player.observe(&[0.0, 1.0]); // the constraint is violated: its weight grows
+/// player.play(&mut lambda);
+/// assert!(lambda[1] > 0.5);
+/// ```
+pub struct MatrixMultiplicative {
+    name: &'static str,
+    horizon: usize,
+    range: f64,
+    step: f64,
+    solver: Stationary,
+    /// By column: sums of gains, and the softmax of each column.
+    sums: Vec<f64>,
+    matrix: Vec<f64>,
+    lambda: Vec<f64>,
+    residual: f64,
+    largest_residual: f64,
+    total: Tally,
+    terms: Tally,
+}
+
+impl MatrixMultiplicative {
+    /// The player on `n` actions for `horizon` rounds of payoffs in an interval of length `range` around 0.
+    ///
+    /// # Panics
+    /// If `n` is 0 or the step is not positive and finite.
+    pub fn new(name: &'static str, n: usize, horizon: usize, range: f64, step: f64) -> Self {
+        assert!(n > 0 && step > 0.0 && step.is_finite(), "the matrix player needs an action and a positive step");
+        Self {
+            name,
+            horizon,
+            range,
+            step,
+            solver: Stationary::new(n),
+            sums: vec![0.0; n * n],
+            matrix: vec![1.0 / n as f64; n * n],
+            lambda: vec![1.0; n],
+            residual: 0.0,
+            largest_residual: accepted_residual(n),
+            total: Tally::default(),
+            terms: Tally::default(),
+        }
+    }
+
+    fn actions(&self) -> usize {
+        self.lambda.len()
+    }
+}
+
+impl LambdaPlayer for MatrixMultiplicative {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn regret(&self) -> RegretKind {
+        RegretKind::Swap
+    }
+
+    fn play(&mut self, lambda: &mut [f64]) {
+        let n = self.actions();
+        for (column, sums) in self.matrix.chunks_exact_mut(n).zip(self.sums.chunks_exact(n)) {
+            weigh(self.step, sums, column);
+            let scale = 1.0 / column.iter().sum::<f64>();
+            for entry in column {
+                *entry *= scale;
+            }
+        }
+        self.residual = self.solver.solve(&self.matrix, &mut self.lambda);
+        self.largest_residual = self.largest_residual.max(self.residual);
+        lambda.copy_from_slice(&self.lambda);
+    }
+
+    fn observe(&mut self, payoff: &[f64]) {
+        let n = self.actions();
+        let payoff = &payoff[..n];
+        let mut squares = 0.0;
+        for (&weight, sums) in self.lambda.iter().zip(self.sums.chunks_exact_mut(n)) {
+            squares += weight * weight;
+            for (sum, u) in sums.iter_mut().zip(payoff) {
+                *sum = add_finite(*sum, weight * u);
+            }
+        }
+        let range = range_with_zero(payoff);
+        self.total.add(range);
+        // The sum of squares meets n roundings, the root one more.
+        let spread = range * squares.sqrt() * (1.0 + n as f64 * f64::EPSILON);
+        let round = hedge_round(n, self.step, range, spread, drift(self.total.nearly()));
+        self.terms.add(round + range * self.residual);
+    }
+
+    fn bound(&self) -> Option<f64> {
+        Some(matrix_bound(self.actions(), self.horizon, self.range, self.step, self.largest_residual))
+    }
+
+    fn runtime_bound(&self) -> Option<f64> {
+        let n = self.actions();
+        if n == 1 {
+            return (self.terms.terms() > 0).then_some(0.0);
+        }
+        self.terms.average(div_up(mul_up(n as f64, ln_up(n)), self.step))
+    }
+}

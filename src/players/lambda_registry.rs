@@ -1,0 +1,167 @@
+//! The lambda-players by name.
+
+use super::bounds::{
+    deviation_norm, gradient_step_best, gradient_step_paper, hedge_copies_step, hedge_step, matrix_step_best,
+    matrix_step_paper,
+};
+use super::{
+    AdaHedge, BlumMansour, Deviation, Hedge, LambdaPlayer, MatrixMultiplicative, Plain, ProjectedGradient,
+    RegretMatchingPlus, Slack,
+};
+use crate::error::{Error, Result};
+use crate::trace::GameKind;
+
+/// The lambda-players of the Lagrangian game.
+pub const LAGRANGIAN_PLAYERS: [&str; 3] = ["gradient", "gradient-best", "exponentiated-gradient"];
+
+/// The lambda-players of the proxy game; the last two are controls that Theorem 2 does not cover.
+pub const PROXY_PLAYERS: [&str; 10] = [
+    "matrix",
+    "matrix-best",
+    "deviation-hedge",
+    "deviation-adahedge",
+    "deviation-rm-plus",
+    "blum-mansour-hedge",
+    "blum-mansour-adahedge",
+    "blum-mansour-rm-plus",
+    "hedge-control",
+    "rm-plus-control",
+];
+
+/// The names of the lambda-players of a game.
+pub const fn lambda_player_names(game: GameKind) -> &'static [&'static str] {
+    match game {
+        GameKind::Lagrangian => &LAGRANGIAN_PLAYERS,
+        GameKind::ProxyLagrangian => &PROXY_PLAYERS,
+    }
+}
+
+/// What a lambda-player is made from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// The number of constraints, `m`.
+    pub constraints: usize,
+    /// The number of rounds to be played, `T`.
+    pub horizon: usize,
+    /// At least every `|g_i|`.
+    pub bound: f64,
+    /// At least the Euclidean norm of `(g_1, .., g_m)`.
+    pub bound2: f64,
+    /// The length of an interval that contains 0 and every `g_i`; `2 bound` if nothing better is known.
+    pub range: f64,
+    /// The radius `R` of the Lagrangian game; the proxy game has none.
+    pub radius: f64,
+    /// A step in place of the player's own. The bounds are then those of this step.
+    pub step: Option<f64>,
+}
+
+impl Settings {
+    fn check(&self) -> Result<()> {
+        if self.horizon == 0 {
+            return Err(Error::new("a lambda-player needs at least one round"));
+        }
+        for (what, value) in [("bound", self.bound), ("Euclidean bound", self.bound2), ("range", self.range)] {
+            if !(0.0..=f64::MAX).contains(&value) {
+                return Err(Error::new(format!(
+                    "the {what} of the payoffs is {value}, but it must be finite and not negative"
+                )));
+            }
+        }
+        if let Some(step) = self.step
+            && !(f64::MIN_POSITIVE..=1.0 / f64::MIN_POSITIVE).contains(&step)
+        {
+            return Err(Error::new(format!("the step is {step}, but it must be a positive number")));
+        }
+        Ok(())
+    }
+}
+
+/// The lambda-player of this name for this game.
+///
+/// # Errors
+/// If there is no such player (the message lists those that there are), a setting is out of range, or a step is given
+/// to a player that has none.
+///
+/// ```
+/// use referee::players::{Settings, lambda_player};
+/// use referee::trace::GameKind;
+/// let settings =
+///     Settings { constraints: 2, horizon: 100, bound: 1.0, bound2: 1.5, range: 2.0, radius: 10.0, step: None };
+/// let paper = lambda_player("matrix", GameKind::ProxyLagrangian, &settings)?;
+/// let ours = lambda_player("deviation-hedge", GameKind::ProxyLagrangian, &settings)?;
+/// assert!(ours.bound() < paper.bound());
+/// assert!(lambda_player("gradient", GameKind::ProxyLagrangian, &settings).is_err()); // it is of the other game
+/// # Ok::<(), referee::error::Error>(())
+/// ```
+pub fn lambda_player(name: &str, game: GameKind, settings: &Settings) -> Result<Box<dyn LambdaPlayer>> {
+    settings.check()?;
+    let names = lambda_player_names(game);
+    let Some(&name) = names.iter().find(|&&known| known == name) else {
+        return Err(Error::new(format!(
+            "there is no lambda-player `{name}` for the {game} game; there are {}",
+            names.join(", ")
+        )));
+    };
+    if settings.step.is_some() && (name.contains("adahedge") || name.contains("rm-plus")) {
+        return Err(Error::new(format!("the lambda-player `{name}` adapts itself, so it takes no step")));
+    }
+    match game {
+        GameKind::Lagrangian => lagrangian(name, settings),
+        GameKind::ProxyLagrangian => Ok(proxy(name, settings)),
+    }
+}
+
+fn lagrangian(name: &'static str, settings: &Settings) -> Result<Box<dyn LambdaPlayer>> {
+    let Settings { constraints, horizon, bound2, radius, .. } = *settings;
+    let range = settings.range.min(2.0 * settings.bound);
+    if !(0.0..=f64::MAX).contains(&radius) {
+        return Err(Error::new(format!("the radius is {radius}, but it must be finite and not negative")));
+    }
+    let step = |own: f64| settings.step.unwrap_or(own);
+    Ok(match name {
+        "exponentiated-gradient" => {
+            let n = constraints + 1;
+            let hedge = Hedge::new(n, horizon, range, step(hedge_step(n, horizon, range)));
+            Box::new(Slack::new(name, hedge, range, radius))
+        }
+        _ => {
+            let own = if name == "gradient" { gradient_step_paper } else { gradient_step_best };
+            let step = step(own(radius, bound2, horizon));
+            Box::new(ProjectedGradient::new(name, constraints, horizon, radius, bound2, step)?)
+        }
+    })
+}
+
+fn proxy(name: &'static str, settings: &Settings) -> Box<dyn LambdaPlayer> {
+    let Settings { constraints, horizon, bound, .. } = *settings;
+    let n = constraints + 1;
+    let range = settings.range.min(2.0 * bound);
+    let step = |own: f64| settings.step.unwrap_or(own);
+    let hedge = |step: f64| Hedge::new(n, horizon, range, step);
+    let adahedge = || AdaHedge::new(n, horizon, range);
+    let matching = || RegretMatchingPlus::new(n, horizon, range);
+    match name {
+        "matrix" => {
+            let step = step(matrix_step_paper(n, horizon, bound));
+            Box::new(MatrixMultiplicative::new(name, n, horizon, range, step))
+        }
+        "matrix-best" => {
+            let step = step(matrix_step_best(n, horizon, bound));
+            Box::new(MatrixMultiplicative::new(name, n, horizon, range, step))
+        }
+        "deviation-hedge" => Box::new(Deviation::new(name, hedge(step(hedge_step(n, horizon, range))), range)),
+        "deviation-adahedge" => Box::new(Deviation::new(name, adahedge(), range)),
+        "deviation-rm-plus" => {
+            let norm = deviation_norm(constraints, bound);
+            Box::new(Deviation::new(name, matching().with_norm(norm), range))
+        }
+        "blum-mansour-hedge" => {
+            let step = step(hedge_copies_step(n, n, horizon, range));
+            Box::new(BlumMansour::new(name, n, range, || hedge(step)))
+        }
+        "blum-mansour-adahedge" => Box::new(BlumMansour::new(name, n, range, adahedge)),
+        "blum-mansour-rm-plus" => Box::new(BlumMansour::new(name, n, range, matching)),
+        "hedge-control" => Box::new(Plain::new(name, hedge(step(hedge_step(n, horizon, range))))),
+        _ => Box::new(Plain::new(name, matching())),
+    }
+}

@@ -1,0 +1,80 @@
+//! The formulas, against numbers computed by hand; and the exponential of the players against rigorous enclosures.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use referee::numerics::elementary;
+use referee::players::bounds::{
+    adahedge_bound, gradient_bound, gradient_bound_best, gradient_bound_paper, gradient_bound_tight,
+    gradient_step_best, gradient_step_paper, hedge_bound, hedge_step, matrix_bound, matrix_bound_best,
+    matrix_bound_paper, matrix_bound_tight, matrix_step_best, matrix_step_paper, regret_matching_bound,
+    regret_matching_norm,
+};
+use referee::players::softmax::{ASSUMED_ERROR, exp};
+
+/// `value` is at least `formula` and exceeds it by no more than one part in 10^9 (rounding terms are far smaller).
+fn is_just_above(value: f64, formula: f64) {
+    assert!(value >= formula * (1.0 - 1e-15) && value <= formula * (1.0 + 1e-9), "{value} is not {formula}");
+}
+
+#[test]
+fn steps_and_bounds_have_the_constants_of_the_theorems() {
+    let (n, rounds, bound, radius) = (5, 1000, 3.0, 2.0);
+    let root = bound * (5.0 * 5_f64.ln() / 1000.0).sqrt();
+    is_just_above(matrix_bound(n, rounds, 2.0 * bound, matrix_step_paper(n, rounds, bound), 0.0), 1.5 * root);
+    is_just_above(matrix_bound(n, rounds, 2.0 * bound, matrix_step_best(n, rounds, bound), 0.0), 2_f64.sqrt() * root);
+    is_just_above(matrix_bound_paper(n, rounds, bound), 2.0 * root);
+    is_just_above(matrix_bound_tight(n, rounds, bound), 1.5 * root);
+    is_just_above(matrix_bound_best(n, rounds, bound), 2_f64.sqrt() * root);
+    let hedge = 6.0 * (5_f64.ln() / 2000.0).sqrt();
+    is_just_above(hedge_bound(n, 1, rounds, 6.0, hedge_step(n, rounds, 6.0)), hedge);
+    let gradient = radius * bound / 1000_f64.sqrt();
+    let constant = 3.0 / 8_f64.sqrt();
+    let (paper, best) = (gradient_step_paper(radius, bound, rounds), gradient_step_best(radius, bound, rounds));
+    is_just_above(gradient_bound(radius, bound, rounds, paper, 1.0, 0.0), constant * gradient);
+    is_just_above(gradient_bound(radius, bound, rounds, best, 1.0, 0.0), gradient);
+    is_just_above(gradient_bound_paper(radius, bound, rounds), 2_f64.sqrt() * gradient);
+    is_just_above(gradient_bound_tight(radius, bound, rounds), constant * gradient);
+    is_just_above(gradient_bound_best(radius, bound, rounds), gradient);
+    is_just_above(adahedge_bound(n, 1, rounds, 6.0), 6.0 * (1.0 + (1.0 + 1000.0 * 5_f64.ln()).sqrt()) / 1000.0);
+    is_just_above(regret_matching_bound(n, 1, rounds, 6.0, regret_matching_norm(n, 6.0)), 12.0 / 1000_f64.sqrt());
+}
+
+#[test]
+fn steps_and_bounds_stay_finite_at_the_ends_of_the_range() {
+    for bound in [0.0, 5e-324, 1e-308, 1e-290, 1e200, 1e290] {
+        for rounds in [1, 1_000_000_000] {
+            for n in [1, 2, 1000] {
+                let step = matrix_step_paper(n, rounds, bound);
+                assert!(step > 0.0 && step.is_finite());
+                assert!(matrix_bound(n, rounds, bound, step, 1e-15).is_finite());
+                assert!(adahedge_bound(n, 1, rounds, bound).is_finite());
+                for radius in [0.0, 1e-100, 1e100] {
+                    let step = gradient_step_best(radius, bound, rounds);
+                    assert!(step > 0.0 && step.is_finite());
+                    assert!(!gradient_bound(radius, bound, rounds, step, radius, 0.0).is_nan());
+                }
+            }
+        }
+    }
+}
+
+/// The assumption behind the run-time bounds, sampled.
+#[test]
+fn the_exponential_is_as_good_as_assumed() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let worst_of = |range: std::ops::Range<f64>, samples: usize, random: &mut ChaCha8Rng| {
+        for _ in 0..samples {
+            let x: f64 = random.random_range(range.clone());
+            let (computed, enclosure) = (exp(x), elementary::exp(x));
+            let slack = ASSUMED_ERROR * enclosure.lo();
+            assert!(
+                computed >= enclosure.hi() - slack && computed <= enclosure.lo() + slack,
+                "exp({x:e}) = {computed:e} is not within {slack:e} of {enclosure:?}"
+            );
+        }
+    };
+    worst_of(-1.0..0.0, 500_000, &mut random);
+    worst_of(-40.0..0.0, 400_000, &mut random);
+    worst_of(-700.0..0.0, 100_000, &mut random);
+    assert_eq!((exp(0.0), exp(f64::NEG_INFINITY), exp(-800.0)), (1.0, 0.0, 0.0));
+}

@@ -1,0 +1,231 @@
+//! What holds for every player.
+
+use crate::common::holds;
+use crate::measure::{Case, any_case, keeps_its_bounds, run};
+use dashu_ratio::RBig;
+use proptest::prelude::*;
+use referee::numerics::rational::exact;
+use referee::players::lambda_deviation::deviation_gains;
+use referee::players::{
+    AdaHedge, Deviation, ExternalPlayer, LambdaPlayer, RegretMatchingPlus, Settings, lambda_player, lambda_player_names,
+};
+use referee::testing::adversaries::{Adversary, Kind};
+use referee::trace::GameKind;
+
+const GAMES: [GameKind; 2] = [GameKind::Lagrangian, GameKind::ProxyLagrangian];
+
+fn make(name: &str, case: &Case) -> Box<dyn LambdaPlayer> {
+    lambda_player(name, case.game, &case.settings()).expect("a player of this game")
+}
+
+#[test]
+fn no_regret_exceeds_a_bound() {
+    for game in GAMES {
+        for name in lambda_player_names(game) {
+            holds(96, &any_case(game), |case| {
+                let mut player = make(name, &case);
+                keeps_its_bounds(&mut *player, &case)?;
+                prop_assert_eq!(player.name(), *name);
+                prop_assert!(player.bound().is_some() && player.runtime_bound().is_some());
+                Ok(())
+            });
+        }
+    }
+}
+
+#[test]
+fn no_regret_exceeds_a_bound_in_longer_runs() {
+    for game in GAMES {
+        for name in lambda_player_names(game) {
+            for kind in Kind::ALL {
+                let case = Case { game, kind, constraints: 3, horizon: 2000, bound: 1.0, radius: 2.0, seed: 7 };
+                keeps_its_bounds(&mut *make(name, &case), &case).unwrap_or_else(|broken| panic!("{broken}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_chosen_step_has_its_own_bound() {
+    let with_step = [
+        (GameKind::ProxyLagrangian, "matrix"),
+        (GameKind::ProxyLagrangian, "deviation-hedge"),
+        (GameKind::ProxyLagrangian, "blum-mansour-hedge"),
+        (GameKind::Lagrangian, "gradient"),
+        (GameKind::Lagrangian, "exponentiated-gradient"),
+    ];
+    for (game, name) in with_step {
+        holds(64, &(any_case(game), -8.0..8.0), |(case, exponent): (Case, f64)| {
+            let settings = Settings { step: Some(exponent.exp2() / case.bound), ..case.settings() };
+            keeps_its_bounds(&mut *lambda_player(name, game, &settings).expect("a player"), &case)
+        });
+    }
+}
+
+#[test]
+fn equal_inputs_give_equal_plays() {
+    for game in GAMES {
+        for name in lambda_player_names(game) {
+            holds(16, &any_case(game), |case| {
+                let (one, two) = (run(&mut *make(name, &case), &case), run(&mut *make(name, &case), &case));
+                prop_assert_eq!(one.lambda, two.lambda);
+                Ok(())
+            });
+        }
+    }
+}
+
+/// Payoffs far beyond what was announced, up to the largest double, must not break membership.
+#[test]
+fn wrong_announcements_leave_the_plays_valid() {
+    let scales = [0.0, 5e-324, 1e-290, 1.0, 1e200, f64::MAX];
+    for game in GAMES {
+        for name in lambda_player_names(game) {
+            for (announced, paid) in scales.iter().flat_map(|a| scales.iter().map(move |b| (*a, *b))) {
+                for constraints in [0, 1, 3] {
+                    let case = Case {
+                        game,
+                        kind: Kind::Greedy,
+                        constraints,
+                        horizon: 8,
+                        bound: announced,
+                        radius: 3.0,
+                        seed: 1,
+                    };
+                    let mut player = make(name, &case);
+                    let played = run(&mut *player, &Case { bound: paid, ..case });
+                    played.check_membership(&case).unwrap_or_else(|broken| panic!("{name}: {broken}"));
+                    let bound = player.bound().expect("a bound");
+                    assert!(!bound.is_nan(), "{name}: {bound} for {announced:e}");
+                    assert!(player.runtime_bound().is_none_or(f64::is_finite));
+                }
+            }
+        }
+    }
+}
+
+/// `|<lambda, G>| = 0`, exactly, for the exact deviation gains of any point of the simplex; and the computed gains are
+/// within `(n + 1) 2^-53 r` of the exact ones.
+#[test]
+fn deviation_gains_cost_nothing() {
+    let instances = proptest::collection::vec((0.0..1.0_f64, -2.0..2.0_f64), 1..6);
+    holds(256, &instances, |pairs| {
+        let mut lambda: Vec<f64> = pairs.iter().map(|pair| pair.0 + 1e-3).collect();
+        referee::numerics::simplex::round_to_simplex(&mut lambda).expect("positive weights");
+        let mut payoff: Vec<f64> = pairs.iter().map(|pair| pair.1).collect();
+        payoff[0] = 0.0;
+        let mut computed = vec![0.0; lambda.len()];
+        deviation_gains(&lambda, &payoff, &mut computed);
+        let (x, u): (Vec<RBig>, Vec<RBig>) =
+            (lambda.iter().map(|&x| exact(x)).collect(), payoff.iter().map(|&x| exact(x)).collect());
+        let earned = x.iter().zip(&u).fold(RBig::ZERO, |sum, (x, u)| sum + x * u);
+        let gains: Vec<RBig> =
+            (0..x.len()).map(|j| if j == 0 { RBig::ZERO - &earned } else { &x[0] * &u[j] }).collect();
+        prop_assert_eq!(x.iter().zip(&gains).fold(RBig::ZERO, |sum, (x, g)| sum + x * g), RBig::ZERO);
+        let high = u.iter().max().expect("an action") - u.iter().min().expect("an action");
+        let spread = gains.iter().max().expect("an action") - gains.iter().min().expect("an action");
+        prop_assert!(spread <= high);
+        for (gain, computed) in gains.iter().zip(&computed) {
+            let error = gain - exact(*computed);
+            let error = if error < RBig::ZERO { RBig::ZERO - error } else { error };
+            prop_assert!(error <= exact((x.len() as f64 + 1.0) * 0.5 * f64::EPSILON) * &high);
+        }
+        Ok(())
+    });
+}
+
+/// The paper's matrix and Blum-Mansour with Hedge copies are one player: with the same step their plays agree up to
+/// rounding. One round's rounding is below `rho = 2^-46` here; it enters the exponents with the factor `eta`, so what
+/// is compared is the first rounds, before errors feed back.
+#[test]
+fn the_matrix_player_is_blum_mansour() {
+    holds(64, &any_case(GameKind::ProxyLagrangian), |case| {
+        let case = Case { bound: 1.0, horizon: case.horizon.min(20), ..case };
+        let settings = Settings { step: Some(0.1), ..case.settings() };
+        let matrix = run(&mut *lambda_player("matrix", case.game, &settings).expect("a player"), &case);
+        let mut copies = lambda_player("blum-mansour-hedge", case.game, &settings).expect("a player");
+        let mut played = vec![0.0; case.constraints + 1];
+        for (lambda, payoff) in matrix.lambda.iter().zip(&matrix.payoff) {
+            copies.play(&mut played);
+            copies.observe(payoff);
+            for (one, two) in lambda.iter().zip(&played) {
+                prop_assert!((one - two).abs() <= 1e-13, "{lambda:?} and {played:?}");
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Players without a step do not care for the unit of the payoffs: with a power of two as unit, not in one bit.
+#[test]
+fn adaptive_players_have_no_scale() {
+    for name in
+        ["deviation-adahedge", "deviation-rm-plus", "blum-mansour-adahedge", "blum-mansour-rm-plus", "rm-plus-control"]
+    {
+        let strategy = (any_case(GameKind::ProxyLagrangian), -300..300_i32);
+        holds(48, &strategy, |(case, exponent): (Case, i32)| {
+            let case = Case { bound: 1.0, ..case };
+            let scaled = Case { bound: f64::from(exponent).exp2(), ..case };
+            let (one, two) = (run(&mut *make(name, &case), &case), run(&mut *make(name, &scaled), &scaled));
+            prop_assert_eq!(one.lambda, two.lambda);
+            Ok(())
+        });
+    }
+}
+
+#[test]
+fn learners_with_one_action_have_no_regret() {
+    let mut learner = AdaHedge::new(1, 10, 1.0);
+    let mut x = [0.0];
+    assert_eq!(learner.runtime_bound(), None);
+    learner.play(&mut x);
+    learner.observe(&[1.0]);
+    assert_eq!((x, learner.bound(), learner.runtime_bound()), ([1.0], Some(0.0), Some(0.0)));
+}
+
+#[test]
+fn adaptive_learners_follow_a_leader_that_stays() {
+    let mut player = Deviation::new("one", RegretMatchingPlus::new(3, 1000, 2.0), 2.0);
+    let mut adversary = Adversary::new(Kind::Trap, 2, 1000, 1.0, 0);
+    let (mut lambda, mut payoff) = ([0.0; 3], [0.0; 3]);
+    for _ in 0..500 {
+        player.play(&mut lambda);
+        adversary.payoff(&lambda, &mut payoff);
+        player.observe(&payoff);
+    }
+    assert_eq!(lambda[2], 0.0);
+}
+
+#[test]
+fn unknown_names_and_useless_steps_are_refused() {
+    let case = Case {
+        game: GameKind::Lagrangian,
+        kind: Kind::Gap,
+        constraints: 1,
+        horizon: 5,
+        bound: 1.0,
+        radius: 1.0,
+        seed: 0,
+    };
+    let refuse = |name: &str, game, settings: &Settings| {
+        lambda_player(name, game, settings).err().expect("it is refused").to_string()
+    };
+    let settings = case.settings();
+    assert_eq!(
+        refuse("matrix", GameKind::Lagrangian, &settings),
+        "there is no lambda-player `matrix` for the lagrangian game; there are gradient, gradient-best, \
+         exponentiated-gradient"
+    );
+    let stepped = Settings { step: Some(0.5), ..settings };
+    assert!(refuse("deviation-adahedge", GameKind::ProxyLagrangian, &stepped).contains("takes no step"));
+    for wrong in [
+        Settings { horizon: 0, ..settings },
+        Settings { bound: f64::NAN, ..settings },
+        Settings { bound2: -1.0, ..settings },
+        Settings { range: f64::INFINITY, ..settings },
+        Settings { radius: -1.0, ..settings },
+        Settings { step: Some(0.0), ..settings },
+    ] {
+        refuse("gradient", GameKind::Lagrangian, &wrong);
+    }
+}
