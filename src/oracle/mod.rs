@@ -7,6 +7,30 @@
 //! Weights are enclosures, because the bound that certifies a run must hold at the exact mean multipliers, which are
 //! rationals and in general not doubles.
 
+mod branch_bound;
+mod choose;
+mod cover;
+mod cuts;
+mod cutting_plane;
+mod descent;
+mod enumeration;
+mod hypothesis;
+mod leaf;
+mod master;
+mod options;
+mod vertices;
+mod weighted;
+
+pub use branch_bound::BranchAndBound;
+pub use choose::{Choice, choose};
+pub use cutting_plane::CuttingPlane;
+pub use enumeration::Enumeration;
+pub use leaf::leaf_bound;
+pub use options::Options;
+pub use vertices::{MOST_VARIABLES, Vertices};
+
+use weighted::Weighted;
+
 use crate::error::Result;
 use crate::numerics::Enclosure;
 use crate::problem::{Problem, Side};

@@ -28,16 +28,23 @@ pub struct Leaf {
     pub form: Form,
 }
 
-/// How a function is bounded from below on a box.
+/// How a function is bounded from below on a box `X`.
+///
+/// Values and slopes are those of the weighted sum: the sum over the functions of the weight times the enclosure. The
+/// centre `c` of a box is, in each coordinate, the double `0.5 lo + 0.5 hi`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Interval evaluation of the expressions as they stand.
     Natural,
-    /// The value at the centre of the box plus slopes times displacements.
+    /// The value at the centre of the box plus slopes times displacements: the lower end of
+    /// `f(c) + sum_j S_j (X_j - c_j)`, with `S` the slopes over the whole box.
     MeanValue,
-    /// The slope in some coordinates has one sign: the function is bounded on the face where it is smallest in those
-    /// coordinates, by the better of the two other forms there.
+    /// The slope over the box has one sign in some coordinates: in each of them the box shrinks to the end where the
+    /// function is smaller (the lower end if the slopes are at least 0, else the upper end if they are at most 0).
+    /// The bound is the better of the two other forms on that face, the slopes being those over the face.
     Monotone,
+    /// The box has no point in common with the domain, so there is nothing to bound.
+    Outside,
 }
 
 /// A tangent plane.
