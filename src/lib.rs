@@ -20,6 +20,7 @@ pub mod expr;
 pub mod game;
 pub mod numerics;
 pub mod oracle;
+pub mod play;
 pub mod players;
 pub mod problem;
 pub mod trace;

@@ -3,9 +3,13 @@
 //! 0: all holds. 1: something is violated or rejected. 2: the input or the call is wrong (one sentence on standard
 //! error, and nothing is written).
 
+mod progress;
+mod solve;
 mod verify;
 
+use crate::error::{Error, Result};
 use clap::{Args, Parser, Subcommand};
+use std::io::Write as _;
 use std::process::ExitCode;
 
 /// Plays the two-player games of constrained optimisation and certifies the outcome.
@@ -18,6 +22,7 @@ struct Call {
 
 #[derive(Subcommand)]
 enum Command {
+    Solve(solve::Arguments),
     Verify(verify::Arguments),
 }
 
@@ -47,6 +52,7 @@ enum Outcome {
 pub fn main() -> ExitCode {
     let call = Call::parse(); // a wrong call ends here, with status 2
     let outcome = match call.command {
+        Command::Solve(arguments) => solve::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
     };
     match outcome {
@@ -56,5 +62,15 @@ pub fn main() -> ExitCode {
             eprintln!("referee: {error}");
             ExitCode::from(2)
         }
+    }
+}
+
+/// Prints on standard output. A reader that closes the pipe early (`referee verify | head`) is not an error of ours.
+fn print_all(text: &str) -> Result<()> {
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Error::new(format!("cannot write to standard output: {error}")))
+        }
+        _ => Ok(()),
     }
 }

@@ -1,14 +1,13 @@
 //! `referee verify`: the main job. In this version it tries the laws of the foundations on random instances.
 
-use super::{Common, Outcome};
-use crate::error::{Error, Result};
+use super::{Common, Outcome, print_all};
+use crate::error::Result;
 use crate::testing::foundations::{LAWS, Law};
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 /// Check every law that this version knows on random instances, with exact arithmetic as the judge
 #[derive(Args)]
@@ -51,13 +50,7 @@ impl Row {
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let rows: Vec<Row> = LAWS.iter().zip(0..).map(|(law, stream)| Row::of(law, stream, arguments)).collect();
     let text = if arguments.common.json { json(&rows, arguments) } else { table(&rows, arguments) };
-    // A reader that closes the pipe early (`referee verify | head`) is not an error of ours.
-    match std::io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            return Err(Error::new(format!("cannot write to standard output: {error}")));
-        }
-        _ => {}
-    }
+    print_all(&text)?;
     Ok(if rows.iter().all(|row| row.counterexample.is_none()) { Outcome::Holds } else { Outcome::Violated })
 }
 

@@ -11,7 +11,7 @@ const FEW: usize = 6;
 /// An oracle, with the sentence that says why it was chosen.
 pub struct Choice {
     /// The oracle.
-    pub oracle: Box<dyn Oracle + Send>,
+    pub oracle: Box<dyn Oracle>,
     /// Which it is, and why.
     pub reason: String,
 }

@@ -6,20 +6,6 @@
 
 pub mod adahedge;
 pub mod bounds;
-pub mod theta_adagrad;
-pub mod theta_bounds;
-pub mod theta_linear;
-pub mod theta_optimistic;
-pub mod theta_oracle;
-pub mod theta_registry;
-pub mod theta_subgradient;
-
-pub use theta_adagrad::AdaGrad;
-pub use theta_linear::GradientSetting;
-pub use theta_optimistic::Optimistic;
-pub use theta_oracle::OraclePlayer;
-pub use theta_registry::{THETA_PLAYERS, ThetaSettings, theta_player};
-pub use theta_subgradient::{Step, Subgradient};
 pub mod external;
 pub mod hedge;
 pub mod lambda_blum_mansour;
@@ -32,6 +18,13 @@ pub mod lambda_slack;
 pub mod regret_matching;
 pub mod softmax;
 mod tally;
+pub mod theta_adagrad;
+pub mod theta_bounds;
+pub mod theta_linear;
+pub mod theta_optimistic;
+pub mod theta_oracle;
+pub mod theta_registry;
+pub mod theta_subgradient;
 
 pub use adahedge::AdaHedge;
 pub use external::ExternalPlayer;
@@ -44,6 +37,12 @@ pub use lambda_plain::Plain;
 pub use lambda_registry::{Settings, lambda_player, lambda_player_names};
 pub use lambda_slack::Slack;
 pub use regret_matching::RegretMatchingPlus;
+pub use theta_adagrad::AdaGrad;
+pub use theta_linear::GradientSetting;
+pub use theta_optimistic::Optimistic;
+pub use theta_oracle::OraclePlayer;
+pub use theta_registry::{THETA_PLAYERS, ThetaSettings, theta_player};
+pub use theta_subgradient::{Step, Subgradient};
 
 use crate::error::Result;
 use crate::numerics::Enclosure;

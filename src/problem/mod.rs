@@ -9,6 +9,7 @@
 //! form ([`families::open`]), from a table ([`TableProblem`]) or from code: a researcher's own problem implements the
 //! five required methods and inherits the rest.
 
+mod constants;
 mod document;
 mod domination;
 mod expression;
@@ -19,6 +20,7 @@ mod sampling;
 mod stated;
 mod table;
 
+pub use constants::{constants, not_convex};
 pub use domination::Domination;
 pub use expression::{Constraint, ExpressionProblem};
 pub use facts::{Fact, Facts, Margin};
@@ -107,6 +109,11 @@ pub trait Problem: Send + Sync {
     /// The table, if the problem is one: then others can enumerate it exactly.
     fn table(&self) -> Option<&TableProblem> {
         None
+    }
+
+    /// Whether [`Problem::enclose`] works; if not, values in doubles are all there is.
+    fn gives_enclosures(&self) -> bool {
+        self.expressions().is_some() || self.table().is_some()
     }
 
     /// Enclosures of `(g_0, h_1, .., h_m)` over a box; over a box of points, of the values there.

@@ -5,8 +5,8 @@
 //! generator of test cases; the laws of the [`foundations`] draw their own random instances, and `referee verify` runs
 //! them.
 
-pub mod families;
 pub mod adversaries;
+pub mod families;
 pub mod foundations;
 pub mod generate;
 pub mod laws_domain;

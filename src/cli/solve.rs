@@ -1,0 +1,119 @@
+//! `referee solve`: plays one of the four algorithms on a problem and writes what was played.
+
+mod plan;
+mod print;
+
+use super::progress::Progress;
+use super::{Common, Outcome, print_all};
+use crate::error::{Error, Result};
+use crate::trace::Trace;
+use clap::Args;
+use plan::Plan;
+use std::path::{Path, PathBuf};
+
+/// Play a game on a problem and write the trace
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    referee solve triangle --algorithm oracle-lagrangian --rounds 4096\n  \
+    referee solve examples/late.toml --lambda-player deviation-hedge --output run\n  \
+    referee solve polygon:m=16\n\n\
+    Exit status: 0 if the game was played, 2 if the input or the call is wrong (then nothing is written).")]
+pub(super) struct Arguments {
+    /// A problem file (*.toml) or a built-in problem such as `triangle` or `polygon:m=16`
+    #[arg(required_unless_present = "list")]
+    problem: Option<String>,
+    /// Show the built-in problems with their optimum
+    #[arg(long)]
+    list: bool,
+    /// oracle-lagrangian, stochastic-lagrangian, stochastic-proxy-lagrangian or oracle-proxy-lagrangian; chosen to fit
+    /// the problem if absent
+    #[arg(long, value_name = "NAME")]
+    algorithm: Option<String>,
+    /// A theta-player in place of the algorithm's own
+    #[arg(long, value_name = "NAME")]
+    theta_player: Option<String>,
+    /// A lambda-player in place of the algorithm's own
+    #[arg(long, value_name = "NAME")]
+    lambda_player: Option<String>,
+    /// The number of rounds
+    #[arg(long, default_value_t = 4096, value_name = "T", value_parser = positive)]
+    rounds: usize,
+    /// The radius R of the multipliers in the Lagrangian game; found from the problem if absent
+    #[arg(long, value_name = "R", value_parser = not_negative)]
+    radius: Option<f64>,
+    /// A step size for both players, or for one: `theta=0.1` or `lambda=0.1` (may be given twice)
+    #[arg(long, value_name = "STEP", value_parser = Step::parse)]
+    step: Vec<Step>,
+    /// Also write every K-th round to candidates.csv, for shrinking
+    #[arg(long, value_name = "K", value_parser = positive)]
+    every: Option<usize>,
+    /// The folder to write to; it may exist
+    #[arg(long, default_value = "referee-out", value_name = "DIR")]
+    output: PathBuf,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// A step size, for one player or for both.
+#[derive(Clone, Copy)]
+struct Step {
+    theta: Option<f64>,
+    lambda: Option<f64>,
+}
+
+impl Step {
+    fn parse(text: &str) -> std::result::Result<Self, String> {
+        let (player, number) = text.split_once('=').unwrap_or(("both", text));
+        let step = number.parse::<f64>().ok().filter(|step| step.is_finite() && *step > 0.0);
+        let step = Some(step.ok_or_else(|| format!("`{number}` is not a positive number"))?);
+        match player {
+            "both" => Ok(Self { theta: step, lambda: step }),
+            "theta" => Ok(Self { theta: step, lambda: None }),
+            "lambda" => Ok(Self { theta: None, lambda: step }),
+            _ => Err(format!("`{player}` is no player: write theta=0.1, lambda=0.1 or 0.1")),
+        }
+    }
+}
+
+fn positive(text: &str) -> std::result::Result<usize, String> {
+    text.parse().ok().filter(|number| *number > 0).ok_or_else(|| "it must be a whole number above 0".to_owned())
+}
+
+fn not_negative(text: &str) -> std::result::Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);
+    number.ok_or_else(|| "it must be a number that is not negative".to_owned())
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+    let Some(name) = arguments.problem.as_deref().filter(|_| !arguments.list) else {
+        print_all(&print::list(arguments.common.json)?)?;
+        return Ok(Outcome::Holds);
+    };
+    let subject = plan::open(name)?;
+    let plan = Plan::new(&subject, arguments)?;
+    let mut players = plan.set_up()?;
+    make_folder(&arguments.output)?;
+    let mut progress = Progress::new(arguments.rounds, arguments.common.quiet);
+    let mut trace = Trace::with_capacity(players.layout(), arguments.rounds);
+    players.play(arguments.rounds, arguments.common.seed, |t, round| {
+        progress.set(t);
+        trace.push(round)
+    })?;
+    drop(progress);
+    let mut written = vec![arguments.output.join("trace.csv")];
+    trace.write(&written[0])?;
+    if let Some(every) = arguments.every {
+        written.push(arguments.output.join("candidates.csv"));
+        trace.thinned(every).write(&written[1])?;
+    }
+    let report = print::Report { plan: &plan, players: &players, trace: &trace, written: &written };
+    print_all(&if arguments.common.json { report.json()? } else { report.text(arguments.common.quiet)? })?;
+    Ok(Outcome::Holds)
+}
+
+/// Makes the folder of the results before anything is played, so that a wrong name costs no time.
+fn make_folder(folder: &Path) -> Result<()> {
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Error::new(format!("cannot make the folder for --output: {error}; name another folder")).in_file(folder)
+    })
+}

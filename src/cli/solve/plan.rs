@@ -1,0 +1,141 @@
+//! What will be played, and why: every choice that the call leaves open is made here and can be printed.
+
+use super::Arguments;
+use crate::error::{Error, Result};
+use crate::oracle;
+use crate::play::{Algorithm, Match, Setup};
+use crate::problem::families::{self, Constants, Known};
+use crate::problem::{ExpressionProblem, Problem, Side, constants, not_convex};
+use crate::trace::GameKind;
+use std::path::Path;
+
+/// A problem, and what is known of it in closed form if it is built in.
+pub(super) struct Subject {
+    pub(super) problem: Box<dyn Problem>,
+    pub(super) known: Option<Known>,
+}
+
+/// Opens a file if there is one of that name or the name ends in `.toml`, else a built-in problem.
+pub(super) fn open(name: &str) -> Result<Subject> {
+    let path = Path::new(name);
+    if path.extension().is_some_and(|extension| extension == "toml") || path.is_file() {
+        return Ok(Subject { problem: Box::new(ExpressionProblem::open(path)?), known: None });
+    }
+    let instance = families::open(name).map_err(|error| {
+        Error::new(format!("{error} (and there is no file `{name}`); `referee solve --list` shows what is built in"))
+    })?;
+    Ok(Subject { problem: instance.problem, known: Some(instance.known) })
+}
+
+/// The choices, each with its reason where the call did not make it.
+pub(super) struct Plan<'a> {
+    arguments: &'a Arguments,
+    pub(super) problem: &'a dyn Problem,
+    pub(super) known: Option<&'a Known>,
+    pub(super) algorithm: Algorithm,
+    pub(super) algorithm_reason: String,
+    pub(super) constants: Constants,
+    pub(super) constants_source: &'static str,
+    pub(super) convex: bool,
+    pub(super) radius: f64,
+    pub(super) radius_reason: String,
+    /// Which oracle and why, if one plays.
+    pub(super) oracle_reason: Option<String>,
+}
+
+impl<'a> Plan<'a> {
+    pub(super) fn new(subject: &'a Subject, arguments: &'a Arguments) -> Result<Self> {
+        let problem = &*subject.problem;
+        let (algorithm, algorithm_reason) = match &arguments.algorithm {
+            Some(name) => (Algorithm::parse(name)?, "as asked".to_owned()),
+            None => fitting(problem),
+        };
+        let convex = not_convex(problem, algorithm.side()).is_none();
+        let (constants, constants_source) = match &subject.known {
+            Some(known) => (known.constants.clone(), "closed forms of the family"),
+            None => (constants(problem, algorithm.side())?, "enclosures over the domain"),
+        };
+        let (radius, radius_reason) = match arguments.radius {
+            Some(radius) => (radius, "as asked".to_owned()),
+            None => radius(&constants),
+        };
+        let theta_player = arguments.theta_player.as_deref().unwrap_or(algorithm.theta_player(problem));
+        let oracle_reason = if theta_player == "oracle" {
+            Some(oracle::choose(problem, algorithm.side(), oracle::Options::default())?.reason)
+        } else {
+            None
+        };
+        Ok(Self {
+            arguments,
+            problem,
+            known: subject.known.as_ref(),
+            algorithm,
+            algorithm_reason,
+            constants,
+            constants_source,
+            convex,
+            radius,
+            radius_reason,
+            oracle_reason,
+        })
+    }
+
+    pub(super) fn rounds(&self) -> usize {
+        self.arguments.rounds
+    }
+
+    pub(super) fn seed(&self) -> u64 {
+        self.arguments.common.seed
+    }
+
+    pub(super) fn is_lagrangian(&self) -> bool {
+        self.algorithm.game() == GameKind::Lagrangian
+    }
+
+    pub(super) fn set_up(&self) -> Result<Match<'_>> {
+        let step = |of: fn(&super::Step) -> Option<f64>| self.arguments.step.iter().rev().find_map(of);
+        self.algorithm.set_up(Setup {
+            problem: self.problem,
+            constants: &self.constants,
+            convex: self.convex,
+            rounds: self.arguments.rounds,
+            radius: self.radius,
+            theta_player: self.arguments.theta_player.as_deref(),
+            lambda_player: self.arguments.lambda_player.as_deref(),
+            theta_step: step(|step| step.theta),
+            lambda_step: step(|step| step.lambda),
+            oracle: None,
+        })
+    }
+}
+
+/// The algorithm for a problem, and why.
+fn fitting(problem: &dyn Problem) -> (Algorithm, String) {
+    let side = if problem.has_proxies() { Side::Proxies } else { Side::Constraints };
+    let obstacle = not_convex(problem, side);
+    let algorithm = Algorithm::fitting(problem, obstacle.is_none());
+    let game = if problem.has_proxies() { "it has proxies" } else { "it has no proxies" };
+    let shape = match obstacle {
+        None => "the theta-player's functions are convex".to_owned(),
+        Some(obstacle) => format!("not all functions are convex: {obstacle}"),
+    };
+    (algorithm, format!("{game}, and {shape}"))
+}
+
+/// The radius of the multipliers: twice what Theorem 1 needs, where a margin is known.
+fn radius(constants: &Constants) -> (f64, String) {
+    const FALLBACK: f64 = 10.0;
+    match &constants.margin {
+        Some(margin) => {
+            let radius = 2.0 * constants.objective_range / margin.value;
+            let reason =
+                format!("twice the objective range {} over the margin {}", constants.objective_range, margin.value);
+            if radius.is_finite() && radius > 0.0 {
+                (radius, reason)
+            } else {
+                (1.0, "the objective is constant".to_owned())
+            }
+        }
+        None => (FALLBACK, "no strictly feasible point is known, so this is a guess: set --radius".to_owned()),
+    }
+}

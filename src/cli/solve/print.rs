@@ -1,0 +1,218 @@
+//! What `referee solve` says: the choices, the mixture that came out, and the built-in problems.
+
+use super::plan::Plan;
+use crate::error::{Error, Result};
+use crate::numerics::Enclosure;
+use crate::play::Match;
+use crate::problem::families::{self, FAMILIES, Known, Optimum};
+use crate::trace::{Means, Trace};
+use comfy_table::{CellAlignment, Table, presets};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+/// Constraints that are listed one by one; of more, the worst is named.
+const MOST_LISTED: usize = 10;
+
+/// Everything there is to say about a run.
+pub(super) struct Report<'a> {
+    pub(super) plan: &'a Plan<'a>,
+    pub(super) players: &'a Match<'a>,
+    pub(super) trace: &'a Trace,
+    pub(super) written: &'a [PathBuf],
+}
+
+impl Report<'_> {
+    fn means(&self) -> Result<Means> {
+        self.trace.means().ok_or_else(|| Error::new("the mixture has no weight on any round: play more rounds"))
+    }
+
+    pub(super) fn text(&self, quiet: bool) -> Result<String> {
+        let means = self.means()?;
+        let mut text = String::new();
+        if !quiet {
+            text += &self.choices();
+        }
+        let mut table = Table::new();
+        table.load_style(presets::ASCII_MARKDOWN).set_header(["of the mixture", "mean", "known"]);
+        let known = self.plan.known;
+        table.add_row([
+            "objective".to_owned(),
+            short(means.objective),
+            optimum_cell(known, self.plan.problem.has_proxies()),
+        ]);
+        for (name, mean) in self.constraint_rows(&means) {
+            table.add_row([name, short(mean), "at most 0".to_owned()]);
+        }
+        if let Some(weight) = means.objective_weight {
+            table.add_row(["weight of the objective".to_owned(), short(weight), "above 0".to_owned()]);
+        }
+        if let Some(column) = table.column_mut(1) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        let _ = writeln!(text, "{table}");
+        for path in self.written {
+            let _ = writeln!(text, "wrote {}", path.display());
+        }
+        Ok(text)
+    }
+
+    /// What was played, with the reasons.
+    fn choices(&self) -> String {
+        let Plan { constants, .. } = self.plan;
+        let mut table = Table::new();
+        table.load_style(presets::ASCII_MARKDOWN).set_header(["choice", "value", "why"]);
+        let mut row = |choice: &str, value: String, why: &str| {
+            table.add_row([choice.to_owned(), value, why.to_owned()]);
+        };
+        row("problem", self.plan.problem.name().to_owned(), &self.plan.problem.domain().to_string());
+        row("algorithm", self.plan.algorithm.name().to_owned(), &self.plan.algorithm_reason);
+        row(
+            "theta-player",
+            self.players.theta_player.name().to_owned(),
+            self.plan.oracle_reason.as_deref().unwrap_or(""),
+        );
+        row("lambda-player", self.players.lambda_player.name().to_owned(), "");
+        row("rounds", self.plan.rounds().to_string(), &format!("seed {}", self.plan.seed()));
+        if self.plan.is_lagrangian() {
+            row("radius R", digits(self.plan.radius), &self.plan.radius_reason);
+        }
+        row("largest constraint", digits(constants.bound_constraints), self.plan.constants_source);
+        if let Some(bound) = constants.bound_subgradient {
+            row("largest subgradient", digits(bound), "for weights that sum to 1");
+        }
+        let bound = |bound: Option<f64>| bound.map_or("no theorem covers it".to_owned(), digits);
+        row("theta regret, a priori", bound(self.players.theta_player.bound()), "average a round, at most");
+        row("lambda regret, a priori", bound(self.players.lambda_player.bound()), "average a round, at most");
+        for (name, bound) in [
+            ("theta regret, this run", self.players.theta_player.runtime_bound()),
+            ("lambda regret, this run", self.players.lambda_player.runtime_bound()),
+        ] {
+            if let Some(bound) = bound {
+                row(name, digits(bound), "average a round, at most");
+            }
+        }
+        format!("{table}\n\n")
+    }
+
+    fn constraint_rows(&self, means: &Means) -> Vec<(String, Enclosure)> {
+        let name = |i: usize| match self.plan.problem.expressions() {
+            Some(problem) => problem.constraints()[i].name.clone(),
+            None => format!("constraint_{}", i + 1),
+        };
+        if means.constraints.len() <= MOST_LISTED {
+            return means.constraints.iter().enumerate().map(|(i, &mean)| (name(i), mean)).collect();
+        }
+        let worst = (0..means.constraints.len())
+            .max_by(|&a, &b| means.constraints[a].hi().total_cmp(&means.constraints[b].hi()));
+        worst
+            .map(|i| (format!("{}, the worst of {}", name(i), means.constraints.len()), means.constraints[i]))
+            .into_iter()
+            .collect()
+    }
+
+    pub(super) fn json(&self) -> Result<String> {
+        let means = self.means()?;
+        let pair = |value: Enclosure| json!([value.lo(), value.hi()]);
+        let mut report = json!({
+            "problem": self.plan.problem.name(),
+            "game": self.plan.algorithm.game().to_string(),
+            "algorithm": self.plan.algorithm.name(),
+            "theta_player": self.players.theta_player.name(),
+            "lambda_player": self.players.lambda_player.name(),
+            "rounds": self.plan.rounds(),
+            "seed": self.plan.seed(),
+            "objective": pair(means.objective),
+            "constraints": means.constraints.iter().copied().map(pair).collect::<Vec<_>>(),
+            "infeasibility": pair(means.infeasibility()),
+            "written": self.written,
+        });
+        let mut add = |key: &str, value: Option<Value>| {
+            if let Some(value) = value {
+                report[key] = value;
+            }
+        };
+        add("radius", self.plan.is_lagrangian().then(|| self.plan.radius.into()));
+        add("objective_weight", means.objective_weight.map(pair));
+        add("theta_bound", self.players.theta_player.bound().map(Value::from));
+        add("lambda_bound", self.players.lambda_player.bound().map(Value::from));
+        add("theta_runtime_bound", self.players.theta_player.runtime_bound().map(Value::from));
+        add("lambda_runtime_bound", self.players.lambda_player.runtime_bound().map(Value::from));
+        if let Some(known) = self.plan.known {
+            for (key, optimum) in optima(known) {
+                add(key, optimum.map(|optimum| pair(optimum.value)));
+            }
+        }
+        Ok(format!("{report:#}\n"))
+    }
+}
+
+fn optima(known: &Known) -> [(&'static str, Option<&Optimum>); 3] {
+    [
+        ("optimum", known.optimum.as_ref()),
+        ("mixed_optimum", known.mixed_optimum.as_ref()),
+        ("proxy_optimum", known.proxy_optimum.as_ref()),
+    ]
+}
+
+fn optimum_cell(known: Option<&Known>, has_proxies: bool) -> String {
+    let Some(known) = known else { return String::new() };
+    if !known.feasible {
+        return "no point is feasible".to_owned();
+    }
+    let part =
+        |name: &str, optimum: Option<&Optimum>| optimum.map(|optimum| format!("{name} {}", short(optimum.value)));
+    let parts = [
+        part("best point", known.optimum.as_ref()),
+        part("best mixture", known.mixed_optimum.as_ref()),
+        part("best for the proxies", known.proxy_optimum.as_ref()).filter(|_| has_proxies),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// All digits of a bound: fewer might state less than was shown.
+fn digits(bound: f64) -> String {
+    format!("{bound:?}")
+}
+
+/// Nine digits for people; the files and `--json` have all of them. Rounded to nearest: this is not a claim.
+fn short(value: Enclosure) -> String {
+    let number = format!("{:.9}", value.midpoint());
+    let trimmed = number.trim_end_matches('0').trim_end_matches('.');
+    if trimmed == "-0" { "0".to_owned() } else { trimmed.to_owned() }
+}
+
+/// The built-in problems with their defaults and optimum.
+pub(super) fn list(as_json: bool) -> Result<String> {
+    let mut rows = Vec::new();
+    for family in FAMILIES {
+        let instance = families::open(family.name)?;
+        let parameters: Vec<_> =
+            family.parameters.iter().map(|parameter| format!("{}={}", parameter.name, parameter.default)).collect();
+        rows.push((family, parameters.join(", "), instance));
+    }
+    if as_json {
+        let row = |(family, parameters, instance): &(&families::Family, String, families::Instance)| {
+            let mut row = json!({ "name": family.name, "summary": family.summary, "parameters": parameters,
+                "constraints": instance.problem.num_constraints(), "convex": instance.convex });
+            for (key, optimum) in optima(&instance.known) {
+                if let Some(optimum) = optimum {
+                    row[key] = json!([optimum.value.lo(), optimum.value.hi()]);
+                }
+            }
+            row
+        };
+        return Ok(format!("{:#}\n", Value::from(rows.iter().map(row).collect::<Vec<_>>())));
+    }
+    let mut table = Table::new();
+    table.load_style(presets::ASCII_MARKDOWN).set_header(["problem", "what", "parameters", "optimum"]);
+    for (family, parameters, instance) in &rows {
+        table.add_row([
+            family.name.to_owned(),
+            family.summary.to_owned(),
+            parameters.clone(),
+            optimum_cell(Some(&instance.known), instance.problem.has_proxies()),
+        ]);
+    }
+    Ok(format!("{table}\n"))
+}

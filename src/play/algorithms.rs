@@ -1,0 +1,214 @@
+//! Algorithms 1-4 of the paper: which players meet in which game.
+
+use super::Match;
+use crate::error::{Error, Result};
+use crate::game::{Game, Lagrangian, ProxyLagrangian};
+use crate::oracle::{self, Oracle};
+use crate::players::{Settings, ThetaSettings, lambda_player, theta_player};
+use crate::problem::families::Constants;
+use crate::problem::{Problem, Side};
+use crate::trace::GameKind;
+
+/// One of the paper's four algorithms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    /// Algorithm 1: an oracle against projected gradient, in the Lagrangian game.
+    OracleLagrangian,
+    /// Algorithm 2: stochastic subgradient against the swap-regret player, in the proxy game.
+    StochasticProxyLagrangian,
+    /// Algorithm 3: stochastic subgradient against projected gradient, in the Lagrangian game.
+    StochasticLagrangian,
+    /// Algorithm 4: an oracle against the swap-regret player, in the proxy game.
+    OracleProxyLagrangian,
+}
+
+impl Algorithm {
+    /// All four, in the order of the paper.
+    pub const ALL: [Self; 4] = [
+        Self::OracleLagrangian,
+        Self::StochasticProxyLagrangian,
+        Self::StochasticLagrangian,
+        Self::OracleProxyLagrangian,
+    ];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OracleLagrangian => "oracle-lagrangian",
+            Self::StochasticProxyLagrangian => "stochastic-proxy-lagrangian",
+            Self::StochasticLagrangian => "stochastic-lagrangian",
+            Self::OracleProxyLagrangian => "oracle-proxy-lagrangian",
+        }
+    }
+
+    /// The algorithm of a name.
+    ///
+    /// # Errors
+    /// If there is none; the message lists the four.
+    pub fn parse(name: &str) -> Result<Self> {
+        Self::ALL.into_iter().find(|algorithm| algorithm.name() == name).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            Error::new(format!("there is no algorithm `{name}`; the names are {names}"))
+        })
+    }
+
+    /// The algorithm that fits a problem: the proxy game if there are proxies, an oracle unless the theta-player's
+    /// functions are convex.
+    pub fn fitting(problem: &dyn Problem, convex: bool) -> Self {
+        match (problem.has_proxies(), convex) {
+            (false, false) => Self::OracleLagrangian,
+            (true, true) => Self::StochasticProxyLagrangian,
+            (false, true) => Self::StochasticLagrangian,
+            (true, false) => Self::OracleProxyLagrangian,
+        }
+    }
+
+    /// Which game it plays.
+    pub const fn game(self) -> GameKind {
+        match self {
+            Self::OracleLagrangian | Self::StochasticLagrangian => GameKind::Lagrangian,
+            Self::StochasticProxyLagrangian | Self::OracleProxyLagrangian => GameKind::ProxyLagrangian,
+        }
+    }
+
+    /// The functions that its theta-player sees in place of the constraints.
+    pub const fn side(self) -> Side {
+        match self.game() {
+            GameKind::Lagrangian => Side::Constraints,
+            GameKind::ProxyLagrangian => Side::Proxies,
+        }
+    }
+
+    /// The paper's theta-player in it. Subgradients without noise are a stochastic subgradient too, and the theorems
+    /// say more about them, so the exact player takes its place where there is none.
+    pub fn theta_player(self, problem: &dyn Problem) -> &'static str {
+        let noiseless = problem.expressions().is_some() && problem.facts().noise == 0.0;
+        match self {
+            Self::OracleLagrangian | Self::OracleProxyLagrangian => "oracle",
+            Self::StochasticProxyLagrangian | Self::StochasticLagrangian if noiseless => "subgradient",
+            Self::StochasticProxyLagrangian | Self::StochasticLagrangian => "stochastic-subgradient",
+        }
+    }
+
+    /// The paper's lambda-player in it.
+    pub const fn lambda_player(self) -> &'static str {
+        match self.game() {
+            GameKind::Lagrangian => "gradient",
+            GameKind::ProxyLagrangian => "matrix",
+        }
+    }
+
+    /// Seats the players.
+    ///
+    /// # Errors
+    /// If a player is unknown or does not fit, a constant makes no sense, or no oracle applies.
+    pub fn set_up(self, setup: Setup<'_>) -> Result<Match<'_>> {
+        let game: Box<dyn Game> = match self.game() {
+            GameKind::Lagrangian => Box::new(Lagrangian { radius: setup.radius }),
+            GameKind::ProxyLagrangian => Box::new(ProxyLagrangian),
+        };
+        let theta_name = setup.theta_player.unwrap_or(self.theta_player(setup.problem));
+        let lambda_name = setup.lambda_player.unwrap_or(self.lambda_player());
+        let oracle = match (theta_name, setup.oracle) {
+            ("oracle", None) => Some(oracle::choose(setup.problem, self.side(), oracle::Options::default())?.oracle),
+            (_, given) => given,
+        };
+        let theta_player = theta_player(
+            theta_name,
+            ThetaSettings {
+                problem: setup.problem,
+                horizon: setup.rounds,
+                bound_subgradient: self.subgradient_bound(setup.constants, setup.radius, theta_name)?,
+                convex: setup.convex,
+                step: setup.theta_step,
+                oracle,
+            },
+        )?;
+        let lambda_player = lambda_player(
+            lambda_name,
+            self.game(),
+            &Settings {
+                constraints: setup.problem.num_constraints(),
+                horizon: setup.rounds,
+                bound: setup.constants.bound_constraints,
+                bound2: setup.constants.bound_payoff_2,
+                range: 2.0 * setup.constants.bound_constraints,
+                radius: setup.radius,
+                step: setup.lambda_step,
+            },
+        )?;
+        let stochastic = theta_name.starts_with("stochastic");
+        Ok(Match { problem: setup.problem, game, theta_player, lambda_player, stochastic })
+    }
+
+    /// A bound on the subgradients of the theta-player's loss: the weights sum to 1 in the proxy game and to at most
+    /// `1 + R` in the Lagrangian game, and the constants speak of weights that sum to 1.
+    fn subgradient_bound(self, constants: &Constants, radius: f64, player: &str) -> Result<f64> {
+        use crate::numerics::directed::{add_up, mul_up};
+        match (constants.bound_subgradient, self.game()) {
+            (Some(bound), GameKind::ProxyLagrangian) => Ok(bound),
+            (Some(bound), GameKind::Lagrangian) => Ok(mul_up(add_up(1.0, radius), bound)),
+            (None, _) if player == "oracle" => Ok(0.0), // an oracle needs no subgradients
+            (None, _) => Err(Error::new(format!(
+                "the theta-player `{player}` follows subgradients, and those of this problem are not bounded: \
+                 play an algorithm with an oracle"
+            ))),
+        }
+    }
+}
+
+/// What the four algorithms need to know.
+pub struct Setup<'a> {
+    /// The problem.
+    pub problem: &'a dyn Problem,
+    /// Bounds over its domain.
+    pub constants: &'a Constants,
+    /// Whether the theta-player's functions are convex, so that theorems cover subgradient players.
+    pub convex: bool,
+    /// The number of rounds.
+    pub rounds: usize,
+    /// The radius `R` of the multipliers in the Lagrangian game; the proxy game has none.
+    pub radius: f64,
+    /// A theta-player in place of the paper's.
+    pub theta_player: Option<&'a str>,
+    /// A lambda-player in place of the paper's.
+    pub lambda_player: Option<&'a str>,
+    /// A step of the theta-player in place of its own.
+    pub theta_step: Option<f64>,
+    /// A step of the lambda-player in place of its own.
+    pub lambda_step: Option<f64>,
+    /// An oracle in place of the one that fits the problem.
+    pub oracle: Option<Box<dyn Oracle>>,
+}
+
+/// Algorithm 1.
+///
+/// # Errors
+/// As [`Algorithm::set_up`].
+pub fn oracle_lagrangian(setup: Setup<'_>) -> Result<Match<'_>> {
+    Algorithm::OracleLagrangian.set_up(setup)
+}
+
+/// Algorithm 2.
+///
+/// # Errors
+/// As [`Algorithm::set_up`].
+pub fn stochastic_proxy_lagrangian(setup: Setup<'_>) -> Result<Match<'_>> {
+    Algorithm::StochasticProxyLagrangian.set_up(setup)
+}
+
+/// Algorithm 3.
+///
+/// # Errors
+/// As [`Algorithm::set_up`].
+pub fn stochastic_lagrangian(setup: Setup<'_>) -> Result<Match<'_>> {
+    Algorithm::StochasticLagrangian.set_up(setup)
+}
+
+/// Algorithm 4.
+///
+/// # Errors
+/// As [`Algorithm::set_up`].
+pub fn oracle_proxy_lagrangian(setup: Setup<'_>) -> Result<Match<'_>> {
+    Algorithm::OracleProxyLagrangian.set_up(setup)
+}

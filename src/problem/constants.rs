@@ -1,0 +1,130 @@
+//! Bounds over the domain by enclosure, for problems that come without closed forms.
+//!
+//! The domain's bounding box is cut into a few cells and every function is enclosed over each: the hull of the
+//! enclosures bounds the function, rigorously and a little generously.
+
+use super::families::Constants;
+use super::sampling::probes;
+use super::{Margin, Problem, Side, Workspace};
+use crate::domain::{AnyDomain, Domain};
+use crate::error::{Error, Result};
+use crate::expr::Curvature;
+use crate::numerics::Enclosure;
+use crate::numerics::directed::{add_up, mul_up, sqrt_up};
+use crate::trace::Grade;
+
+/// Cells times functions that are enclosed at most; fewer cells where there are many functions.
+const EFFORT: usize = 4096;
+const MOST_CELLS: usize = 256;
+
+/// Bounds of a problem over its domain, with the subgradients of the functions on `side`.
+///
+/// The subgradient bound is absent where a function may jump or has no bounded slope; the margin is the best of a
+/// fixed set of points, and absent if none of them is strictly feasible.
+///
+/// # Errors
+/// If a function is not bounded on the domain, or is undefined somewhere.
+pub fn constants(problem: &dyn Problem, side: Side) -> Result<Constants> {
+    let functions = problem.num_constraints() + 1;
+    let mut work = Workspace::default();
+    let mut values = vec![Enclosure::ZERO; functions];
+    let mut objective: Option<Enclosure> = None;
+    let (mut largest, mut largest_square) = (0.0_f64, 0.0_f64);
+    for cell in cells(problem.domain(), functions) {
+        problem.enclose(&cell, Side::Constraints, &mut values, &mut work)?;
+        if let Some(k) = values.iter().position(|value| !value.is_finite()) {
+            let what = if k == 0 { "the objective".to_owned() } else { format!("constraint {k}") };
+            let message = format!("{what} of problem `{}` has no finite bound on the domain", problem.name());
+            return Err(Error::new(format!("{message}: shrink the domain or rescale the function")));
+        }
+        objective = Some(objective.map_or(values[0], |hull| hull.hull(values[0])));
+        largest = values[1..].iter().fold(largest, |largest, value| largest.max(value.magnitude()));
+        let square =
+            values[1..].iter().fold(0.0, |sum, value| add_up(sum, mul_up(value.magnitude(), value.magnitude())));
+        largest_square = largest_square.max(square);
+    }
+    Ok(Constants {
+        bound_constraints: largest,
+        bound_payoff_2: sqrt_up(largest_square),
+        bound_subgradient: subgradient_bound(problem, side, &mut work),
+        margin: margin(problem, side, &mut work),
+        objective_range: objective.map_or(0.0, Enclosure::width),
+        radius: problem.domain().radius(),
+    })
+}
+
+/// Boxes that cover the domain: its points, or the bounding box cut across its widest side again and again.
+fn cells(domain: &AnyDomain, functions: usize) -> Vec<Vec<Enclosure>> {
+    if let AnyDomain::FiniteSet(set) = domain {
+        return set.points().map(|point| point.iter().map(|&x| Enclosure::point(x)).collect()).collect();
+    }
+    let whole = domain.bounding_box();
+    let count = (EFFORT / functions).clamp(1, MOST_CELLS);
+    let mut cells = std::collections::VecDeque::from([whole]);
+    while cells.len() < count {
+        let Some(cell) = cells.pop_front() else { break };
+        let widest = (0..cell.len()).max_by(|&a, &b| cell[a].width().total_cmp(&cell[b].width())).unwrap_or(0);
+        let middle = cell[widest].midpoint();
+        for (lo, hi) in [(cell[widest].lo(), middle), (middle, cell[widest].hi())] {
+            let mut half = cell.clone();
+            half[widest] = Enclosure::new(lo, hi);
+            cells.push_back(half);
+        }
+    }
+    cells.into()
+}
+
+/// At least the Euclidean norm of a subgradient of `<weights, (g_0, h)>` for weights in the simplex: the largest of
+/// the functions' own, because a norm is convex.
+fn subgradient_bound(problem: &dyn Problem, side: Side, work: &mut Workspace) -> Option<f64> {
+    let expressions = problem.expressions()?;
+    let functions = problem.num_constraints() + 1;
+    let mut slopes = vec![Enclosure::ZERO; problem.domain().dim()];
+    let mut bound = 0.0_f64;
+    for cell in cells(problem.domain(), functions) {
+        for k in 0..functions {
+            expressions.function(k, side).enclose_gradient(&cell, &mut slopes, &mut work.enclosures).ok()?;
+            let square =
+                slopes.iter().fold(0.0, |sum, slope| add_up(sum, mul_up(slope.magnitude(), slope.magnitude())));
+            bound = bound.max(sqrt_up(square));
+        }
+    }
+    bound.is_finite().then_some(bound)
+}
+
+/// The margin that the problem states, else the best one among the points that facts are tried at.
+fn margin(problem: &dyn Problem, side: Side, work: &mut Workspace) -> Option<Margin> {
+    if let Some(stated) = &problem.facts().margin {
+        return Some(stated.clone());
+    }
+    let mut values = vec![Enclosure::ZERO; problem.num_constraints() + 1];
+    let mut best: Option<Margin> = None;
+    for point in probes(problem.domain()) {
+        let at: Vec<Enclosure> = point.iter().map(|&x| Enclosure::point(x)).collect();
+        problem.enclose(&at, side, &mut values, work).ok()?;
+        let worst = values[1..].iter().map(|value| value.hi()).reduce(f64::max)?;
+        if -worst > best.as_ref().map_or(0.0, |margin| margin.value) {
+            best = Some(Margin { value: -worst, point: Some(point), grade: Grade::Proved });
+        }
+    }
+    best
+}
+
+/// Why the objective and the functions on `side` are not all known to be convex on the domain; `None` if they are.
+pub fn not_convex(problem: &dyn Problem, side: Side) -> Option<String> {
+    if let AnyDomain::FiniteSet(_) = problem.domain() {
+        return Some("the domain is a finite set of points".to_owned());
+    }
+    let Some(expressions) = problem.expressions() else {
+        return Some("its functions are not given as expressions".to_owned());
+    };
+    let bounds = problem.domain().bounding_box();
+    (0..=problem.num_constraints()).find_map(|k| {
+        let function = expressions.function(k, side);
+        match function.curvature(&bounds) {
+            Curvature::Unknown(obstacle) => Some(obstacle.to_string()),
+            Curvature::Concave => Some(format!("`{function}` is concave")),
+            Curvature::Constant | Curvature::Affine | Curvature::Convex => None,
+        }
+    })
+}
