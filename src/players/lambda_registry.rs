@@ -118,18 +118,14 @@ fn lagrangian(name: &'static str, settings: &Settings) -> Result<Box<dyn LambdaP
         return Err(Error::new(format!("the radius is {radius}, but it must be finite and not negative")));
     }
     let step = |own: f64| settings.step.unwrap_or(own);
-    Ok(match name {
-        "exponentiated-gradient" => {
-            let n = constraints + 1;
-            let hedge = Hedge::new(n, horizon, range, step(hedge_step(n, horizon, range)));
-            Box::new(Slack::new(name, hedge, range, radius))
-        }
-        _ => {
-            let own = if name == "gradient" { gradient_step_paper } else { gradient_step_best };
-            let step = step(own(radius, bound2, horizon));
-            Box::new(ProjectedGradient::new(name, constraints, horizon, radius, bound2, step)?)
-        }
-    })
+    if name == "exponentiated-gradient" {
+        let n = constraints + 1;
+        let hedge = Hedge::new(n, horizon, range, step(hedge_step(n, horizon, range)));
+        return Ok(Box::new(Slack::new(name, hedge, range, radius)));
+    }
+    let own = if name == "gradient" { gradient_step_paper } else { gradient_step_best };
+    let step = step(own(radius, bound2, horizon));
+    Ok(Box::new(ProjectedGradient::new(name, constraints, horizon, radius, bound2, step)?))
 }
 
 fn proxy(name: &'static str, settings: &Settings) -> Box<dyn LambdaPlayer> {
