@@ -24,8 +24,8 @@
 //! `-eta r - ln n`, because `ln <p, exp(eta (g - max g))> >= -eta (max g - h) >= -eta r`. Exponents have relative
 //! errors of a few `u`, and an error in them counts with the softmax weights, whose mean distance from the largest is
 //! at most `ln n` (the entropy argument of [`softmax`](super::softmax)); so the two logarithms are wrong by at most
-//! `4 u (eta r + 3 ln n) + 4 u ln n + 2 (n + 3) u + 2^-49 (1 + ln n)`, and `max g - h`, a sum of non-negative terms, by
-//! `(2.02 ln n + n + 5) u r + 2^-50 r`. Altogether the gap is wrong by less than `2^-48 (n + 1) (r + 1 / eta)`. The
+//! `4 u (eta r + 4 ln n) + 2 (n + 3) u + 2^-49 + 2^-50 ln n`, and `max g - h`, a sum of non-negative terms, by
+//! `(2.02 ln n + n + 5) u r + 2^-49 r`. Altogether the gap is wrong by less than `2^-48 (n + 1) (r + 1 / eta)`. The
 //! computed gap is clipped to its a-priori interval, so the recursion above holds for the computed `Delta` up to a factor
 //! `(1 + u)^(2 T + 8)`.
 

@@ -13,7 +13,7 @@
 //!   addition; as `|S_t| <= A_t (1 + 2 t u)`, every `|d_t[j]|` is at most `D_t = 4 u A_t` (twice what is needed; the
 //!   rest pays for gains that were themselves rounded). The softmax of `S` is Hedge, exactly, on the gains `g_t + d_t`,
 //!   of range at most `r_t + 2 D_t`; going back to `g_t` costs `2 D_t`.
-//! - **Points are rounded.** The played point is within `rho_n = (n + 1) 2^-50` of that softmax
+//! - **Points are rounded.** The played point is within `rho_n = (n + 2) 2^-50` of that softmax
 //!   ([`softmax`](super::softmax)), which costs at most `rho_n r_t`.
 //!
 //! So the regret of the points played is at most

@@ -1,13 +1,13 @@
 //! Regret matching plus (Tammelin 2014): plays in proportion to regrets that are never let below 0.
 //!
-//! `R_t = max(0, R_{t-1} + rho_t)` with the instantaneous regrets `rho_t = g_t - <x_t, g_t>`, and
+//! `R_t = max(0, R_{t-1} + q_t)` with the instantaneous regrets `q_t = g_t - <x_t, g_t>`, and
 //! `x_t = R_{t-1} / ||R_{t-1}||_1` (uniform at `R = 0`). No step, no horizon, no scale.
 //!
-//! **Run-time bound.** `R_t >= R_{t-1} + rho_t` in each coordinate, so the regret is at most `max_j R_T[j]`, whatever was
+//! **Run-time bound.** `R_t >= R_{t-1} + q_t` in each coordinate, so the regret is at most `max_j R_T[j]`, whatever was
 //! played: the learner carries its own proof.
 //!
-//! **A-priori.** `<R_{t-1}, rho_t> = 0`, and cutting at 0 does not lengthen, so `||R_t||^2 <= ||R_{t-1}||^2 + ||rho_t||^2`
-//! and the regret is at most `norm sqrt T` if `||rho_t||_2 <= norm`. For gains of range `r`, `norm = r sqrt(n - 1)`:
+//! **A-priori.** `<R_{t-1}, q_t> = 0`, and cutting at 0 does not lengthen, so `||R_t||^2 <= ||R_{t-1}||^2 + ||q_t||^2`
+//! and the regret is at most `norm sqrt T` if `||q_t||_2 <= norm`. For gains of range `r`, `norm = r sqrt(n - 1)`:
 //! the sum of squares is convex in `<x, g>`, so it is largest where that is the smallest or the largest gain, and there
 //! one term is 0.
 //!
@@ -15,11 +15,11 @@
 //!
 //! With `u = 2^-53` and `r_t` as in [`hedge`](super::hedge): `<x, g>` is computed within `1.01 n u r_t`, the difference
 //! within `2 u r_t`, the sum within `u max(R, r_t)`; its sign is exact, so the cut is too. So
-//! `R_t = max(0, R_{t-1} + rho_t + e_t)` with `|e_t[j]| <= E_t = 2^-52 (max_j R_t[j] + (n + 3) r_t)`, and the regret is at
+//! `R_t = max(0, R_{t-1} + q_t + e_t)` with `|e_t[j]| <= E_t = 2^-52 (max_j R_t[j] + (n + 3) r_t)`, and the regret is at
 //! most `max_j R_T[j] + sum_t E_t`.
 //!
 //! A-priori `R_t[j] <= t r` up to rounding, so `E_t <= E = 2^-52 (T + n + 3) r`; the played point is within
-//! `rho_n = (n + 1) 2^-50` of `R / ||R||_1`, so `<R, rho_t> <= ||R||_1 r rho_n`. With `b = sqrt n (E + r rho_n)` and
+//! `rho_n = (n + 2) 2^-50` of `R / ||R||_1`, so `<R, q_t> <= ||R||_1 r rho_n`. With `b = sqrt n (E + r rho_n)` and
 //! `X = max_t ||R_t||`, `X^2 <= T (norm + sqrt n E)^2 + 2 b T X`, so `X <= (norm + sqrt n E) sqrt T + 2 b T`; the regret is
 //! at most `X + T E`. For copies with weights that sum to 1 in each round, the main terms add up to `norm sqrt(c T)`
 //! (Cauchy and Schwarz), and `E` and `b` are replaced by sums over copies: at most `2^-52 (T + c (n + 3)) r` and
