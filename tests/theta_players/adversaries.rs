@@ -17,7 +17,9 @@ fn scaled(mut x: Vec<f64>, length: f64) -> Vec<f64> {
         return x;
     }
     let factor = length * (1.0 - 2f64.powi(-40)) / norm;
-    x.iter_mut().for_each(|x| *x *= factor);
+    for x in &mut x {
+        *x *= factor;
+    }
     x
 }
 

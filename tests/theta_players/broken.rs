@@ -92,10 +92,13 @@ fn every_fault_is_caught() {
     assert!(caught(Fault::StaleGradient, &ball).contains(&"momentum"));
 }
 
+/// A sum of regrets that is claimed after these slopes.
+type Claim = Box<dyn Fn(&[Vec<f64>]) -> f64 + Send>;
+
 /// A player that plays as `plays` does and claims the run-time bound of `claims`.
 struct Mask {
     plays: Box<dyn ThetaPlayer>,
-    claims: Box<dyn Fn(&[Vec<f64>]) -> f64 + Send>,
+    claims: Claim,
     slopes: Vec<Vec<f64>>,
 }
 

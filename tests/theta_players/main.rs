@@ -7,3 +7,4 @@ mod laws;
 mod oracle;
 mod problems;
 mod robust;
+mod worked;

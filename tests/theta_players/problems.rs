@@ -4,6 +4,7 @@ use super::laws::PLAYERS;
 use dashu_ratio::RBig;
 use referee::domain::Domain;
 use referee::error::Result;
+use referee::numerics::Enclosure;
 use referee::numerics::rational::exact;
 use referee::players::{Loss, ThetaPlayer, ThetaSettings, theta_player};
 use referee::problem::{ExpressionProblem, Problem, Side, Workspace};
@@ -45,7 +46,7 @@ fn a_quadratic_is_minimised_within_the_bounds() {
     for name in PLAYERS {
         let (points, player) = play(name, &quadratic(0.0), rounds, 0);
         let total = points.iter().fold(RBig::ZERO, |sum, &theta| sum + loss_at(theta));
-        for bound in [player.bound(), player.runtime_bound(), player.linearised_regret().map(|regret| regret.hi())] {
+        for bound in [player.bound(), player.runtime_bound(), player.linearised_regret().map(Enclosure::hi)] {
             let Some(bound) = bound else {
                 assert_eq!(name, "stochastic-subgradient");
                 continue;

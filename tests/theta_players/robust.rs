@@ -44,7 +44,7 @@ fn laws_hold_at_every_scale() {
                         match check(&mut *player, &domain, gradient, rounds, &mut foe) {
                             Err(message) if message.contains("leaves the range of doubles") => errors += 1,
                             outcome => {
-                                assert!(outcome.is_ok(), "{name}, {domain}, {gradient:e}, {length:e}: {outcome:?}")
+                                assert!(outcome.is_ok(), "{name}, {domain}, {gradient:e}, {length:e}: {outcome:?}");
                             }
                         }
                         for bound in [player.bound(), player.runtime_bound()].into_iter().flatten() {
