@@ -33,9 +33,6 @@ const EFFORT: usize = 20_000;
 /// A box thinner than this fraction of the domain in every coordinate is not cut again.
 const THINNEST: f64 = 1.0 / (1_u64 << 40) as f64;
 
-/// Steps from the first secant to the zero of an argument; an affine argument needs one, for the rounding of the first.
-const POLISHING: usize = 2;
-
 /// Decides whether `proxy >= constraint` on the domain.
 pub(super) fn decide(proxy: &Expr, constraint: &Expr, domain: &AnyDomain) -> Domination {
     if proxy == constraint {
@@ -135,7 +132,7 @@ impl Search<'_> {
         Some([half(range.lo(), at), half(at, range.hi())])
     }
 
-    /// Where, along one coordinate, the argument of a step changes sign inside the box: by secants, in doubles.
+    /// Where, along one coordinate, the argument of a step changes sign inside the box: by one secant, in doubles.
     fn zero_of_a_jump(&self, cell: &[Enclosure], along: usize) -> Option<f64> {
         let range = cell[along];
         let mut point: Vec<f64> = cell.iter().map(|side| side.midpoint()).collect();
@@ -147,13 +144,8 @@ impl Search<'_> {
             Some(arguments)
         };
         let (below, above) = (arguments_at(range.lo())?, arguments_at(range.hi())?);
-        below.into_iter().zip(above).enumerate().find_map(|(k, (below, above))| {
-            let run = (range.hi() - range.lo()) / (above - below);
-            let mut root = range.lo() - below * run;
-            // Off by a unit in the last place is off: the sliver between would never be decided.
-            for _ in 0..POLISHING {
-                root -= arguments_at(root).map_or(0.0, |arguments| arguments[k] * run);
-            }
+        below.into_iter().zip(above).find_map(|(below, above)| {
+            let root = range.lo() - below * ((range.hi() - range.lo()) / (above - below));
             (range.lo() < root && root < range.hi()).then_some(root)
         })
     }

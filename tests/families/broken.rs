@@ -91,6 +91,22 @@ fn multipliers_that_are_zero_or_negative_are_noticed() {
     }
 }
 
+#[test]
+fn doubled_multipliers_are_noticed_where_they_are_unique() {
+    let mut generator = generator();
+    let families = ["qp-box", "qp-half", "knapsack", "triangle", "step-hinge", "step-sample", "neyman-pearson"];
+    for family in families.into_iter().chain(["extremal", "polygon", "qp-box-scaled", "zero-pair"]) {
+        let instance = open(family).expect("it exists");
+        let sample = sample(&instance, &mut generator);
+        for (optimum, side) in optima(&instance.known) {
+            let Some(multipliers) = &optimum.multipliers else { continue };
+            let doubled = multipliers.iter().map(|&y| y + y).collect();
+            let doubled = Optimum { multipliers: Some(doubled), ..optimum.clone() };
+            caught(&law_weak_duality(&instance, &doubled, side, &sample), family);
+        }
+    }
+}
+
 /// The instance with other constants.
 fn with(family: &str, change: impl Fn(&mut Constants)) -> Instance {
     let mut instance = open(family).expect("it exists");
@@ -98,11 +114,13 @@ fn with(family: &str, change: impl Fn(&mut Constants)) -> Instance {
     instance
 }
 
+/// One of the constants.
+type Field = fn(&mut Constants) -> &mut f64;
+
 #[test]
 fn halved_bounds_are_noticed() {
     let mut generator = generator();
-    type Change = (&'static str, fn(&mut Constants) -> &mut f64);
-    let bounds: [Change; 4] = [
+    let bounds: [(&str, Field); 4] = [
         ("bound_constraints", |constants| &mut constants.bound_constraints),
         ("bound_payoff_2", |constants| &mut constants.bound_payoff_2),
         ("objective_range", |constants| &mut constants.objective_range),

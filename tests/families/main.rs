@@ -4,6 +4,7 @@
 //! also given answers that are a little wrong, and must notice.
 
 mod broken;
+mod direct;
 mod exact;
 mod laws;
 mod members;

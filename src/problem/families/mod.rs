@@ -19,25 +19,38 @@
 //! The lower bounds come from multipliers: if `g_0 + sum_i y_i g_i >= v` everywhere with `y >= 0`, then taking means
 //! shows `E[g_0] >= v` for every mixture with `E[g_i] <= 0`, and for every feasible point, which is a mixture too. The
 //! families call this *weak duality*.
+//!
+//! | family | what it is for |
+//! |---|---|
+//! | [`qp-box`](qp_box), [`qp-half`](qp_half) | convex, smooth |
+//! | [`knapsack`], [`robust`] | linear programs in effect |
+//! | [`bilinear`] | players that circle |
+//! | [`triangle`] | no pure equilibrium: mixing is needed |
+//! | [`step-hinge`](step_hinge), [`step-sample`](step_sample) | constraints with no gradient, proxies with one |
+//! | [`extremal`], `extremal-duplicated` | finite; the shrunk mixture cannot be smaller |
+//! | [`neyman-pearson`](neyman_pearson) | not convex, but mixing does not help |
+//! | [`polygon`] | many constraints |
+//! | `qp-box-tied`, `qp-box-scaled` | multipliers that are not unique, units |
+//! | [`zero-pair`](zero_pair), [`zero-no-kkt`](zero_no_kkt), [`infeasible`], [`no-constraints`](no_constraints) | where a hypothesis of a theorem fails |
 
-mod bilinear;
+pub mod bilinear;
 mod build;
-mod extremal;
-mod infeasible;
-mod knapsack;
+pub mod extremal;
+pub mod infeasible;
+pub mod knapsack;
 mod known;
-mod neyman_pearson;
-mod no_constraints;
-mod polygon;
-mod qp_box;
-mod qp_half;
-mod robust;
+pub mod neyman_pearson;
+pub mod no_constraints;
+pub mod polygon;
+pub mod qp_box;
+pub mod qp_half;
+pub mod robust;
 mod spec;
-mod step_hinge;
-mod step_sample;
-mod triangle;
-mod zero_no_kkt;
-mod zero_pair;
+pub mod step_hinge;
+pub mod step_sample;
+pub mod triangle;
+pub mod zero_no_kkt;
+pub mod zero_pair;
 
 pub use known::{Atom, Constants, Known, Optimum};
 
