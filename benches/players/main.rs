@@ -6,12 +6,14 @@
 //! One module a group; a new group is a module here and a line in `main`.
 
 mod lambda;
+mod round;
 
 use criterion::Criterion;
 
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     lambda::group(&mut criterion);
+    round::group(&mut criterion);
     criterion.final_summary();
     // `cargo test` runs benchmarks once, without this flag, to see that they work.
     if std::env::args().any(|argument| argument == "--bench") {

@@ -2,7 +2,7 @@
 //!
 //! The paper asks an oracle for a point within `rho` of the infimum. Ours returns a point, a rigorous lower bound of
 //! the infimum, and so the `rho` it really achieved: the difference, rounded up. There is no trust in the search, only
-//! in the bound, and the bound comes with [`Evidence`](crate::trace::Evidence) that somebody else can check.
+//! in the bound, and the bound comes with [`Evidence`] that somebody else can check.
 //!
 //! Weights are enclosures, because the bound that certifies a run must hold at the exact mean multipliers, which are
 //! rationals and in general not doubles.

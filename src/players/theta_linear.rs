@@ -124,15 +124,14 @@ impl LinearLosses {
     pub(super) fn learn(&mut self, loss: &Loss<'_>, theta: &[f64], work: &mut Workspace) -> Result<f64> {
         self.rounds += 1;
         let (problem, slope) = (loss.problem, &mut self.slope);
-        let computed = if self.stochastic {
-            problem.stochastic_subgradient(loss.sample, theta, loss.side, loss.weights, slope, work)
+        if self.stochastic {
+            problem.stochastic_subgradient(loss.sample, theta, loss.side, loss.weights, slope, work)?;
         } else {
-            problem.subgradient(theta, loss.side, loss.weights, slope, work)
-        };
-        computed.map_err(|error| error.context(format!("round {}", self.rounds)))?;
+            problem.subgradient(theta, loss.side, loss.weights, slope, work)?;
+        }
         if let Some(i) = self.slope.iter().position(|slope| !slope.is_finite()) {
-            let (round, name, value) = (self.rounds, problem.name(), self.slope[i]);
-            let message = format!("round {round}: a subgradient of problem `{name}` is {value} in variable {}", i + 1);
+            let (name, value) = (problem.name(), self.slope[i]);
+            let message = format!("a subgradient of problem `{name}` is {value} in variable {}", i + 1);
             return Err(Error::new(message));
         }
         let norm = Norm::Two.norm(&self.slope).hi();
@@ -165,7 +164,7 @@ impl LinearLosses {
             return Ok(self.domain.project(point));
         }
         let message = "the step leaves the range of doubles: choose a smaller one, or a larger bound on subgradients";
-        Err(Error::new(format!("round {}: {message}", self.rounds)))
+        Err(Error::new(message))
     }
 
     /// What an error `tau` adds to the sum of regrets, times the step.

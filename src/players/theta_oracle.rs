@@ -45,7 +45,7 @@ impl OraclePlayer {
     }
 
     fn refuse(&self, fault: &str) -> Error {
-        Error::new(format!("round {}: the oracle `{}` returned {fault}", self.rounds, self.oracle.name()))
+        Error::new(format!("the oracle `{}` returned {fault}", self.oracle.name()))
     }
 }
 
@@ -59,8 +59,7 @@ impl ThetaPlayer for OraclePlayer {
         enclosed_weights(loss.weights, &mut self.weights);
         let objective = Objective { problem: loss.problem, side: loss.side, weights: &self.weights };
         // The answer to the last round is the first guess for this one.
-        let answer = self.oracle.minimize(&objective, &mut self.theta);
-        let minimum = answer.map_err(|error| error.context(format!("round {}", self.rounds)))?;
+        let minimum = self.oracle.minimize(&objective, &mut self.theta)?;
         if minimum.lower_bound.is_nan() {
             return Err(self.refuse("a lower bound that is not a number"));
         }

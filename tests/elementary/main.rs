@@ -372,7 +372,7 @@ fn the_sine_and_cosine_of_an_interval_are_the_hull_of_endpoints_and_extrema() {
         let hi = (lo + log_uniform(&mut rng, -40, 4).abs()).min(1_073_741_824.0);
         let x = Enclosure::new(lo.min(hi), hi);
         let multiples = |turns: i8| {
-            let (first, last) = (
+            let (first, last): (IBig, IBig) = (
                 reference::quadrant(x.lo(), reference::PLACES).0 + turns + 1,
                 reference::quadrant(x.hi(), reference::PLACES).0 + turns,
             );

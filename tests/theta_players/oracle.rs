@@ -162,8 +162,8 @@ fn worked_mean_of_rho() -> Result<()> {
 fn answers_that_break_the_contract_are_refused() {
     let table = Table::new(vec![vec![0.0, 1.0], vec![0.5, 1.25]]);
     for (lie, shift, message) in [
-        (f64::NAN, 0.0, "round 1: the oracle `enumerate` returned a lower bound that is not a number"),
-        (0.0, 0.5, "round 1: the oracle `enumerate` returned a point outside the domain"),
+        (f64::NAN, 0.0, "the oracle `enumerate` returned a lower bound that is not a number"),
+        (0.0, 0.5, "the oracle `enumerate` returned a point outside the domain"),
     ] {
         let mut player = OraclePlayer::new(Box::new(Enumerate { rank: 0, lie, shift }), &table);
         let loss = Loss { problem: &table, side: Side::Constraints, weights: &[1.0, 0.0], sample: 0 };

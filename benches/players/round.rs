@@ -1,0 +1,154 @@
+//! A whole round of Algorithm 2 on data: a linear scorer, 1000 examples, 20 features, one recall constraint a group.
+
+use criterion::{BenchmarkId, Criterion};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+use referee::domain::{AnyDomain, Ball};
+use referee::error::Result;
+use referee::play::{Algorithm, Setup};
+use referee::problem::families::Constants;
+use referee::problem::{Problem, Side, Workspace};
+
+const EXAMPLES: usize = 1000;
+const FEATURES: usize = 20;
+const RECALL: f64 = 0.8;
+const RADIUS: f64 = 10.0;
+
+/// Hinge loss of a linear scorer, and for each group "at least 80 % of its members score above 0", with hinge proxies.
+struct LinearRates {
+    domain: AnyDomain,
+    features: Vec<f64>,
+    labels: Vec<f64>,
+    /// The group of each example, counted from 1.
+    groups: Vec<usize>,
+    /// One over the size of each group, at its number; one over the number of examples at 0.
+    shares: Vec<f64>,
+}
+
+impl LinearRates {
+    fn new(constraints: usize) -> Self {
+        let mut generator = ChaCha8Rng::seed_from_u64(1);
+        let groups: Vec<usize> = (0..EXAMPLES).map(|example| 1 + example % constraints).collect();
+        let mut sizes = vec![0_usize; constraints + 1];
+        for &group in &groups {
+            sizes[group] += 1;
+        }
+        sizes[0] = EXAMPLES;
+        Self {
+            domain: AnyDomain::Ball(Ball::new(FEATURES, RADIUS).expect("a radius of 10 makes a ball")),
+            features: (0..EXAMPLES * FEATURES).map(|_| generator.random_range(-0.25..0.25)).collect(),
+            labels: (0..EXAMPLES).map(|_| if generator.random() { 1.0 } else { -1.0 }).collect(),
+            groups,
+            shares: sizes.into_iter().map(|size| 1.0 / size as f64).collect(),
+        }
+    }
+
+    fn examples(&self) -> impl Iterator<Item = (&[f64], f64, usize)> {
+        let rows = self.features.chunks_exact(FEATURES);
+        rows.zip(&self.labels).zip(&self.groups).map(|((row, &label), &group)| (row, label, group))
+    }
+}
+
+fn score(row: &[f64], theta: &[f64]) -> f64 {
+    let mut lanes = [0.0; 4];
+    for (x, w) in row.chunks_exact(4).zip(theta.chunks_exact(4)) {
+        for lane in 0..4 {
+            lanes[lane] += x[lane] * w[lane];
+        }
+    }
+    (lanes[0] + lanes[1]) + (lanes[2] + lanes[3])
+}
+
+impl Problem for LinearRates {
+    fn name(&self) -> &'static str {
+        "linear-rates"
+    }
+
+    fn domain(&self) -> &AnyDomain {
+        &self.domain
+    }
+
+    fn num_constraints(&self) -> usize {
+        self.shares.len() - 1
+    }
+
+    fn has_proxies(&self) -> bool {
+        true
+    }
+
+    fn values(&self, theta: &[f64], side: Side, out: &mut [f64], _: &mut Workspace) -> Result<()> {
+        out.fill(0.0);
+        for (row, label, group) in self.examples() {
+            let score = score(row, theta);
+            out[0] += (1.0 - label * score).max(0.0);
+            out[group] += match side {
+                Side::Constraints => f64::from(score <= 0.0),
+                Side::Proxies => (1.0 - score).max(0.0),
+            };
+        }
+        for (value, share) in out.iter_mut().zip(&self.shares) {
+            *value *= share;
+        }
+        out[1..].iter_mut().for_each(|value| *value -= 1.0 - RECALL);
+        Ok(())
+    }
+
+    fn subgradient(&self, theta: &[f64], _: Side, weights: &[f64], out: &mut [f64], _: &mut Workspace) -> Result<()> {
+        out.fill(0.0);
+        for (row, label, group) in self.examples() {
+            let score = score(row, theta);
+            let loss = if label * score < 1.0 { -label * weights[0] * self.shares[0] } else { 0.0 };
+            let rate = if score < 1.0 { -weights[group] * self.shares[group] } else { 0.0 };
+            let coefficient = loss + rate;
+            for (slope, x) in out.iter_mut().zip(row) {
+                *slope += coefficient * x;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The time of a round, recording included, for 4, 20 and 100 constraints.
+pub(crate) fn group(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("round");
+    for constraints in [4, 20, 100] {
+        for player in ["matrix", "deviation-hedge"] {
+            let problem = LinearRates::new(constraints);
+            let constants = Constants {
+                bound_constraints: 1.0,
+                bound_payoff_2: (constraints as f64).sqrt(),
+                bound_subgradient: Some(2.0),
+                margin: None,
+                objective_range: 12.0,
+                radius: RADIUS,
+            };
+            group.bench_function(BenchmarkId::new(player, constraints), |bencher| {
+                bencher.iter_custom(|rounds| {
+                    let rounds = usize::try_from(rounds).expect("a benchmark is not that long");
+                    let setup = Setup {
+                        problem: &problem,
+                        constants: &constants,
+                        convex: true,
+                        rounds: 100_000,
+                        radius: 0.0,
+                        theta_player: None,
+                        lambda_player: Some(player),
+                        theta_step: None,
+                        lambda_step: None,
+                        oracle: None,
+                    };
+                    let mut players = Algorithm::StochasticProxyLagrangian.set_up(setup).expect("the players fit");
+                    let started = std::time::Instant::now();
+                    players
+                        .play(rounds, 0, |_, round| {
+                            std::hint::black_box(round);
+                            Ok(())
+                        })
+                        .expect("the game is played");
+                    started.elapsed()
+                });
+            });
+        }
+    }
+    group.finish();
+}
