@@ -31,7 +31,8 @@ pub struct Leaf {
 /// How a function is bounded from below on a box `X`.
 ///
 /// Values and slopes are those of the weighted sum: the sum over the functions of the weight times the enclosure. The
-/// centre `c` of a box is, in each coordinate, the double `0.5 lo + 0.5 hi`.
+/// centre `c` of a box is, in each coordinate, `0.5 lo + 0.5 hi` rounded in doubles (and moved to the nearer end, should
+/// the rounding of subnormal numbers leave the side).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Interval evaluation of the expressions as they stand.
