@@ -154,3 +154,16 @@ fn norms_are_read_and_refused_with_one_sentence() {
     assert!(near_one.contains(power_of_two(52) + 1.0));
     assert!(Norm::new(f64::MAX).unwrap().dual().exponent().unwrap().lo() >= 1.0);
 }
+
+#[test]
+fn a_tie_at_the_smallest_normal_double_is_not_taken_for_exact() {
+    // k1^2 + k2^2 is just below 2^104, so the norm is just below 2^-1022; scaling back rounds the tie up to it.
+    let unit = f64::from_bits(1);
+    for k2 in [94_906_265.0, 94_906_264.0, 94_906_260.0, 1.0] {
+        let x = [((1_u64 << 52) - 1) as f64 * unit, k2 * unit];
+        let norm = Norm::Two.norm(&x);
+        let square = power_sum(&x, 2);
+        assert!(rational_power(&exact(norm.lo()), 2) <= square, "{norm} is above the norm of {x:?}");
+        assert!(rational_power(&exact(norm.hi()), 2) >= square, "{norm} is below the norm of {x:?}");
+    }
+}

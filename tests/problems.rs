@@ -129,6 +129,25 @@ fn an_undefined_value_names_the_function_and_the_point() {
     assert!(error.contains("over x in [-1.0, 1.0]: column 3: division by zero"), "{error}");
 }
 
+#[test]
+fn identical_powers_do_not_stall_the_reader() {
+    // Equal everywhere, but not as formulas: every enclosure overlaps, and exact values have 60,000 digits in base 2.
+    let problem = with_proxy(BOX, "x^1200", "max(x^600 * x^600, x^599 * x^601)").expect("not refuted");
+    assert_eq!(problem.constraints()[0].domination, Domination::Undecided);
+}
+
+#[test]
+fn long_lists_of_points_are_read_in_one_pass() {
+    let points: Vec<String> = (0..20_000).map(|x| format!("[{x}]")).collect();
+    let text = format!("minimize = \"x\"\nvariables = [\"x\"]\n[domain]\npoints = [{}]\n", points.join(",\n"));
+    assert_eq!(read(&text).expect("a problem").domain().radius(), 19_999.0);
+    let names: Vec<String> = (0..300).map(|i| format!("\"x{i}\"")).collect();
+    let text = format!("minimize = \"x0\"\nvariables = [{}]\n[domain]\nball = 1\n", names.join(", "));
+    assert_eq!(read(&text).expect("a problem").domain().dim(), 300);
+    let twice = text.replace("\"x7\"", "\"x6\"");
+    assert!(read(&twice).expect_err("twice").to_string().contains("`x6`"));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -394,7 +394,17 @@ fn eliminate_with_subtraction(matrix: &[f64], n: usize) -> Vec<f64> {
 }
 
 #[test]
-#[should_panic(expected = "an entry of the matrix is not between 0 and 1")]
+#[should_panic(expected = "an entry of the matrix is negative, or 2 or more")]
 fn a_negative_entry_is_refused() {
     Stationary::new(2).solve(&[1.5, -0.5, 0.5, 0.5], &mut [0.5, 0.5]);
+}
+
+#[test]
+fn two_tiny_pivots_in_a_row_leave_a_point_of_the_simplex() {
+    let power = referee::numerics::rational::power_of_two;
+    let matrix = [1.0, power(-670), power(-70), power(-1074), 1.0, 0.0, power(-1074), 0.0, 1.0];
+    let mut lambda = [1.0, 0.0, 0.0];
+    let bound = Stationary::new(3).solve(&matrix, &mut lambda);
+    assert!(is_on_simplex(&lambda), "{lambda:?}");
+    assert!(bound.is_finite(), "{bound}");
 }

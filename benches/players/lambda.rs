@@ -3,7 +3,7 @@
 use criterion::{BenchmarkId, Criterion};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use referee::players::{LambdaPlayer, Settings, lambda_player};
+use referee::players::{LambdaPlayer, LambdaSettings, lambda_player};
 use referee::trace::GameKind;
 use std::hint::black_box;
 use std::time::Instant;
@@ -23,7 +23,7 @@ struct Bench {
 
 impl Bench {
     fn new(name: &str, n: usize) -> Self {
-        let settings = Settings {
+        let settings = LambdaSettings {
             constraints: n - 1,
             horizon: HORIZON,
             bound: 1.0,

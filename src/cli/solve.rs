@@ -36,16 +36,16 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME")]
     lambda_player: Option<String>,
     /// The number of rounds
-    #[arg(long, default_value_t = 4096, value_name = "T", value_parser = positive)]
+    #[arg(long, default_value_t = 4096, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
     rounds: usize,
     /// The radius R of the multipliers in the Lagrangian game; found from the problem if absent
-    #[arg(long, value_name = "R", value_parser = not_negative)]
+    #[arg(long, value_name = "R", value_parser = not_negative, allow_negative_numbers = true)]
     radius: Option<f64>,
     /// A step size for both players, or for one: `theta=0.1` or `lambda=0.1` (may be given twice)
-    #[arg(long, value_name = "STEP", value_parser = Step::parse)]
+    #[arg(long, value_name = "STEP", value_parser = Step::parse, allow_negative_numbers = true)]
     step: Vec<Step>,
     /// Also write every K-th round to candidates.csv, for shrinking
-    #[arg(long, value_name = "K", value_parser = positive)]
+    #[arg(long, value_name = "K", value_parser = positive, allow_negative_numbers = true)]
     every: Option<usize>,
     /// The folder to write to; it may exist
     #[arg(long, default_value = "referee-out", value_name = "DIR")]

@@ -1,7 +1,7 @@
 //! Directed rounding of `+ - * / sqrt` without touching the rounding mode of the processor.
 //!
-//! Each `*_down` returns the largest double that is at most the exact result, each `*_up` the smallest that is at
-//! least it. IEEE 754 rounds to nearest, so the exact result lies within half an ulp of the computed one; which side
+//! Each `*_down` returns a double that is at most the exact result, each `*_up` one that is at least it, and in the
+//! ordinary range (below) they are the closest such doubles. IEEE 754 rounds to nearest, so the exact result lies within half an ulp of the computed one; which side
 //! it lies on is the sign of the rounding error, and that error is itself a double that can be computed exactly with
 //! more IEEE operations (Knuth's two-sum, Dekker's product). So an exact result stays a point, and an inexact one
 //! moves by one ulp, to one side only.

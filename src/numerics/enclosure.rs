@@ -2,8 +2,9 @@
 //!
 //! An [`Enclosure`] `[lo, hi]` is a promise: the exact real number it stands for is at least `lo` and at most `hi`.
 //! Arithmetic keeps the promise: the result contains every real result of operands taken from the arguments
-//! (inclusion). The four operations and the square root are the *tightest* intervals of doubles (see
-//! [`directed`](super::directed)), so a computation that is exact in doubles stays a point; `exp`, `ln`, `sin`, `cos`
+//! (inclusion). The four operations and the square root are the *tightest* intervals of doubles wherever sizes stay
+//! between about 2^-900 and 2^995 (see [`directed`](super::directed)), so there a computation that is exact in doubles
+//! stays a point; beyond, they may be one double wider on each side; `exp`, `ln`, `sin`, `cos`
 //! and `phi` state their width in [`elementary`](super::elementary).
 //!
 //! The endpoints are never NaN and `lo <= hi`; an endpoint may be infinite on its own side (`lo = -inf` or

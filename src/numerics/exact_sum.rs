@@ -1,7 +1,7 @@
 //! Exact sums and dot products of doubles.
 //!
 //! Every finite double, and every product of two, is a whole multiple of 2^-2148 and below 2^2048. An [`ExactSum`]
-//! is that whole number in fixed point, cut into 32-bit digits that are kept in 64-bit words, so that two billion
+//! is that whole number in fixed point, cut into 32-bit digits that are kept in 64-bit words, so that half a billion
 //! terms are added before a carry has to be propagated. Nothing is ever rounded: the sign, the comparison and the
 //! rational value of the sum are those of the real number, and [`ExactSum::enclose`] rounds once, at the end.
 
@@ -24,7 +24,8 @@ const POINT: u32 = 2176;
 /// Digits up to 2^(32 * 139 - 2176) = 2^2272: room for 2^200 products of the largest doubles.
 const DIGITS: usize = 139;
 const DIGIT_BITS: u32 = 32;
-/// A word holds this many 32-bit digits without overflow (2^63 / 2^32, halved for the carry of a normalisation).
+/// A word holds 2^31 digits of 32 bits without overflow. A product may add two pieces to one digit, and a carry needs
+/// room as well, so a quarter of that many terms is safe.
 const TERMS_BEFORE_CARRY: u32 = 1 << 29;
 
 /// A running sum of doubles and of products of doubles, without rounding.

@@ -218,9 +218,11 @@ fn two(magnitudes: impl Iterator<Item = Enclosure> + Clone) -> Enclosure {
     scaled(root, back).intersection(bounds).expect("both enclose the same norm")
 }
 
-/// `x` times a power of two, for `x >= 0`: exact unless it leaves the normal range.
+/// `x` times a power of two, for `x >= 0`: exact unless bits fall off below the smallest double.
+///
+/// Whether they did is seen on the way back, not from the size of the product: a tie may round up to a normal double.
 fn scaled(x: Enclosure, scale: f64) -> Enclosure {
-    let rounded = |x: f64| x != 0.0 && (x * scale) < f64::MIN_POSITIVE;
+    let rounded = |x: f64| x * scale < f64::INFINITY && (x * scale) / scale != x;
     let lo = if rounded(x.lo()) { (x.lo() * scale).next_down().max(0.0) } else { (x.lo() * scale).min(f64::MAX) };
     let hi = if rounded(x.hi()) { (x.hi() * scale).next_up() } else { x.hi() * scale };
     Enclosure::new(lo, hi)

@@ -4,7 +4,7 @@ use super::Match;
 use crate::error::{Error, Result};
 use crate::game::{Game, Lagrangian, ProxyLagrangian};
 use crate::oracle::{self, Oracle};
-use crate::players::{Settings, ThetaSettings, lambda_player, theta_player};
+use crate::players::{LambdaSettings, ThetaSettings, lambda_player, theta_player};
 use crate::problem::families::Constants;
 use crate::problem::{Problem, Side};
 use crate::trace::GameKind;
@@ -127,7 +127,7 @@ impl Algorithm {
         let lambda_player = lambda_player(
             lambda_name,
             self.game(),
-            &Settings {
+            &LambdaSettings {
                 constraints: setup.problem.num_constraints(),
                 horizon: setup.rounds,
                 bound: setup.constants.bound_constraints,

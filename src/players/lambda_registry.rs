@@ -38,7 +38,7 @@ pub const fn lambda_player_names(game: GameKind) -> &'static [&'static str] {
 
 /// What a lambda-player is made from.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+pub struct LambdaSettings {
     /// The number of constraints, `m`.
     pub constraints: usize,
     /// The number of rounds to be played, `T`.
@@ -55,7 +55,7 @@ pub struct Settings {
     pub step: Option<f64>,
 }
 
-impl Settings {
+impl LambdaSettings {
     fn check(&self) -> Result<()> {
         if self.horizon == 0 {
             return Err(Error::new("a lambda-player needs at least one round"));
@@ -83,17 +83,17 @@ impl Settings {
 /// to a player that has none.
 ///
 /// ```
-/// use referee::players::{Settings, lambda_player};
+/// use referee::players::{LambdaSettings, lambda_player};
 /// use referee::trace::GameKind;
 /// let settings =
-///     Settings { constraints: 2, horizon: 100, bound: 1.0, bound2: 1.5, range: 2.0, radius: 10.0, step: None };
+///     LambdaSettings { constraints: 2, horizon: 100, bound: 1.0, bound2: 1.5, range: 2.0, radius: 10.0, step: None };
 /// let paper = lambda_player("matrix", GameKind::ProxyLagrangian, &settings)?;
 /// let ours = lambda_player("deviation-hedge", GameKind::ProxyLagrangian, &settings)?;
 /// assert!(ours.bound() < paper.bound());
 /// assert!(lambda_player("gradient", GameKind::ProxyLagrangian, &settings).is_err()); // it is of the other game
 /// # Ok::<(), referee::error::Error>(())
 /// ```
-pub fn lambda_player(name: &str, game: GameKind, settings: &Settings) -> Result<Box<dyn LambdaPlayer>> {
+pub fn lambda_player(name: &str, game: GameKind, settings: &LambdaSettings) -> Result<Box<dyn LambdaPlayer>> {
     settings.check()?;
     let names = lambda_player_names(game);
     let Some(&name) = names.iter().find(|&&known| known == name) else {
@@ -111,8 +111,8 @@ pub fn lambda_player(name: &str, game: GameKind, settings: &Settings) -> Result<
     }
 }
 
-fn lagrangian(name: &'static str, settings: &Settings) -> Result<Box<dyn LambdaPlayer>> {
-    let Settings { constraints, horizon, bound2, radius, .. } = *settings;
+fn lagrangian(name: &'static str, settings: &LambdaSettings) -> Result<Box<dyn LambdaPlayer>> {
+    let LambdaSettings { constraints, horizon, bound2, radius, .. } = *settings;
     let range = settings.range.min(2.0 * settings.bound);
     if !(0.0..=f64::MAX).contains(&radius) {
         return Err(Error::new(format!("the radius is {radius}, but it must be finite and not negative")));
@@ -128,8 +128,8 @@ fn lagrangian(name: &'static str, settings: &Settings) -> Result<Box<dyn LambdaP
     Ok(Box::new(ProjectedGradient::new(name, constraints, horizon, radius, bound2, step)?))
 }
 
-fn proxy(name: &'static str, settings: &Settings) -> Box<dyn LambdaPlayer> {
-    let Settings { constraints, horizon, bound, .. } = *settings;
+fn proxy(name: &'static str, settings: &LambdaSettings) -> Box<dyn LambdaPlayer> {
+    let LambdaSettings { constraints, horizon, bound, .. } = *settings;
     let n = constraints + 1;
     let range = settings.range.min(2.0 * bound);
     let step = |own: f64| settings.step.unwrap_or(own);

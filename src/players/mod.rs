@@ -34,7 +34,7 @@ pub use lambda_deviation::Deviation;
 pub use lambda_gradient::ProjectedGradient;
 pub use lambda_matrix::MatrixMultiplicative;
 pub use lambda_plain::Plain;
-pub use lambda_registry::{Settings, lambda_player, lambda_player_names};
+pub use lambda_registry::{LambdaSettings, lambda_player, lambda_player_names};
 pub use lambda_slack::Slack;
 pub use regret_matching::RegretMatchingPlus;
 pub use theta_adagrad::AdaGrad;

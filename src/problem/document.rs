@@ -3,13 +3,13 @@
 use crate::error::{Error, Result};
 use std::fmt::Write as _;
 use toml::Spanned;
-use toml::de::{DeArray, DeTable, DeValue};
+use toml::de::{DeArray, DeString, DeTable, DeValue};
 
 /// A table of the document, with its dotted name (empty for the root).
 pub(super) struct Table<'a> {
     text: &'a str,
     path: String,
-    line: usize,
+    offset: usize,
     entries: &'a DeTable<'a>,
 }
 
@@ -17,7 +17,8 @@ pub(super) struct Table<'a> {
 pub(super) struct Field<'a> {
     text: &'a str,
     path: String,
-    line: usize,
+    /// Where it stands, in bytes; the line is counted only when an error needs it.
+    offset: usize,
     value: &'a DeValue<'a>,
 }
 
@@ -39,7 +40,7 @@ pub(super) fn parse(text: &str) -> Result<Spanned<DeTable<'_>>> {
 impl<'a> Table<'a> {
     /// The whole document.
     pub(super) fn root(text: &'a str, entries: &'a DeTable<'a>) -> Self {
-        Self { text, path: String::new(), line: 1, entries }
+        Self { text, path: String::new(), offset: 0, entries }
     }
 
     fn path_of(&self, key: &str) -> String {
@@ -50,14 +51,14 @@ impl<'a> Table<'a> {
     pub(super) fn error(&self, message: impl AsRef<str>) -> Error {
         let message = message.as_ref();
         let text = if self.path.is_empty() { message.to_owned() } else { format!("`{}` {message}", self.path) };
-        Error::new(text).at_line(self.line)
+        Error::new(text).at_line(line_of(self.text, self.offset))
     }
 
     /// Refuses every key that is not in the list.
     pub(super) fn allow_only(&self, allowed: &[&str]) -> Result<()> {
-        let unknown = self.fields().into_iter().find(|(key, _)| !allowed.contains(&key.as_str()));
-        match unknown {
-            Some((_, field)) => Err(field.error(format!("is not a field here: use {}", listed(allowed)))),
+        let unknown = self.entries.iter().find(|(key, _)| !allowed.contains(&key.get_ref().as_ref()));
+        match unknown.map(|(key, value)| self.field(key, value)) {
+            Some(field) => Err(field.error(format!("is not a field here: use {}", listed(allowed)))),
             None => Ok(()),
         }
     }
@@ -66,25 +67,25 @@ impl<'a> Table<'a> {
     pub(super) fn fields(&self) -> Vec<(String, Field<'a>)> {
         let mut entries: Vec<_> = self.entries.iter().collect();
         entries.sort_by_key(|(key, _)| key.span().start);
-        entries
-            .into_iter()
-            .map(|(key, value)| {
-                let line = line_of(self.text, key.span().start);
-                let path = self.path_of(key.get_ref());
-                (key.get_ref().to_string(), Field { text: self.text, path, line, value: value.get_ref() })
-            })
-            .collect()
+        entries.into_iter().map(|(key, value)| (key.get_ref().to_string(), self.field(key, value))).collect()
+    }
+
+    fn field(&self, key: &'a Spanned<DeString<'a>>, value: &'a Spanned<DeValue<'a>>) -> Field<'a> {
+        let path = self.path_of(key.get_ref());
+        Field { text: self.text, path, offset: key.span().start, value: value.get_ref() }
     }
 
     /// The value of a key, if it is there.
     pub(super) fn optional(&self, key: &str) -> Option<Field<'a>> {
-        self.fields().into_iter().find_map(|(name, field)| (name == key).then_some(field))
+        let (key, value) = self.entries.iter().find(|(name, _)| name.get_ref() == key)?;
+        Some(self.field(key, value))
     }
 
     /// The value of a key that must be there.
     pub(super) fn required(&self, key: &str, example: &str) -> Result<Field<'a>> {
         self.optional(key).ok_or_else(|| {
-            Error::new(format!("`{}` is missing: add a line such as `{example}`", self.path_of(key))).at_line(self.line)
+            let message = format!("`{}` is missing: add a line such as `{example}`", self.path_of(key));
+            Error::new(message).at_line(line_of(self.text, self.offset))
         })
     }
 }
@@ -92,13 +93,17 @@ impl<'a> Table<'a> {
 impl<'a> Field<'a> {
     /// An error about this value; the message follows the field's name.
     pub(super) fn error(&self, message: impl AsRef<str>) -> Error {
-        Error::new(format!("`{}` {}", self.path, message.as_ref())).at_line(self.line)
+        Error::new(format!("`{}` {}", self.path, message.as_ref())).at_line(self.line())
     }
 
     /// An error that another part found in this value.
     pub(super) fn wrap(&self, cause: &Error) -> Error {
         let column = cause.column().map_or(String::new(), |column| format!(", column {column}"));
-        Error::new(format!("`{}`{column}: {}", self.path, cause.message())).at_line(self.line)
+        Error::new(format!("`{}`{column}: {}", self.path, cause.message())).at_line(self.line())
+    }
+
+    fn line(&self) -> usize {
+        line_of(self.text, self.offset)
     }
 
     fn wrong_type(&self, wanted: &str) -> Error {
@@ -133,7 +138,7 @@ impl<'a> Field<'a> {
             .map(|(index, value)| Field {
                 text: self.text,
                 path: format!("{}[{}]", self.path, index + 1),
-                line: line_of(self.text, value.span().start),
+                offset: value.span().start,
                 value: value.get_ref(),
             })
             .collect())
@@ -152,7 +157,7 @@ impl<'a> Field<'a> {
     /// A table.
     pub(super) fn table(&self, wanted: &str) -> Result<Table<'a>> {
         let entries = self.value.as_table().ok_or_else(|| self.wrong_type(wanted))?;
-        Ok(Table { text: self.text, path: self.path.clone(), line: self.line, entries })
+        Ok(Table { text: self.text, path: self.path.clone(), offset: self.offset, entries })
     }
 }
 

@@ -20,7 +20,7 @@ use crate::numerics::rational::exact;
 /// Whether a proxy dominates its constraint on the domain.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Domination {
-    /// It does, by enclosures that cover the domain.
+    /// It does, wherever both have a value: by enclosures that cover the domain, or because they are the same formula.
     Proved,
     /// It does not: here the proxy is certainly below the constraint.
     Refuted(Vec<f64>),
@@ -30,6 +30,8 @@ pub enum Domination {
 
 /// Boxes looked at before giving up.
 const EFFORT: usize = 20_000;
+/// Points compared in exact rationals, which may be long numbers, before the rest is left undecided.
+const EXACT_EFFORT: usize = 64;
 /// A box thinner than this fraction of the domain in every coordinate is not cut again.
 const THINNEST: f64 = 1.0 / (1_u64 << 40) as f64;
 
@@ -39,12 +41,14 @@ pub(super) fn decide(proxy: &Expr, constraint: &Expr, domain: &AnyDomain) -> Dom
         return Domination::Proved;
     }
     let (proxy, constraint) = proxy.without_common_ending(constraint);
-    let mut search = Search { proxy: &proxy, constraint: &constraint, domain, work: Workspace::new() };
     let points = probes(domain);
+    let finite = matches!(domain, AnyDomain::FiniteSet(_));
+    let exact_left = if finite { 2 * points.len() } else { EXACT_EFFORT };
+    let mut search = Search { proxy: &proxy, constraint: &constraint, domain, work: Workspace::new(), exact_left };
     if let Some(point) = points.iter().find(|point| search.certainly_below(point)) {
         return Domination::Refuted(point.clone());
     }
-    if let AnyDomain::FiniteSet(_) = domain {
+    if finite {
         let proved = points.iter().all(|point| search.certainly_dominates(point));
         return if proved { Domination::Proved } else { Domination::Undecided };
     }
@@ -56,6 +60,7 @@ struct Search<'a> {
     constraint: &'a Expr,
     domain: &'a AnyDomain,
     work: Workspace<Enclosure>,
+    exact_left: usize,
 }
 
 impl Search<'_> {
@@ -92,7 +97,8 @@ impl Search<'_> {
         self.both(cell).is_some_and(|(proxy, constraint)| proxy.lo() >= constraint.hi())
     }
 
-    /// The sign of `proxy - constraint` at a point: by enclosures, else exactly where both are rational.
+    /// The sign of `proxy - constraint` at a point: by enclosures, else exactly where both are rational and
+    /// the effort lasts.
     fn compare(&mut self, point: &[f64]) -> Option<std::cmp::Ordering> {
         let at: Vec<Enclosure> = point.iter().map(|&x| Enclosure::point(x)).collect();
         let (proxy, constraint) = self.both(&at)?;
@@ -102,6 +108,7 @@ impl Search<'_> {
         if proxy.lo() > constraint.hi() {
             return Some(std::cmp::Ordering::Greater);
         }
+        self.exact_left = self.exact_left.checked_sub(1)?;
         let at: Vec<_> = point.iter().map(|&x| exact(x)).collect();
         let value = |expr: &Expr| expr.eval_exact(&at, &mut Workspace::new()).ok();
         Some(value(self.proxy)?.cmp(&value(self.constraint)?))

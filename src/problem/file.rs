@@ -94,9 +94,12 @@ fn read_domain(root: &Table<'_>) -> Result<(Vec<String>, AnyDomain)> {
     Ok((names, AnyDomain::Cuboid(domain)))
 }
 
-/// Whether the last of the names can name a variable.
+/// Whether the last of the names can name a variable, next to the others.
 fn check_variable(entry: &Field<'_>, names: &[String]) -> Result<()> {
-    Expr::parse("0", names).map(drop).map_err(|cause| entry.wrap(&cause))
+    let Some((name, others)) = names.split_last() else { return Ok(()) };
+    let again = others.iter().find(|other| *other == name);
+    let names: Vec<&String> = again.into_iter().chain([name]).collect();
+    Expr::parse("0", &names).map(drop).map_err(|cause| entry.wrap(&cause))
 }
 
 fn read_shape(table: &Table<'_>, dim: usize) -> Result<AnyDomain> {

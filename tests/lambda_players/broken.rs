@@ -1,7 +1,7 @@
 //! Twins with one fault each: the law of the bounds must catch every one.
 
 use crate::measure::{Case, keeps_its_bounds};
-use referee::players::{LambdaPlayer, RegretKind, Settings, lambda_player};
+use referee::players::{LambdaPlayer, LambdaSettings, RegretKind, lambda_player};
 use referee::testing::adversaries::Kind;
 use referee::trace::GameKind;
 
@@ -60,14 +60,14 @@ impl LambdaPlayer for Twin {
 }
 
 /// Whether one of the sequences, with this many rounds, catches the twin.
-fn caught(kinds: &[Kind], game: GameKind, horizon: usize, make: impl Fn(&Settings) -> Twin) -> bool {
+fn caught(kinds: &[Kind], game: GameKind, horizon: usize, make: impl Fn(&LambdaSettings) -> Twin) -> bool {
     kinds.iter().any(|&kind| {
         let case = Case { game, kind, constraints: 2, horizon, bound: 1.0, radius: 1.0, seed: 3 };
         keeps_its_bounds(&mut make(&case.settings()), &case).is_err()
     })
 }
 
-fn twin(name: &str, game: GameKind, settings: &Settings, fault: Fault) -> Twin {
+fn twin(name: &str, game: GameKind, settings: &LambdaSettings, fault: Fault) -> Twin {
     let make = || lambda_player(name, game, settings).expect("a player");
     let claims = make();
     Twin { inner: make(), kind: claims.regret(), claims, fault, seen: Vec::new() }
@@ -107,7 +107,7 @@ fn a_step_far_too_small_breaks_the_bound_of_the_right_one() {
         (GameKind::Lagrangian, "exponentiated-gradient", referee::players::bounds::hedge_step(3, 4000, 2.0)),
     ] {
         let caught = caught(&Kind::ALL, game, 4000, |settings| {
-            let slow = Settings { step: Some(step / 100.0), ..*settings };
+            let slow = LambdaSettings { step: Some(step / 100.0), ..*settings };
             Twin {
                 inner: lambda_player(name, game, &slow).expect("a player"),
                 ..twin(name, game, settings, Fault::None)
@@ -126,13 +126,13 @@ fn external_learners_that_pose_are_caught_in_the_traps() {
         ("hedge-control", "matrix", Kind::Trap, 1000),
         ("rm-plus-control", "deviation-rm-plus", Kind::RmTrap, 16_384),
     ] {
-        let pose = |settings: &Settings| Twin {
+        let pose = |settings: &LambdaSettings| Twin {
             inner: lambda_player(control, game, settings).expect("a player"),
             ..twin(posing_as, game, settings, Fault::None)
         };
         assert!(caught(&[trap], game, horizon, pose), "{control} posing as {posing_as} was not caught on {trap:?}");
         // What it truly has is external regret, and that stays small in the very same trap.
-        let honest = |settings: &Settings| Twin { kind: RegretKind::External, ..pose(settings) };
+        let honest = |settings: &LambdaSettings| Twin { kind: RegretKind::External, ..pose(settings) };
         assert!(!caught(&[trap], game, horizon, honest), "{control} has large external regret on {trap:?}");
     }
 }

@@ -7,7 +7,7 @@ use referee::domain::{Domain, L1Orthant};
 use referee::numerics::ExactSum;
 use referee::numerics::rational::exact;
 use referee::numerics::simplex::{is_dyadic, is_on_simplex};
-use referee::players::{LambdaPlayer, RegretKind, Settings};
+use referee::players::{LambdaPlayer, LambdaSettings, RegretKind};
 use referee::testing::adversaries::{Adversary, Kind};
 use referee::trace::GameKind;
 
@@ -24,9 +24,9 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    pub(crate) fn settings(&self) -> Settings {
+    pub(crate) fn settings(&self) -> LambdaSettings {
         let root = (self.constraints as f64).sqrt() * (1.0 + f64::EPSILON);
-        Settings {
+        LambdaSettings {
             constraints: self.constraints,
             horizon: self.horizon,
             bound: self.bound,

@@ -7,7 +7,8 @@ use proptest::prelude::*;
 use referee::numerics::rational::exact;
 use referee::players::lambda_deviation::deviation_gains;
 use referee::players::{
-    AdaHedge, Deviation, ExternalPlayer, LambdaPlayer, RegretMatchingPlus, Settings, lambda_player, lambda_player_names,
+    AdaHedge, Deviation, ExternalPlayer, LambdaPlayer, LambdaSettings, RegretMatchingPlus, lambda_player,
+    lambda_player_names,
 };
 use referee::testing::adversaries::{Adversary, Kind};
 use referee::trace::GameKind;
@@ -56,7 +57,7 @@ fn a_chosen_step_has_its_own_bound() {
     ];
     for (game, name) in with_step {
         holds(64, &(any_case(game), -8.0..8.0), |(case, exponent): (Case, f64)| {
-            let settings = Settings { step: Some(exponent.exp2() / case.bound), ..case.settings() };
+            let settings = LambdaSettings { step: Some(exponent.exp2() / case.bound), ..case.settings() };
             keeps_its_bounds(&mut *lambda_player(name, game, &settings).expect("a player"), &case)
         });
     }
@@ -147,7 +148,7 @@ fn deviation_gains_cost_nothing() {
 fn the_matrix_player_is_blum_mansour() {
     holds(64, &any_case(GameKind::ProxyLagrangian), |case| {
         let case = Case { bound: 1.0, horizon: case.horizon.min(20), ..case };
-        let settings = Settings { step: Some(1.0 / 1024.0), ..case.settings() };
+        let settings = LambdaSettings { step: Some(1.0 / 1024.0), ..case.settings() };
         let allowed = 8.0 * (case.constraints as f64 + 3.0) * 4.0 * f64::EPSILON;
         let matrix = run(&mut *lambda_player("matrix", case.game, &settings).expect("a player"), &case);
         let mut copies = lambda_player("blum-mansour-hedge", case.game, &settings).expect("a player");
@@ -213,7 +214,7 @@ fn unknown_names_and_useless_steps_are_refused() {
         radius: 1.0,
         seed: 0,
     };
-    let refuse = |name: &str, game, settings: &Settings| {
+    let refuse = |name: &str, game, settings: &LambdaSettings| {
         lambda_player(name, game, settings).err().expect("it is refused").to_string()
     };
     let settings = case.settings();
@@ -222,15 +223,15 @@ fn unknown_names_and_useless_steps_are_refused() {
         "there is no lambda-player `matrix` for the lagrangian game; there are gradient, gradient-best, \
          exponentiated-gradient"
     );
-    let stepped = Settings { step: Some(0.5), ..settings };
+    let stepped = LambdaSettings { step: Some(0.5), ..settings };
     assert!(refuse("deviation-adahedge", GameKind::ProxyLagrangian, &stepped).contains("takes no step"));
     for wrong in [
-        Settings { horizon: 0, ..settings },
-        Settings { bound: f64::NAN, ..settings },
-        Settings { bound2: -1.0, ..settings },
-        Settings { range: f64::INFINITY, ..settings },
-        Settings { radius: -1.0, ..settings },
-        Settings { step: Some(0.0), ..settings },
+        LambdaSettings { horizon: 0, ..settings },
+        LambdaSettings { bound: f64::NAN, ..settings },
+        LambdaSettings { bound2: -1.0, ..settings },
+        LambdaSettings { range: f64::INFINITY, ..settings },
+        LambdaSettings { radius: -1.0, ..settings },
+        LambdaSettings { step: Some(0.0), ..settings },
     ] {
         refuse("gradient", GameKind::Lagrangian, &wrong);
     }

@@ -126,7 +126,7 @@ impl Stationary {
             matrix.len(),
             lambda.len()
         );
-        assert!(residual::entries_in_range(matrix), "an entry of the matrix is not between 0 and 1");
+        assert!(residual::entries_in_range(matrix), "an entry of the matrix is negative, or 2 or more");
     }
 
     fn attempt(&mut self, method: Method, matrix: &[f64], lambda: &mut [f64]) -> Option<f64> {

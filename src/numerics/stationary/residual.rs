@@ -71,7 +71,7 @@ pub(super) fn entries_in_range(entries: &[f64]) -> bool {
 pub fn residual_bound(matrix: &[f64], x: &[f64], image: &mut [f64]) -> f64 {
     let n = x.len();
     assert!(n <= MAX_LENGTH && matrix.len() == n * n && image.len() == n, "a residual takes n * n, n and n numbers");
-    assert!(entries_in_range(matrix) && entries_in_range(x), "an entry is not between 0 and 1");
+    assert!(entries_in_range(matrix) && entries_in_range(x), "an entry is negative, or 2 or more");
     bound(matrix, x, image)
 }
 
