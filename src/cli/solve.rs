@@ -6,7 +6,8 @@ mod print;
 use super::progress::Progress;
 use super::{Common, Outcome, print_all};
 use crate::error::{Error, Result};
-use crate::trace::Trace;
+use crate::play::Match;
+use crate::trace::{Means, MeansOfRounds, Round, Trace, TraceWriter};
 use clap::Args;
 use plan::Plan;
 use std::path::{Path, PathBuf};
@@ -47,6 +48,10 @@ pub(super) struct Arguments {
     /// Also write every K-th round to candidates.csv, for shrinking
     #[arg(long, value_name = "K", value_parser = positive, allow_negative_numbers = true)]
     every: Option<usize>,
+    /// Write rounds as they are played and keep none in memory, for long runs; every value is then written as an
+    /// enclosure of two columns, also where it is exact
+    #[arg(long)]
+    stream: bool,
     /// The folder to write to; it may exist
     #[arg(long, default_value = "referee-out", value_name = "DIR")]
     output: PathBuf,
@@ -93,22 +98,46 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let plan = Plan::new(&subject, arguments)?;
     let mut players = plan.set_up()?;
     make_folder(&arguments.output)?;
-    let mut progress = Progress::new(arguments.rounds, arguments.common.quiet);
-    let mut trace = Trace::with_capacity(players.layout(), arguments.rounds);
-    players.play(arguments.rounds, arguments.common.seed, |t, round| {
-        progress.set(t);
-        trace.push(round)
-    })?;
-    drop(progress);
-    let mut written = vec![arguments.output.join("trace.csv")];
-    trace.write(&written[0])?;
-    if let Some(every) = arguments.every {
-        written.push(arguments.output.join("candidates.csv"));
-        trace.thinned(every).write(&written[1])?;
-    }
-    let report = print::Report { plan: &plan, players: &players, trace: &trace, written: &written };
-    print_all(&if arguments.common.json { report.json()? } else { report.text(arguments.common.quiet)? })?;
+    let (means, written) = play(&mut players, arguments)?;
+    let report = print::Report { plan: &plan, players: &players, means: &means, written: &written };
+    print_all(&if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) })?;
     Ok(Outcome::Holds)
+}
+
+/// Plays and writes, and returns the means and the files.
+fn play(players: &mut Match<'_>, arguments: &Arguments) -> Result<(Means, Vec<PathBuf>)> {
+    let mut progress = Progress::new(arguments.rounds, arguments.common.quiet);
+    let mut means = MeansOfRounds::new(&players.layout());
+    let trace_path = arguments.output.join("trace.csv");
+    let every = arguments.every.unwrap_or(usize::MAX);
+    let mut candidates = Trace::new(players.layout());
+    let mut look = |t: usize, round: &Round| {
+        progress.set(t);
+        means.push(round);
+        if t.is_multiple_of(every) && arguments.every.is_some() { candidates.push(round) } else { Ok(()) }
+    };
+    if arguments.stream {
+        let mut writer = TraceWriter::create(&trace_path, players.layout())?;
+        players.play(arguments.rounds, arguments.common.seed, |t, round| {
+            look(t, round)?;
+            writer.write_round(round)
+        })?;
+        writer.finish()?;
+    } else {
+        let mut trace = Trace::with_capacity(players.layout(), arguments.rounds);
+        players.play(arguments.rounds, arguments.common.seed, |t, round| {
+            look(t, round)?;
+            trace.push(round)
+        })?;
+        trace.write(&trace_path)?;
+    }
+    let mut written = vec![trace_path];
+    if arguments.every.is_some() {
+        written.push(arguments.output.join("candidates.csv"));
+        candidates.write(&written[1])?;
+    }
+    let no_weight = || Error::new("the mixture has no weight on any round, as lambda_0 is always 0: play more rounds");
+    Ok((means.means().ok_or_else(no_weight)?, written))
 }
 
 /// Makes the folder of the results before anything is played, so that a wrong name costs no time.

@@ -6,7 +6,8 @@
 //! - `inf`: exact, a point;
 //! - `1`: `n - 1` directed sums, each wrong by a factor within `1 +- 2^-52` on either side: `hi <= lo (1 + n 2^-51)`;
 //! - `2`: a directed square, `n - 1` directed sums and a directed root, after scaling by a power of two where squares
-//!   could overflow or underflow: `hi <= lo (1 + (n + 3) 2^-52)` for norms that are normal doubles, and a point where every step is exact (`3, 4 -> 5`);
+//!   could overflow or underflow: `hi <= lo (1 + (n + 3) 2^-52)` for norms that are normal doubles, and a point
+//!   where every step is exact (`3, 4 -> 5`);
 //! - other `p`: entries are divided by the largest, raised to `p` as `exp(p ln t)`, summed, and the root is taken as
 //!   `exp(ln(S) / p)`. Now `0 <= t <= 1` and `1 <= S <= n`, so nothing overflows, and the relative errors of the
 //!   powers, which are proportional to `p`, are divided by `p` again. The width follows that of [`Enclosure::exp`] and

@@ -263,8 +263,12 @@ impl ProductAccumulator {
     /// Adds at most [`BLOCK`] rounds.
     fn add_block(&mut self, left: &[f64], right: &[f64]) {
         let rounds = left.len() / self.rows;
-        absorb(&mut self.left_sums, left, |sum, size| sum + size);
-        absorb(&mut self.right_sizes, right, larger);
+        let (left_sums, right_sizes) = (&mut self.left_sums, &mut self.right_sizes);
+        // On the widest vector instructions of the machine; the results are the same on all of them.
+        pulp::Arch::new().dispatch(|| {
+            absorb(left_sums, left, |sum, size| sum + size);
+            absorb(right_sizes, right, larger);
+        });
         matmul(
             MatMut::from_row_major_slice_mut(&mut self.block, self.rows, self.cols),
             Accum::Replace,

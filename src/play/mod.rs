@@ -20,9 +20,10 @@ use crate::game::Game;
 use crate::numerics::Enclosure;
 use crate::players::{LambdaPlayer, Loss, ThetaPlayer};
 use crate::problem::{Problem, Side, Workspace};
-use crate::trace::{Layout, Round, Trace};
+use crate::trace::{Layout, Round, Trace, TraceWriter};
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use std::path::Path;
 
 /// Two players about to play a game on a problem.
 pub struct Match<'a> {
@@ -61,22 +62,55 @@ impl Match<'_> {
         Ok(trace)
     }
 
+    /// Plays, and keeps every `every`-th round from the first: the paper's candidates (Section 5). The true values are
+    /// computed in those rounds only, which is what makes this cheap where they cost a pass over data.
+    ///
+    /// # Errors
+    /// As [`Match::play`].
+    ///
+    /// # Panics
+    /// If `every` is 0.
+    pub fn candidates(&mut self, rounds: usize, seed: u64, every: usize) -> Result<Trace> {
+        let mut candidates = Trace::with_capacity(self.layout(), rounds.div_ceil(every));
+        self.play_and_look(rounds, seed, every, |_, round| candidates.push(round))?;
+        Ok(candidates)
+    }
+
+    /// Plays, and streams every round to a CSV file, which appears when the last round is in it.
+    ///
+    /// # Errors
+    /// As [`Match::play`], or if the file cannot be written.
+    pub fn stream(&mut self, rounds: usize, seed: u64, path: &Path) -> Result<()> {
+        let mut writer = TraceWriter::create(path, self.layout())?;
+        self.play(rounds, seed, |_, round| writer.write_round(round))?;
+        writer.finish()
+    }
+
     /// Plays, and hands every round, with its number counted from 0, to `record`.
     ///
     /// # Errors
     /// If a player or the problem fails, which names the round, or `record` does.
-    pub fn play(
+    pub fn play(&mut self, rounds: usize, seed: u64, record: impl FnMut(usize, &Round) -> Result<()>) -> Result<()> {
+        self.play_and_look(rounds, seed, 1, record)
+    }
+
+    fn play_and_look(
         &mut self,
         rounds: usize,
         seed: u64,
+        every: usize,
         mut record: impl FnMut(usize, &Round) -> Result<()>,
     ) -> Result<()> {
         let mut table = Table::new(self);
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
         for t in 0..rounds {
             let sample = generator.next_u64();
-            self.play_round(&mut table, sample).map_err(|error| error.context(format!("round {t}")))?;
-            record(t, &table.round)?;
+            let in_round = |error: Error| error.context(format!("round {t}"));
+            self.play_round(&mut table, sample).map_err(in_round)?;
+            if t % every == 0 {
+                table.look(self.problem, !self.stochastic).map_err(in_round)?;
+                record(t, &table.round)?;
+            }
         }
         Ok(())
     }
@@ -96,7 +130,7 @@ impl Match<'_> {
         }
         self.game.payoff(values, payoff);
         self.lambda_player.observe(payoff);
-        table.look(self.problem)
+        Ok(())
     }
 }
 
@@ -128,8 +162,8 @@ impl Table {
         }
     }
 
-    /// Writes the true values at the point into the round.
-    fn look(&mut self, problem: &dyn Problem) -> Result<()> {
+    /// Writes the true values at the point into the round; `seen` says that the lambda-player saw them as they are.
+    fn look(&mut self, problem: &dyn Problem, seen: bool) -> Result<()> {
         let encloses = problem.gives_enclosures();
         for (at, &x) in self.at.iter_mut().zip(&self.round.theta) {
             *at = Enclosure::point(x);
@@ -141,7 +175,9 @@ impl Table {
             if encloses {
                 problem.enclose(&self.at, side, &mut self.enclosed, &mut self.work)?;
             } else {
-                problem.values(&self.round.theta, side, &mut self.values, &mut self.work)?;
+                if !(seen && side == Side::Constraints) {
+                    problem.values(&self.round.theta, side, &mut self.values, &mut self.work)?;
+                }
                 for (enclosed, &value) in self.enclosed.iter_mut().zip(&self.values) {
                     *enclosed = Enclosure::point(value);
                 }

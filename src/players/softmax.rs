@@ -72,23 +72,21 @@ const RECIPROCAL_FACTORIALS: [f64; 14] = {
     table
 };
 
-/// The logarithm of the players, for numbers of at least 1: `pxfm`'s, the same on every platform.
-///
-/// Only `AdaHedge` uses it. Its relative error is taken to be at most 2^-51, four times what `pxfm` states; that is not
-/// proved here.
+/// The logarithm of the players, for numbers of at least 1: the middle of an enclosure of at most three doubles, so its
+/// relative error is at most 2^-51.
 #[inline]
 pub(super) fn ln(x: f64) -> f64 {
-    pxfm::f_log(x)
+    crate::numerics::elementary::ln(x).midpoint()
 }
 
 /// The largest entry.
-#[inline]
+#[inline(always)]
 pub(super) fn largest(x: &[f64]) -> f64 {
     x.iter().fold(f64::NEG_INFINITY, |largest, &entry| if entry > largest { entry } else { largest })
 }
 
 /// Writes `exp(step (sums_j - max sums))`; the largest weight is exactly 1.
-#[inline]
+#[inline(always)]
 pub(super) fn weigh(step: f64, sums: &[f64], weights: &mut [f64]) {
     let top = largest(sums);
     for (weight, sum) in weights.iter_mut().zip(sums) {
@@ -108,7 +106,7 @@ pub(super) fn range_with_zero(gains: &[f64]) -> f64 {
 }
 
 /// `sum + gain`, kept finite. Where it is cut, the total of the ranges has left the range of the bounds too.
-#[inline]
+#[inline(always)]
 pub(super) fn add_finite(sum: f64, gain: f64) -> f64 {
     (sum + gain).clamp(f64::MIN, f64::MAX)
 }

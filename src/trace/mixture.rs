@@ -4,7 +4,7 @@
 //! the same, in the proxy game round `t` counts `lambda_0` of that round. The means of the values under that mixture
 //! are what the theorems bound.
 
-use super::{GameKind, Trace, Values};
+use super::{GameKind, Layout, Round, Trace};
 use crate::numerics::{Enclosure, ExactSum};
 
 /// The means of the objective and of the constraints over the mixture of a trace.
@@ -25,31 +25,60 @@ impl Means {
     }
 }
 
-impl Trace {
-    /// The means over the mixture, as tight as the recorded values; `None` if no round has weight (no rounds, or
-    /// `lambda_0` is always 0).
+/// The sums behind the [`Means`], fed round by round: for runs that are not kept in memory.
+#[derive(Clone, Debug)]
+pub struct MeansOfRounds {
+    proxy: bool,
+    rounds: usize,
+    weight: ExactSum,
+    /// Lower and upper ends of the weighted values: the objective, then the constraints.
+    values: Vec<[ExactSum; 2]>,
+}
+
+impl MeansOfRounds {
+    /// No rounds yet.
+    pub fn new(layout: &Layout) -> Self {
+        let values = vec![[ExactSum::new(), ExactSum::new()]; layout.num_constraints() + 1];
+        let proxy = layout.game() == GameKind::ProxyLagrangian;
+        Self { proxy, rounds: 0, weight: ExactSum::new(), values }
+    }
+
+    /// Adds a round of the same layout.
+    pub fn push(&mut self, round: &Round) {
+        let weight = if self.proxy { round.lambda[0] } else { 1.0 };
+        self.rounds += 1;
+        self.weight.add(weight);
+        let values = std::iter::once(&round.objective).chain(&round.constraints);
+        for ([lo, hi], value) in self.values.iter_mut().zip(values) {
+            lo.add_product(weight, value.lo());
+            hi.add_product(weight, value.hi());
+        }
+    }
+
+    /// The means so far, as tight as the recorded values; `None` if no round has weight (no rounds, or `lambda_0` is
+    /// always 0).
     pub fn means(&self) -> Option<Means> {
-        let rounds = Enclosure::point(self.rounds() as f64);
-        let proxy = self.layout().game() == GameKind::ProxyLagrangian;
-        let weight = |t: usize| if proxy { self.lambda(t)[0] } else { 1.0 };
-        let mut total = ExactSum::new();
-        (0..self.rounds()).for_each(|t| total.add(weight(t)));
-        let total = total.enclose();
-        let mean = |values: &Values, column: usize| {
-            let (mut lo, mut hi) = (ExactSum::new(), ExactSum::new());
-            for t in 0..self.rounds() {
-                lo.add_product(weight(t), values.row_lo(t)[column]);
-                hi.add_product(weight(t), values.row_hi(t)[column]);
-            }
-            Enclosure::new(lo.enclose().lo(), hi.enclose().hi()).divide(total).ok()
-        };
+        let total = self.weight.enclose();
+        let mean = |[lo, hi]: &[ExactSum; 2]| Enclosure::new(lo.enclose().lo(), hi.enclose().hi()).divide(total).ok();
+        let rounds = Enclosure::point(self.rounds as f64);
         Some(Means {
-            objective: mean(self.objective(), 0)?,
-            constraints: (0..self.layout().num_constraints())
-                .map(|i| mean(self.constraints(), i))
-                .collect::<Option<_>>()?,
-            objective_weight: if proxy { Some(total.divide(rounds).ok()?) } else { None },
+            objective: mean(&self.values[0])?,
+            constraints: self.values[1..].iter().map(mean).collect::<Option<_>>()?,
+            objective_weight: if self.proxy { Some(total.divide(rounds).ok()?) } else { None },
         })
+    }
+}
+
+impl Trace {
+    /// The means over the mixture; `None` if no round has weight.
+    pub fn means(&self) -> Option<Means> {
+        let mut sums = MeansOfRounds::new(self.layout());
+        let mut round = Round::new(self.layout());
+        for t in 0..self.rounds() {
+            self.copy_round(t, &mut round);
+            sums.push(&round);
+        }
+        sums.means()
     }
 
     /// Every `every`-th round, from the first: the paper's candidates for shrinking.
@@ -58,7 +87,7 @@ impl Trace {
     /// If `every` is 0.
     #[must_use]
     pub fn thinned(&self, every: usize) -> Self {
-        let mut round = super::Round::new(self.layout());
+        let mut round = Round::new(self.layout());
         let mut thinned = Self::new(self.layout().clone());
         for t in (0..self.rounds()).step_by(every) {
             self.copy_round(t, &mut round);

@@ -64,7 +64,7 @@ pub use columns::Trace;
 pub use evidence::{Cut, Evidence, Form, Leaf};
 pub use grade::Grade;
 pub use layout::{GameKind, Layout};
-pub use mixture::Means;
+pub use mixture::{Means, MeansOfRounds};
 pub use read::TraceReader;
 pub use round::Round;
 pub use values::Values;

@@ -1,11 +1,11 @@
 //! What `referee solve` says: the choices, the mixture that came out, and the built-in problems.
 
 use super::plan::Plan;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::numerics::Enclosure;
 use crate::play::Match;
 use crate::problem::families::{self, FAMILIES, Known, Optimum};
-use crate::trace::{Means, Trace};
+use crate::trace::Means;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -18,17 +18,13 @@ const MOST_LISTED: usize = 10;
 pub(super) struct Report<'a> {
     pub(super) plan: &'a Plan<'a>,
     pub(super) players: &'a Match<'a>,
-    pub(super) trace: &'a Trace,
+    pub(super) means: &'a Means,
     pub(super) written: &'a [PathBuf],
 }
 
 impl Report<'_> {
-    fn means(&self) -> Result<Means> {
-        self.trace.means().ok_or_else(|| Error::new("the mixture has no weight on any round: play more rounds"))
-    }
-
-    pub(super) fn text(&self, quiet: bool) -> Result<String> {
-        let means = self.means()?;
+    pub(super) fn text(&self, quiet: bool) -> String {
+        let means = self.means;
         let mut text = String::new();
         if !quiet {
             text += &self.choices();
@@ -41,7 +37,7 @@ impl Report<'_> {
             short(means.objective),
             optimum_cell(known, self.plan.problem.has_proxies()),
         ]);
-        for (name, mean) in self.constraint_rows(&means) {
+        for (name, mean) in self.constraint_rows(means) {
             table.add_row([name, short(mean), "at most 0".to_owned()]);
         }
         if let Some(weight) = means.objective_weight {
@@ -54,7 +50,7 @@ impl Report<'_> {
         for path in self.written {
             let _ = writeln!(text, "wrote {}", path.display());
         }
-        Ok(text)
+        text
     }
 
     /// What was played, with the reasons.
@@ -111,8 +107,8 @@ impl Report<'_> {
             .collect()
     }
 
-    pub(super) fn json(&self) -> Result<String> {
-        let means = self.means()?;
+    pub(super) fn json(&self) -> String {
+        let means = self.means;
         let pair = |value: Enclosure| json!([value.lo(), value.hi()]);
         let mut report = json!({
             "problem": self.plan.problem.name(),
@@ -143,7 +139,7 @@ impl Report<'_> {
                 add(key, optimum.map(|optimum| pair(optimum.value)));
             }
         }
-        Ok(format!("{report:#}\n"))
+        format!("{report:#}\n")
     }
 }
 

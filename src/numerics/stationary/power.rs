@@ -16,6 +16,12 @@ const TRIAL_PRODUCTS: i32 = 8;
 /// Iterates until `||M x - x||_1` is about `target`; false if that would take more than 50 products or `x` cannot be
 /// scaled to sum 1.
 pub(super) fn iterate(matrix: &[f64], x: &mut [f64], image: &mut [f64], target: f64) -> bool {
+    // On the widest vector instructions of the machine; the results are the same on all of them.
+    pulp::Arch::new().dispatch(|| iterate_here(matrix, x, image, target))
+}
+
+#[inline(always)]
+fn iterate_here(matrix: &[f64], x: &mut [f64], image: &mut [f64], target: f64) -> bool {
     let mut before = f64::INFINITY;
     for product in 1..=MAX_PRODUCTS {
         multiply(matrix, x, image);

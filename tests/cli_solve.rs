@@ -1,0 +1,116 @@
+//! `referee solve` as a user calls it.
+
+#![cfg(feature = "cli")]
+
+use referee::trace::{GameKind, Trace};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn solve(arguments: &[&str], output: &Path) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+    command.arg("solve").args(arguments).arg("--output").arg(output);
+    command.output().expect("the program was built")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("the program prints text")
+}
+
+/// Solves and reads the JSON.
+fn solved(arguments: &[&str], output: &Path) -> serde_json::Value {
+    let output = solve(&[arguments, &["--json"]].concat(), output);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("standard output is JSON alone")
+}
+
+fn number(value: &serde_json::Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("{value} is not a number"))
+}
+
+#[test]
+fn the_triangle_is_solved_better_than_by_any_point() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let report = solved(&["triangle", "--algorithm", "oracle-lagrangian", "--rounds", "4096"], folder.path());
+    assert!(number(&report["objective"][1]) < number(&report["optimum"][0]), "{report}");
+    assert!(number(&report["objective"][0]) - number(&report["mixed_optimum"][1]) < number(&report["lambda_bound"]));
+    assert_eq!(Trace::read(folder.path().join("trace.csv")).expect("a trace").rounds(), 4096);
+}
+
+#[test]
+fn the_step_ends_feasible() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let report = solved(&["step-hinge"], folder.path());
+    assert_eq!(report["game"], "proxy-lagrangian");
+    assert_eq!(number(&report["infeasibility"][1]), 0.0, "{report}");
+    assert!(number(&report["objective"][1]) < number(&report["proxy_optimum"][0]), "no better than the relaxation");
+}
+
+#[test]
+fn a_file_written_by_hand_is_solved_from_end_to_end() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("mine.toml");
+    let problem = "minimize = \"(x - 0.7)^2\"\n[variables]\nx = [-1, 1]\n[[constraint]]\nname = \"jump\"\n\
+                   expression = \"step(x - 0.25) - 0.25\"\nproxy = \"hinge(4 * (x - 0.25)) - 0.25\"\n";
+    fs::write(&file, problem).expect("the folder is ours");
+    let report = solved(&[file.to_str().expect("a plain name"), "--rounds", "500", "--every", "50"], folder.path());
+    assert_eq!(report["algorithm"], "stochastic-proxy-lagrangian");
+    let trace = Trace::read(folder.path().join("trace.csv")).expect("a trace");
+    assert_eq!((trace.rounds(), trace.layout().game()), (500, GameKind::ProxyLagrangian));
+    assert_eq!(Trace::read(folder.path().join("candidates.csv")).expect("a trace").rounds(), 10);
+    // A file has no closed forms, so they are absent, never null.
+    assert!(report.get("optimum").is_none());
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_and_streaming_the_same_numbers() {
+    let folders: Vec<_> = (0..3).map(|_| tempfile::tempdir().expect("a temporary folder")).collect();
+    let call = ["polygon:m=6", "--rounds", "300", "--seed", "9", "--quiet"];
+    let bytes = |folder: &tempfile::TempDir| fs::read(folder.path().join("trace.csv")).expect("written");
+    for (folder, stream) in folders.iter().zip([false, false, true]) {
+        let call = if stream { [&call[..], &["--stream"]].concat() } else { call.to_vec() };
+        assert_eq!(solve(&call, folder.path()).status.code(), Some(0));
+    }
+    assert_eq!(bytes(&folders[0]), bytes(&folders[1]));
+    let [kept, streamed] = [0, 2].map(|i| Trace::read(folders[i].path().join("trace.csv")).expect("a trace"));
+    assert_eq!(kept.means(), streamed.means());
+    assert_eq!(kept.lambdas(), streamed.lambdas());
+}
+
+#[test]
+fn wrong_calls_end_with_status_2_one_sentence_and_no_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let output = folder.path().join("out");
+    for (arguments, words) in [
+        (&["nosuch"][..], "there is no problem family `nosuch`"),
+        (&["nosuch.toml"], "nosuch.toml: cannot read this file"),
+        (&["polygon:sides=8"], "has no parameter `sides`"),
+        (&["triangle", "--algorithm", "simplex"], "there is no algorithm `simplex`; the names are oracle-lagrangian"),
+        (&["triangle", "--lambda-player", "matrix"], "no lambda-player `matrix` for the lagrangian game"),
+        (&["triangle", "--theta-player", "adam"], "there is no theta-player `adam`"),
+        (&["extremal", "--algorithm", "stochastic-lagrangian"], "play an algorithm with an oracle"),
+        (&["triangle", "--rounds", "0"], "--rounds"),
+        (&["triangle", "--radius", "-1"], "--radius"),
+        (&["triangle", "--step", "gamma=1"], "`gamma` is no player"),
+        (&["tests/bad/problems/proxy-below.toml"], "line 7: `constraint[1].proxy` must be at least"),
+    ] {
+        let answer = solve(arguments, &output);
+        assert_eq!(answer.status.code(), Some(2), "{arguments:?}");
+        assert!(text(&answer.stderr).contains(words), "{arguments:?}: {}", text(&answer.stderr));
+        assert!(answer.stdout.is_empty() && !output.exists(), "{arguments:?} left something behind");
+    }
+    let file = folder.path().join("file");
+    fs::write(&file, "precious").expect("the folder is ours");
+    assert_eq!(solve(&["triangle"], &file).status.code(), Some(2));
+    assert_eq!(fs::read_to_string(&file).expect("still there"), "precious");
+}
+
+#[test]
+fn the_list_shows_every_family_with_its_optimum() {
+    let output = Command::new(env!("CARGO_BIN_EXE_referee")).args(["solve", "--list"]).output().expect("built");
+    let list = text(&output.stdout);
+    for family in referee::problem::families::FAMILIES {
+        assert!(list.contains(family.name), "{}", family.name);
+    }
+    assert!(list.contains("best point -0.425, best mixture -1.175"), "{list}");
+}
