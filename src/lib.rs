@@ -4,12 +4,37 @@
 //!
 //! 1. [`problem`]: minimise `g_0(theta)` subject to `g_i(theta) <= 0` over a [`domain`], as code or as a file of
 //!    [expressions](expr);
-//! 2. [`trace`]: what two players did, round by round: values, multipliers, points.
+//! 2. [`game`]: what the theta-player and the lambda-player are paid, with proxies for the constraints or without;
+//! 3. [`players`], some of which ask an [`oracle`] that proves how good its answer is;
+//! 4. [`play`]: the round loop, and the paper's Algorithms 1-4;
+//! 5. [`trace`]: what the players did, round by round: values, multipliers, points.
 //!
-//! The games between them, the regrets and certificates computed from a trace, and the paper's 22 statements come on
-//! top; none of them is here yet. Everything stands on [`numerics`]: enclosures that surely contain the real number,
-//! and exact arithmetic where an enclosure cannot decide. There are no tolerances: a bound is rounded to its safe
-//! side, a membership is exact.
+//! The regrets and certificates computed from a trace, and the paper's 22 statements, come on top; none of them is here
+//! yet. Everything stands on [`numerics`]: enclosures that surely contain the real number, and exact arithmetic where
+//! an enclosure cannot decide. There are no tolerances: a bound is rounded to its safe side, a membership is exact.
+//!
+//! ```
+//! use referee::play::{Algorithm, Setup};
+//! use referee::problem::families;
+//!
+//! let triangle = families::open("triangle")?; // the paper's Figure 1
+//! let mut players = Algorithm::OracleLagrangian.set_up(Setup {
+//!     problem: &*triangle.problem,
+//!     constants: &triangle.known.constants,
+//!     convex: triangle.convex,
+//!     rounds: 1000,
+//!     radius: 5.0,
+//!     theta_player: None,
+//!     lambda_player: None,
+//!     theta_step: None,
+//!     lambda_step: None,
+//!     oracle: None,
+//! })?;
+//! let means = players.trace(1000, 0)?.means().expect("every round counts");
+//! let best_point = triangle.known.optimum.expect("known in closed form").value;
+//! assert!(means.objective.hi() < best_point.lo()); // a mixture beats every single point
+//! # Ok::<(), referee::error::Error>(())
+//! ```
 //!
 //! The crate has two features besides: `cli` (on by default) is what only the program needs, and `testing` is the kit
 //! of laws for people who bring their own domains and problems.
