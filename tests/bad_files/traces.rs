@@ -1,61 +1,32 @@
-//! Malformed traces: each file in `tests/bad/traces` is refused with exactly the sentence in the `.expected` file
-//! beside it.
+//! Malformed traces, and readers that would take one of them.
 
+use super::Collection;
 use referee::trace::{Trace, TraceReader};
-use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+const TRACES: Collection = Collection {
+    folder: "traces",
+    extension: "csv",
+    sentence: |path| Trace::read(path).err().map(|error| error.to_string()),
+};
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad/traces")
-}
-
-/// The stems of the files with this extension.
-fn stems(extension: &str) -> BTreeSet<String> {
-    let paths = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
-    let wanted = paths.filter(|path| path.extension().is_some_and(|found| found == extension));
-    wanted.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect()
+    TRACES.folder()
 }
 
 fn bytes(stem: &str) -> Vec<u8> {
     fs::read(folder().join(format!("{stem}.csv"))).unwrap()
 }
 
-/// The sentence of a reader about a file, or nothing if it takes the file.
+/// The sentence of a reader about some bytes, or nothing if it takes them.
 fn sentence(stem: &str, bytes: &[u8]) -> Option<String> {
     Trace::from_reader(bytes, format!("{stem}.csv")).err().map(|error| error.to_string())
 }
 
 #[test]
-fn every_bad_file_has_its_sentence_and_the_reverse() {
-    assert_eq!(stems("csv"), stems("expected"));
-    assert!(stems("csv").len() >= 20, "the collection shrank to {}", stems("csv").len());
-}
-
-#[test]
-fn every_bad_file_is_refused_with_its_sentence() {
-    let mut wrong = Vec::new();
-    for stem in stems("csv") {
-        let expected = fs::read_to_string(folder().join(format!("{stem}.expected"))).unwrap();
-        let found = sentence(&stem, &bytes(&stem));
-        if found.as_deref() != Some(expected.trim_end_matches('\n')) {
-            wrong.push(format!(
-                "{stem}\n  expected: {expected}  found:    {}",
-                found.as_deref().unwrap_or("(accepted)")
-            ));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-#[test]
-fn every_sentence_names_the_file_and_the_line_and_is_short() {
-    for stem in stems("expected") {
-        let text = fs::read_to_string(folder().join(format!("{stem}.expected"))).unwrap();
-        let text = text.trim_end_matches('\n');
-        assert!(text.starts_with(&format!("{stem}.csv, line ")), "{text}");
-        assert!(!text.contains('\n') && !text.ends_with('.') && text.len() < 280, "{text}");
-    }
+fn every_bad_trace_is_refused_with_its_sentence() {
+    TRACES.check();
 }
 
 #[test]
