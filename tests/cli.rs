@@ -16,7 +16,7 @@ fn text(bytes: &[u8]) -> &str {
 fn verify_holds_and_repeats_itself() {
     let first = referee(&["verify", "--instances", "50", "--seed", "3"]);
     assert_eq!(first.status.code(), Some(0), "{}", text(&first.stderr));
-    assert!(text(&first.stdout).contains("500 instances, 500 held, 0 violated (seed 3)."), "{}", text(&first.stdout));
+    assert!(text(&first.stdout).contains("650 instances, 650 held, 0 violated (seed 3)."), "{}", text(&first.stdout));
     assert_eq!(first.stdout, referee(&["verify", "--instances", "50", "--seed", "3"]).stdout);
 }
 
@@ -25,7 +25,10 @@ fn verify_prints_json_for_programs() {
     let output = referee(&["verify", "--instances", "5", "--json"]);
     let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("standard output is JSON alone");
     assert_eq!(value["seed"], 0);
-    assert_eq!(value["laws"].as_array().map(Vec::len), Some(referee::testing::foundations::LAWS.len()));
+    assert_eq!(
+        value["laws"].as_array().map(Vec::len),
+        Some(referee::testing::foundations::LAWS.len() + referee::testing::games::LAWS.len())
+    );
     assert!(value["laws"][0].get("counterexample").is_none(), "absent, never null");
 }
 

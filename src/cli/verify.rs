@@ -1,8 +1,9 @@
-//! `referee verify`: the main job. In this version it tries the laws of the foundations on random instances.
+//! `referee verify`: the main job. In this version it tries the laws of the foundations and of the games on random instances.
 
 use super::{Common, Outcome, print_all};
 use crate::error::Result;
-use crate::testing::foundations::{LAWS, Law};
+use crate::testing::foundations::{self, Law};
+use crate::testing::games;
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use rand::SeedableRng as _;
@@ -48,7 +49,12 @@ impl Row {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let rows: Vec<Row> = LAWS.iter().zip(0..).map(|(law, stream)| Row::of(law, stream, arguments)).collect();
+    let rows: Vec<Row> = foundations::LAWS
+        .iter()
+        .chain(games::LAWS)
+        .zip(0..)
+        .map(|(law, stream)| Row::of(law, stream, arguments))
+        .collect();
     let text = if arguments.common.json { json(&rows, arguments) } else { table(&rows, arguments) };
     print_all(&text)?;
     Ok(if rows.iter().all(|row| row.counterexample.is_none()) { Outcome::Holds } else { Outcome::Violated })
@@ -88,7 +94,7 @@ fn table(rows: &[Row], arguments: &Arguments) -> String {
         arguments.common.seed
     );
     if !arguments.common.quiet {
-        text += "These are the foundations. The paper's 22 statements are not checked by this version.\n";
+        text += "These are the foundations and the games. The paper's 22 statements are not checked by this version.\n";
     }
     text
 }

@@ -2,12 +2,13 @@
 //!
 //! A law is a function that returns `Err` with one sentence when it is broken. It decides with exact rationals or
 //! outward enclosures, so a failure is a certain one. The laws of a domain take plain data, to be fed from any
-//! generator of test cases; the laws of the [`foundations`] draw their own random instances, and `referee verify` runs
-//! them.
+//! generator of test cases; the laws of the [`foundations`] and of the [`games`] draw their own random instances, and
+//! `referee verify` runs them.
 
 pub mod adversaries;
 pub mod families;
 pub mod foundations;
+pub mod games;
 pub mod generate;
 pub mod laws_domain;
 
