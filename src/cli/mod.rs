@@ -12,9 +12,10 @@ use clap::{Args, Parser, Subcommand};
 use std::io::Write as _;
 use std::process::ExitCode;
 
-/// Plays the two-player games of constrained optimisation and certifies the outcome.
+/// Plays the two-player games of constrained optimisation and tells what came out, with every bound rounded to its
+/// safe side.
 #[derive(Parser)]
-#[command(name = "referee", version, after_help = "Example: referee verify")]
+#[command(name = "referee", version, after_help = "Examples:\n  referee verify\n  referee solve triangle")]
 struct Call {
     #[command(subcommand)]
     command: Command,
@@ -29,8 +30,8 @@ enum Command {
 /// What means the same in every command.
 #[derive(Args)]
 struct Common {
-    /// Seed of the random generator: the same seed gives the same instances, bit for bit
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    /// Seed of the random generator: the same seed gives the same results, bit for bit
+    #[arg(long, default_value_t = 0, value_name = "N", allow_negative_numbers = true)]
     seed: u64,
     /// Print results only
     #[arg(long)]

@@ -30,10 +30,14 @@ pub(super) struct Arguments {
     /// the problem if absent
     #[arg(long, value_name = "NAME")]
     algorithm: Option<String>,
-    /// A theta-player in place of the algorithm's own
+    /// A theta-player in place of the algorithm's own: subgradient, subgradient-best, stochastic-subgradient, adagrad,
+    /// optimistic or oracle
     #[arg(long, value_name = "NAME")]
     theta_player: Option<String>,
-    /// A lambda-player in place of the algorithm's own
+    /// A lambda-player in place of the algorithm's own. Lagrangian game: gradient, gradient-best,
+    /// exponentiated-gradient; proxy game: matrix, matrix-best, deviation-hedge, deviation-adahedge,
+    /// deviation-rm-plus, blum-mansour-hedge, blum-mansour-adahedge, blum-mansour-rm-plus, and the controls
+    /// hedge-control, rm-plus-control
     #[arg(long, value_name = "NAME")]
     lambda_player: Option<String>,
     /// The number of rounds
@@ -45,7 +49,7 @@ pub(super) struct Arguments {
     /// A step size for both players, or for one: `theta=0.1` or `lambda=0.1` (may be given twice)
     #[arg(long, value_name = "STEP", value_parser = Step::parse, allow_negative_numbers = true)]
     step: Vec<Step>,
-    /// Also write every K-th round to candidates.csv, for shrinking
+    /// Also write every K-th round, from the first, to candidates.csv
     #[arg(long, value_name = "K", value_parser = positive, allow_negative_numbers = true)]
     every: Option<usize>,
     /// Write rounds as they are played and keep none in memory, for long runs; every value is then written as an
@@ -58,6 +62,9 @@ pub(super) struct Arguments {
     #[command(flatten)]
     common: Common,
 }
+
+/// A trace of more is not kept in memory.
+const MOST_BYTES: u64 = 1 << 33;
 
 /// A step size, for one player or for both.
 #[derive(Clone, Copy)]
@@ -81,7 +88,8 @@ impl Step {
 }
 
 fn positive(text: &str) -> std::result::Result<usize, String> {
-    text.parse().ok().filter(|number| *number > 0).ok_or_else(|| "it must be a whole number above 0".to_owned())
+    let wrong = || "it must be a whole number from 1 on, in plain digits".to_owned();
+    text.parse().ok().filter(|number| *number > 0).ok_or_else(wrong)
 }
 
 fn not_negative(text: &str) -> std::result::Result<f64, String> {
@@ -97,6 +105,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let subject = plan::open(name)?;
     let plan = Plan::new(&subject, arguments)?;
     let mut players = plan.set_up()?;
+    let columns = players.layout().column_names().len() as u64;
+    if !arguments.stream && (arguments.rounds as u64).saturating_mul(8 * columns) > MOST_BYTES {
+        return Err(Error::new(
+            "--rounds asks for more than fits in memory (8 GiB): add --stream, or play fewer rounds",
+        ));
+    }
     make_folder(&arguments.output)?;
     let (means, written) = play(&mut players, arguments)?;
     let report = print::Report { plan: &plan, players: &players, means: &means, written: &written };
@@ -109,12 +123,11 @@ fn play(players: &mut Match<'_>, arguments: &Arguments) -> Result<(Means, Vec<Pa
     let mut progress = Progress::new(arguments.rounds, arguments.common.quiet);
     let mut means = MeansOfRounds::new(&players.layout());
     let trace_path = arguments.output.join("trace.csv");
-    let every = arguments.every.unwrap_or(usize::MAX);
     let mut candidates = Trace::new(players.layout());
     let mut look = |t: usize, round: &Round| {
         progress.set(t);
         means.push(round);
-        if t.is_multiple_of(every) && arguments.every.is_some() { candidates.push(round) } else { Ok(()) }
+        if arguments.every.is_some_and(|every| t.is_multiple_of(every)) { candidates.push(round) } else { Ok(()) }
     };
     if arguments.stream {
         let mut writer = TraceWriter::create(&trace_path, players.layout())?;

@@ -132,6 +132,9 @@ impl State {
         if let Some(i) = known {
             self.offer(i, &mut best);
         }
+        if !self.has_plane() {
+            self.take_plane_inward(f, 0.5, &mut best)?;
+        }
         self.was_smooth = self.is_done(&best);
         Ok(best)
     }
@@ -200,6 +203,25 @@ impl State {
 
     /// Takes the plane at the query; whether the value there is the best so far.
     fn take_plane(&mut self, f: &Weighted<'_>, best: &mut Best) -> Result<bool> {
+        let pushed = self.pool.push(f, &self.query, self.call, &mut self.work);
+        pushed.map_err(|failure| f.explain(&failure))?;
+        let better = self.offer(self.pool.len() - 1, best);
+        let inward = !self.has_plane() && self.take_plane_inward(f, ASIDE, best)?;
+        Ok(better || inward)
+    }
+
+    /// Whether the last point taken has a tangent plane; where the slope is unbounded (a root at 0), it has none.
+    fn has_plane(&self) -> bool {
+        self.pool.minorant(self.pool.len() - 1).intercept.is_finite()
+    }
+
+    /// Takes the plane at a point that share of the way from the query to the middle of the domain: convex functions
+    /// have unbounded slopes on the boundary only.
+    fn take_plane_inward(&mut self, f: &Weighted<'_>, share: f64, best: &mut Best) -> Result<bool> {
+        for (x, side) in self.query.iter_mut().zip(self.pool.bounds()) {
+            *x += share * (side.midpoint() - *x);
+        }
+        f.domain.project(&mut self.query);
         let pushed = self.pool.push(f, &self.query, self.call, &mut self.work);
         pushed.map_err(|failure| f.explain(&failure))?;
         Ok(self.offer(self.pool.len() - 1, best))

@@ -20,7 +20,10 @@ impl ExpressionProblem {
     /// # Errors
     /// One sentence with the file, the line and the field.
     pub fn open(path: &Path) -> Result<Self> {
-        let text = std::fs::read_to_string(path).map_err(|source| Error::io("read", path, source))?;
+        let text = std::fs::read_to_string(path).map_err(|source| match source.kind() {
+            std::io::ErrorKind::InvalidData => Error::new("this is not a text file: name a problem file").in_file(path),
+            _ => Error::io("read", path, source),
+        })?;
         let stem = path.file_stem().map_or("problem".into(), |stem| stem.to_string_lossy());
         Self::from_toml(&text, &stem).map_err(|error| error.in_file(path))
     }
@@ -36,7 +39,7 @@ impl ExpressionProblem {
         let (variables, domain) = read_domain(&root)?;
         let minimize = root.required("minimize", "minimize = \"x^2\"")?;
         let mut problem = Self {
-            name: root.optional("name").map_or(Ok(name), |field| field.string())?.to_owned(),
+            name: root.optional("name").map_or(Ok(name), |field| read_name(&field))?.to_owned(),
             objective: read_expression(&minimize, &variables)?,
             variables,
             domain,
@@ -54,6 +57,15 @@ impl ExpressionProblem {
         }
         Ok(problem)
     }
+}
+
+/// A name for tables: one line of visible characters.
+fn read_name<'a>(field: &Field<'a>) -> Result<&'a str> {
+    let name = field.string()?;
+    if name.is_empty() || name.chars().count() > 60 || name.chars().any(char::is_control) {
+        return Err(field.error("must be a name of 1 to 60 characters on one line"));
+    }
+    Ok(name)
 }
 
 /// The variables and the set they live in.
@@ -138,7 +150,7 @@ fn read_constraint(problem: &ExpressionProblem, field: &Field<'_>) -> Result<Con
     let table = field.table("a table headed [[constraint]]")?;
     table.allow_only(&["name", "expression", "proxy"])?;
     let name = match table.optional("name") {
-        Some(name) => name.string()?.to_owned(),
+        Some(name) => read_name(&name)?.to_owned(),
         None => format!("constraint_{}", problem.constraints.len() + 1),
     };
     if problem.constraints.iter().any(|earlier| earlier.name == name) {

@@ -160,3 +160,17 @@ fn the_choice_says_why() {
     let wild = reason("minimize = \"x * y\"\nvariables = { x = [-1, 1], y = [0, 1] }");
     assert!(wild.starts_with("branch and bound: the objective") && wild.contains("`x * y` (column 3)"), "{wild}");
 }
+
+#[test]
+fn an_unbounded_slope_at_the_start_does_not_stop_the_planes() {
+    // Convex with an infinite slope at 0, which is where the search begins.
+    let root = problem("minimize = \"-sqrt(x)\"\n[variables]\nx = [0, 4]\n[[constraint]]\nexpression = \"x - 0.5\"\n");
+    let mut oracle = CuttingPlane::new(&root, SIDE, Options::default()).unwrap();
+    for (weights, least) in
+        [([1.0, 0.0], -2.0), ([1.0, 1.0], -0.75), ([1.0, 8.0], -4.031_25), ([1.0, 1000.0], -500.000_25)]
+    {
+        let (minimum, _) = minimize(&root, &mut oracle, &weights);
+        assert!(minimum.lower_bound <= least && least <= minimum.value.hi(), "{weights:?}: {minimum:?}");
+        assert!(minimum.rho() <= 1e-3, "{weights:?}: {minimum:?}");
+    }
+}

@@ -7,24 +7,36 @@ use crate::play::{Algorithm, Match, Setup};
 use crate::problem::families::{self, Constants, Known};
 use crate::problem::{ExpressionProblem, Problem, Side, constants, not_convex};
 use crate::trace::GameKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A problem, and what is known of it in closed form if it is built in.
 pub(super) struct Subject {
     pub(super) problem: Box<dyn Problem>,
     pub(super) known: Option<Known>,
+    file: Option<PathBuf>,
+}
+
+impl Subject {
+    /// Bounds by enclosure; an error names the file.
+    fn constants(&self, side: Side) -> Result<Constants> {
+        constants(&*self.problem, side).map_err(|error| match &self.file {
+            Some(file) => error.in_file(file),
+            None => error,
+        })
+    }
 }
 
 /// Opens a file if there is one of that name or the name ends in `.toml`, else a built-in problem.
 pub(super) fn open(name: &str) -> Result<Subject> {
     let path = Path::new(name);
     if path.extension().is_some_and(|extension| extension == "toml") || path.is_file() {
-        return Ok(Subject { problem: Box::new(ExpressionProblem::open(path)?), known: None });
+        return Ok(Subject { problem: Box::new(ExpressionProblem::open(path)?), known: None, file: Some(path.into()) });
     }
     let instance = families::open(name).map_err(|error| {
-        Error::new(format!("{error} (and there is no file `{name}`); `referee solve --list` shows what is built in"))
+        let file = if name.contains(':') { String::new() } else { format!(" (and there is no file `{name}`)") };
+        Error::new(format!("{error}{file}; `referee solve --list` shows what is built in"))
     })?;
-    Ok(Subject { problem: instance.problem, known: Some(instance.known) })
+    Ok(Subject { problem: instance.problem, known: Some(instance.known), file: None })
 }
 
 /// The choices, each with its reason where the call did not make it.
@@ -48,19 +60,30 @@ impl<'a> Plan<'a> {
         let problem = &*subject.problem;
         let (algorithm, algorithm_reason) = match &arguments.algorithm {
             Some(name) => (Algorithm::parse(name)?, "as asked".to_owned()),
-            None => fitting(problem),
+            None => fitting(subject)?,
         };
         let convex = not_convex(problem, algorithm.side()).is_none();
         let (constants, constants_source) = match &subject.known {
-            Some(known) => (known.constants.clone(), "closed forms of the family"),
-            None => (constants(problem, algorithm.side())?, "enclosures over the domain"),
+            // Closed forms speak of the proxies where there are any.
+            Some(known) if algorithm.side() == Side::Proxies || !problem.has_proxies() => {
+                (known.constants.clone(), "closed forms of the family")
+            }
+            _ => (subject.constants(algorithm.side())?, "enclosures over the domain"),
         };
         let (radius, radius_reason) = match arguments.radius {
+            Some(_) if algorithm.game() == GameKind::ProxyLagrangian => {
+                return Err(Error::new("--radius has no meaning in the proxy game: leave it out"));
+            }
             Some(radius) => (radius, "as asked".to_owned()),
-            None => radius(&constants),
+            None => radius(problem, &constants),
         };
         let theta_player = arguments.theta_player.as_deref().unwrap_or(algorithm.theta_player(problem));
         let oracle_reason = if theta_player == "oracle" {
+            if arguments.step.iter().any(|step| step.theta.is_some() && step.lambda.is_none()) {
+                return Err(Error::new(
+                    "--step theta=.. has no meaning for an oracle, which takes no steps: leave it out",
+                ));
+            }
             Some(oracle::choose(problem, algorithm.side(), oracle::Options::default())?.reason)
         } else {
             None
@@ -110,20 +133,24 @@ impl<'a> Plan<'a> {
 }
 
 /// The algorithm for a problem, and why.
-fn fitting(problem: &dyn Problem) -> (Algorithm, String) {
+fn fitting(subject: &Subject) -> Result<(Algorithm, String)> {
+    let problem = &*subject.problem;
     let side = if problem.has_proxies() { Side::Proxies } else { Side::Constraints };
-    let obstacle = not_convex(problem, side);
+    let mut obstacle = not_convex(problem, side).map(|obstacle| format!("not all functions are convex: {obstacle}"));
+    if obstacle.is_none() && subject.constants(side)?.bound_subgradient.is_none() {
+        obstacle = Some("the subgradients of the functions are not bounded".to_owned());
+    }
     let algorithm = Algorithm::fitting(problem, obstacle.is_none());
     let game = if problem.has_proxies() { "it has proxies" } else { "it has no proxies" };
     let shape = match obstacle {
         None => "the theta-player's functions are convex".to_owned(),
-        Some(obstacle) => format!("not all functions are convex: {obstacle}"),
+        Some(obstacle) => obstacle,
     };
-    (algorithm, format!("{game}, and {shape}"))
+    Ok((algorithm, format!("{game}, and {shape}")))
 }
 
 /// The radius of the multipliers: twice what Theorem 1 needs, where a margin is known.
-fn radius(constants: &Constants) -> (f64, String) {
+fn radius(problem: &dyn Problem, constants: &Constants) -> (f64, String) {
     const FALLBACK: f64 = 10.0;
     match &constants.margin {
         Some(margin) => {
@@ -136,6 +163,7 @@ fn radius(constants: &Constants) -> (f64, String) {
                 (1.0, "the objective is constant".to_owned())
             }
         }
+        None if problem.num_constraints() == 0 => (1.0, "there are no constraints".to_owned()),
         None => (FALLBACK, "no strictly feasible point is known, so this is a guess: set --radius".to_owned()),
     }
 }

@@ -5,6 +5,7 @@ use crate::error::Result;
 use crate::numerics::Enclosure;
 use crate::play::Match;
 use crate::problem::families::{self, FAMILIES, Known, Optimum};
+use crate::problem::{Fact, Facts};
 use crate::trace::Means;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
@@ -30,15 +31,15 @@ impl Report<'_> {
             text += &self.choices();
         }
         let mut table = Table::new();
-        table.load_style(presets::ASCII_MARKDOWN).set_header(["of the mixture", "mean", "known"]);
-        let known = self.plan.known;
+        table.load_style(presets::ASCII_MARKDOWN).set_header(["of the mixture", "mean", "compare with"]);
+        let (known, proxies) = (self.plan.known, self.plan.problem.has_proxies());
         table.add_row([
             "objective".to_owned(),
             short(means.objective),
-            optimum_cell(known, self.plan.problem.has_proxies()),
+            known.map_or_else(|| stated_cell(self.plan.problem.facts()), |known| optimum_cell(known, proxies)),
         ]);
         for (name, mean) in self.constraint_rows(means) {
-            table.add_row([name, short(mean), "at most 0".to_owned()]);
+            table.add_row([name, at_most(mean.hi()), "at most 0".to_owned()]);
         }
         if let Some(weight) = means.objective_weight {
             table.add_row(["weight of the objective".to_owned(), short(weight), "above 0".to_owned()]);
@@ -46,7 +47,7 @@ impl Report<'_> {
         if let Some(column) = table.column_mut(1) {
             column.set_cell_alignment(CellAlignment::Right);
         }
-        let _ = writeln!(text, "{table}");
+        let _ = writeln!(text, "{table}\n{}", self.verdict());
         for path in self.written {
             let _ = writeln!(text, "wrote {}", path.display());
         }
@@ -77,25 +78,56 @@ impl Report<'_> {
         if let Some(bound) = constants.bound_subgradient {
             row("largest subgradient", digits(bound), "for weights that sum to 1");
         }
-        let bound = |bound: Option<f64>| bound.map_or("no theorem covers it".to_owned(), digits);
-        row("theta regret, a priori", bound(self.players.theta_player.bound()), "average a round, at most");
-        row("lambda regret, a priori", bound(self.players.lambda_player.bound()), "average a round, at most");
-        for (name, bound) in [
-            ("theta regret, this run", self.players.theta_player.runtime_bound()),
-            ("lambda regret, this run", self.players.lambda_player.runtime_bound()),
+        let theta = &self.players.theta_player;
+        let lambda = &self.players.lambda_player;
+        for (name, bound, missing) in [
+            ("theta regret, a priori", theta.bound(), self.no_theta_bound()),
+            ("lambda regret, a priori", lambda.bound(), "no theorem covers this player"),
+            ("theta regret, this run", theta.runtime_bound(), "not bounded by this run"),
+            ("lambda regret, this run", lambda.runtime_bound(), "not bounded by this run"),
         ] {
-            if let Some(bound) = bound {
-                row(name, digits(bound), "average a round, at most");
+            let range = self.plan.constants.objective_range;
+            match bound {
+                Some(bound) if bound > range => row(
+                    name,
+                    digits(bound),
+                    "average a round, at most; more than the objective's whole range: play longer, or set --radius",
+                ),
+                Some(bound) => row(name, digits(bound), "average a round, at most"),
+                None => row(name, "none".to_owned(), missing),
             }
         }
         format!("{table}\n\n")
     }
 
+    /// Why the theta-player has no a-priori bound.
+    fn no_theta_bound(&self) -> &'static str {
+        match self.players.theta_player.name() {
+            "oracle" => "an oracle's error is measured, not promised: see this run",
+            "stochastic-subgradient" => "its theorem holds with high probability only",
+            _ if !self.plan.convex => "the functions are not known to be convex",
+            _ => "no theorem covers this player here",
+        }
+    }
+
+    /// One sentence about feasibility, which the recorded values prove.
+    fn verdict(&self) -> String {
+        let worst = self.means.infeasibility().hi();
+        if self.means.constraints.is_empty() {
+            "There are no constraints to violate.".to_owned()
+        } else if worst == 0.0 {
+            "The mixture satisfies every constraint on average.".to_owned()
+        } else {
+            let worst_of =
+                |a: &usize, b: &usize| self.means.constraints[*a].hi().total_cmp(&self.means.constraints[*b].hi());
+            let name =
+                (0..self.means.constraints.len()).max_by(worst_of).map_or(String::new(), |i| self.constraint_name(i));
+            format!("The mixture violates `{name}` most, on average by at most {}.", at_most(worst))
+        }
+    }
+
     fn constraint_rows(&self, means: &Means) -> Vec<(String, Enclosure)> {
-        let name = |i: usize| match self.plan.problem.expressions() {
-            Some(problem) => problem.constraints()[i].name.clone(),
-            None => format!("constraint_{}", i + 1),
-        };
+        let name = |i: usize| self.constraint_name(i);
         if means.constraints.len() <= MOST_LISTED {
             return means.constraints.iter().enumerate().map(|(i, &mean)| (name(i), mean)).collect();
         }
@@ -105,6 +137,13 @@ impl Report<'_> {
             .map(|i| (format!("{}, the worst of {}", name(i), means.constraints.len()), means.constraints[i]))
             .into_iter()
             .collect()
+    }
+
+    fn constraint_name(&self, i: usize) -> String {
+        match self.plan.problem.expressions() {
+            Some(problem) => problem.constraints()[i].name.clone(),
+            None => format!("constraint_{}", i + 1),
+        }
     }
 
     pub(super) fn json(&self) -> String {
@@ -120,6 +159,7 @@ impl Report<'_> {
             "seed": self.plan.seed(),
             "objective": pair(means.objective),
             "constraints": means.constraints.iter().copied().map(pair).collect::<Vec<_>>(),
+            "constraint_names": (0..means.constraints.len()).map(|i| self.constraint_name(i)).collect::<Vec<_>>(),
             "infeasibility": pair(means.infeasibility()),
             "written": self.written,
         });
@@ -151,8 +191,18 @@ fn optima(known: &Known) -> [(&'static str, Option<&Optimum>); 3] {
     ]
 }
 
-fn optimum_cell(known: Option<&Known>, has_proxies: bool) -> String {
-    let Some(known) = known else { return String::new() };
+/// What the author of a problem file states, with the grade it earned.
+fn stated_cell(facts: &Facts) -> String {
+    let part = |name: &str, fact: Option<Fact>| fact.map(|fact| format!("{name} {} ({})", fact.value, fact.grade));
+    let parts = [
+        part("best point", facts.optimum),
+        part("best mixture", facts.mixed_optimum),
+        part("best for the proxies", facts.proxy_optimum),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn optimum_cell(known: &Known, has_proxies: bool) -> String {
     if !known.feasible {
         return "no point is feasible".to_owned();
     }
@@ -171,11 +221,34 @@ fn digits(bound: f64) -> String {
     format!("{bound:?}")
 }
 
-/// Nine digits for people; the files and `--json` have all of them. Rounded to nearest: this is not a claim.
+/// Nine significant digits for people, to nearest: the files and `--json` have all of them.
 fn short(value: Enclosure) -> String {
-    let number = format!("{:.9}", value.midpoint());
-    let trimmed = number.trim_end_matches('0').trim_end_matches('.');
-    if trimmed == "-0" { "0".to_owned() } else { trimmed.to_owned() }
+    let middle = value.midpoint();
+    let rounded: f64 = format!("{middle:.8e}").parse().unwrap_or(middle);
+    plain(rounded)
+}
+
+/// Nine significant digits, rounded up: what is printed as an upper bound is one.
+fn at_most(bound: f64) -> String {
+    let mut text = format!("{bound:.8e}");
+    // Nearest may be below: step to the next number of nine digits until it is not.
+    let mut nudged = bound;
+    while text.parse::<f64>().is_ok_and(|printed| printed < bound) {
+        nudged += (bound.abs() * 1e-9).max(f64::MIN_POSITIVE);
+        text = format!("{nudged:.8e}");
+    }
+    text.parse().map_or(text, plain)
+}
+
+/// The shortest digits of a double, as a decimal where that is short.
+fn plain(x: f64) -> String {
+    if x == 0.0 {
+        "0".to_owned()
+    } else if (1e-4..1e10).contains(&x.abs()) {
+        x.to_string()
+    } else {
+        format!("{x:e}")
+    }
 }
 
 /// The built-in problems with their defaults and optimum.
@@ -207,7 +280,7 @@ pub(super) fn list(as_json: bool) -> Result<String> {
             family.name.to_owned(),
             family.summary.to_owned(),
             parameters.clone(),
-            optimum_cell(Some(&instance.known), instance.problem.has_proxies()),
+            optimum_cell(&instance.known, instance.problem.has_proxies()),
         ]);
     }
     Ok(format!("{table}\n"))
