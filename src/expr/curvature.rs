@@ -21,10 +21,10 @@
 //! | `u^n`, odd `n >= 3` | `u >= 0` (`u <= 0`) | convex (concave), non-decreasing |
 //! | `u^-n`, even `n` | `u > 0` (`u < 0`) | convex, non-increasing (non-decreasing) |
 //! | `u^-n`, odd `n` | `u > 0` (`u < 0`) | convex (concave), non-increasing |
-//! | `abs` | everywhere | convex; affine on each side of 0 |
+//! | `abs` | everywhere | convex; affine strictly on one side of 0 |
 //! | `exp` | everywhere | convex, non-decreasing |
 //! | `ln`, `sqrt` | where defined | concave, non-decreasing |
-//! | `hinge` | everywhere | convex, non-decreasing; affine on `u >= -1`, constant on `u <= -1` |
+//! | `hinge` | everywhere | convex, non-decreasing; affine on `u > -1`, constant on `u <= -1` |
 //! | `sigmoid`, `Phi` | `u <= 0` (`u >= 0`) | convex (concave), non-decreasing |
 //! | `sin` | `sin u <= 0` (`>= 0`) | convex (concave); non-decreasing where `cos u >= 0` |
 //! | `cos` | `cos u <= 0` (`>= 0`) | convex (concave); non-decreasing where `sin u <= 0` |
@@ -170,11 +170,11 @@ impl Expr {
             }
             Op::Multiply(..) | Op::Divide(..) => None,
             Op::Power(a, exponent) => Outer::power(exponent, range(a)).compose(shape(a)),
-            Op::Max(a, b) if range(a).lo() >= range(b).hi() => Some(shape(a)),
-            Op::Max(a, b) if range(b).lo() >= range(a).hi() => Some(shape(b)),
+            Op::Max(a, b) if range(a).lo() > range(b).hi() => Some(shape(a)),
+            Op::Max(a, b) if range(b).lo() > range(a).hi() => Some(shape(b)),
             Op::Max(a, b) => shape(a).supremum(shape(b)),
-            Op::Min(a, b) if range(a).hi() <= range(b).lo() => Some(shape(a)),
-            Op::Min(a, b) if range(b).hi() <= range(a).lo() => Some(shape(b)),
+            Op::Min(a, b) if range(a).hi() < range(b).lo() => Some(shape(a)),
+            Op::Min(a, b) if range(b).hi() < range(a).lo() => Some(shape(b)),
             Op::Min(a, b) => shape(a).negated().supremum(shape(b).negated()).map(Shape::negated),
             Op::Call(function, a) => Outer::function(function, range(a)).compose(shape(a)),
         };

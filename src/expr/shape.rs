@@ -121,11 +121,16 @@ impl Outer {
         let right = range.lo() >= 0.0;
         let left = range.hi() <= 0.0;
         match function {
-            Function::Abs => Self { convex: true, concave: right || left, rising: right, falling: left },
+            // Affine only where the kink is out of reach: at the kink itself the slope taken in doubles is 0, which is a
+            // subgradient of the convex function but not of its reverse.
+            Function::Abs => {
+                let one_side = range.lo() > 0.0 || range.hi() < 0.0;
+                Self { convex: true, concave: one_side, rising: right, falling: left }
+            }
             Function::Exp => rising(true, false),
             Function::Ln | Function::Sqrt => rising(false, true),
             Function::Hinge if range.hi() <= -1.0 => Self::CONSTANT,
-            Function::Hinge => rising(true, range.lo() >= -1.0),
+            Function::Hinge => rising(true, range.lo() > -1.0),
             Function::Step if !may_jump(range) => Self::CONSTANT,
             Function::Step => rising(false, false),
             Function::Sigmoid | Function::Phi => rising(left, right),

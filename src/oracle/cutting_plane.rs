@@ -13,7 +13,7 @@
 use super::cuts::Pool;
 use super::descent::{Descent, accept_guess};
 use super::hypothesis::Proved;
-use super::master::{HalfSpace, Model, Origin, mix};
+use super::master::{HalfSpace, Model, Origin, is_usable, mix};
 use super::{Minimum, Objective, Options, Oracle, Weighted};
 use crate::domain::{AnyDomain, Domain as _};
 use crate::error::{Error, Result};
@@ -252,7 +252,9 @@ impl State {
             let slopes = self.pool.gradient(*i).iter().zip(&self.query);
             slopes.fold(self.pool.minorant(*i).intercept, |sum, (slope, x)| sum + slope * x)
         };
-        let active: Vec<usize> = (0..self.pool.len()).filter(|i| height(i) >= minimum - reach).collect();
+        let active: Vec<usize> = (0..self.pool.len())
+            .filter(|i| is_usable(&self.pool, *i, origin) && height(i) >= minimum - reach)
+            .collect();
         if let Some(mixture) = mix(&self.pool, &active, &self.half_spaces, origin) {
             self.try_mixture(f, mixture, best);
         }

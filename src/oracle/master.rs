@@ -48,13 +48,14 @@ pub(super) struct Model {
 impl Model {
     /// Solves the program over all minorants of the pool, given a number that none of them can be below everywhere.
     pub(super) fn new(pool: &Pool, half_spaces: &[HalfSpace], origin: &Origin, floor: f64) -> Self {
+        let coordinates_fit = pool.bounds().iter().all(|side| fits(side.lo()) && fits(side.hi()));
         let mut program = Problem::new(OptimizationDirection::Minimize);
         let level = program.add_var(1.0, (floor - origin.value, f64::INFINITY));
         let sides = pool.bounds().iter().zip(&origin.theta);
         let coordinates: Vec<_> =
             sides.map(|(side, x)| program.add_var(0.0, ((side.lo() - x).min(0.0), (side.hi() - x).max(0.0)))).collect();
         let mut model = Self { level, coordinates, solution: None };
-        for i in (0..pool.len()).filter(|&i| pool.minorant(i).intercept.is_finite()) {
+        for i in (0..pool.len()).filter(|&i| is_usable(pool, i, origin)) {
             let (row, height) = model.row(pool, i, origin);
             program.add_constraint(row, ComparisonOp::Ge, height);
         }
@@ -62,7 +63,9 @@ impl Model {
             let (row, height) = model.side(half_space, origin);
             program.add_constraint(row, ComparisonOp::Le, height);
         }
-        model.solution = program.solve().ok().and_then(|outcome| outcome.into_solution().ok());
+        if coordinates_fit {
+            model.solution = solved(|| program.solve().ok()?.into_solution().ok());
+        }
         model
     }
 
@@ -84,13 +87,13 @@ impl Model {
     }
 
     fn add(&mut self, row: LinearExpr, comparison: ComparisonOp, height: f64) {
-        let solved = self.solution.take().and_then(|solution| solution.add_constraint(row, comparison, height).ok());
-        self.solution = solved.and_then(|outcome| outcome.into_solution().ok());
+        let solution = self.solution.take();
+        self.solution = solved(|| solution?.add_constraint(row, comparison, height).ok()?.into_solution().ok());
     }
 
     /// Adds the newest minorant of the pool and solves again.
     pub(super) fn add_cut(&mut self, pool: &Pool, i: usize, origin: &Origin) {
-        if pool.minorant(i).intercept.is_finite() {
+        if is_usable(pool, i, origin) {
             let (row, height) = self.row(pool, i, origin);
             self.add(row, ComparisonOp::Ge, height);
         }
@@ -111,6 +114,25 @@ impl Model {
         let level = solution.var_value(self.level) + origin.value;
         (level.is_finite() && theta.iter().all(|y| y.is_finite())).then_some(level)
     }
+}
+
+/// Numbers beyond this make the solver go round in circles.
+const MOST: f64 = 1e50;
+
+fn fits(x: f64) -> bool {
+    x.abs() <= MOST
+}
+
+/// Whether the solver can hold a minorant.
+pub(super) fn is_usable(pool: &Pool, i: usize, origin: &Origin) -> bool {
+    pool.minorant(i).intercept.is_finite()
+        && fits(origin.height(pool, i))
+        && pool.gradient(i).iter().all(|&slope| fits(slope))
+}
+
+/// What the solver answers; a solver that panics has no answer. Nothing it says is trusted anyway.
+fn solved<T>(solve: impl FnOnce() -> Option<T>) -> Option<T> {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(solve)).ok().flatten()
 }
 
 /// A good mixture of the minorants, with weights on the grid of the simplex; `None` if the solver fails.
@@ -142,7 +164,7 @@ pub(super) fn mix(
         program.add_constraint(row, ComparisonOp::Eq, 0.0);
     }
     program.add_constraint(shares.iter().map(|&variable| (variable, 1.0)), ComparisonOp::Eq, 1.0);
-    let solution = program.solve().ok()?.into_solution().ok()?;
+    let solution = solved(|| program.solve().ok()?.into_solution().ok())?;
     let mut weights: Vec<f64> = shares.iter().map(|&variable| solution.var_value(variable).max(0.0)).collect();
     round_to_simplex(&mut weights).ok()?;
     Some(active.iter().copied().zip(weights).filter(|(_, weight)| *weight > 0.0).collect())

@@ -1,8 +1,10 @@
 //! Algorithms 1-4 of the paper: which players meet in which game.
 
 use super::Match;
+use crate::domain::Domain as _;
 use crate::error::{Error, Result};
 use crate::game::{Game, Lagrangian, ProxyLagrangian};
+use crate::numerics::directed::{add_up, mul_up, sqrt_up};
 use crate::oracle::{self, Oracle};
 use crate::players::{LambdaSettings, ThetaSettings, lambda_player, theta_player};
 use crate::problem::families::Constants;
@@ -109,6 +111,7 @@ impl Algorithm {
         };
         let theta_name = setup.theta_player.unwrap_or(self.theta_player(setup.problem));
         let lambda_name = setup.lambda_player.unwrap_or(self.lambda_player());
+        let bound_subgradient = self.subgradient_bound(&setup, theta_name)?;
         let oracle = match (theta_name, setup.oracle) {
             ("oracle", None) => Some(oracle::choose(setup.problem, self.side(), oracle::Options::default())?.oracle),
             (_, given) => given,
@@ -118,7 +121,7 @@ impl Algorithm {
             ThetaSettings {
                 problem: setup.problem,
                 horizon: setup.rounds,
-                bound_subgradient: self.subgradient_bound(setup.constants, setup.radius, theta_name)?,
+                bound_subgradient,
                 convex: setup.convex,
                 step: setup.theta_step,
                 oracle,
@@ -141,16 +144,17 @@ impl Algorithm {
         Ok(Match { problem: setup.problem, game, theta_player, lambda_player, stochastic })
     }
 
-    /// A bound on the subgradients of the theta-player's loss: the weights sum to 1 in the proxy game and to at most
-    /// `1 + R` in the Lagrangian game, and the constants speak of weights that sum to 1.
-    fn subgradient_bound(self, constants: &Constants, radius: f64, player: &str) -> Result<f64> {
-        use crate::numerics::directed::{add_up, mul_up};
-        match (constants.bound_subgradient, self.game()) {
-            (Some(bound), GameKind::ProxyLagrangian) => Ok(bound),
-            (Some(bound), GameKind::Lagrangian) => Ok(mul_up(add_up(1.0, radius), bound)),
+    /// A bound on the subgradients that the theta-player will see: the weights sum to 1 in the proxy game and to at
+    /// most `1 + R` in the Lagrangian game, the constants speak of weights that sum to 1, and noise comes on top.
+    fn subgradient_bound(self, setup: &Setup<'_>, player: &str) -> Result<f64> {
+        let coordinates = setup.problem.domain().dim() as f64;
+        let noise = mul_up(setup.problem.facts().noise, sqrt_up(coordinates));
+        match (setup.constants.bound_subgradient, self.game()) {
+            (Some(bound), GameKind::ProxyLagrangian) => Ok(add_up(bound, noise)),
+            (Some(bound), GameKind::Lagrangian) => Ok(add_up(mul_up(add_up(1.0, setup.radius), bound), noise)),
             (None, _) if player == "oracle" => Ok(0.0), // an oracle needs no subgradients
             (None, _) => Err(Error::new(format!(
-                "the theta-player `{player}` follows subgradients, and those of this problem are not bounded: \
+                "the theta-player `{player}` follows subgradients, and those of this problem are not bounded or do not exist: \
                  play an algorithm with an oracle"
             ))),
         }

@@ -231,7 +231,7 @@ pub fn gradient_bound_tight(radius: f64, bound: f64, horizon: usize) -> f64 {
     mul_up(0.75, gradient_bound_paper(radius, bound, horizon))
 }
 
-/// What the same proof gives for the best step: `R B / sqrt T`, which no algorithm improves in three dimensions.
+/// What the same proof gives for the best step: `R B / sqrt T`.
 pub fn gradient_bound_best(radius: f64, bound: f64, horizon: usize) -> f64 {
     mul_up(mul_up(radius, bound), sqrt_up(div_up(1.0, count(horizon))))
 }

@@ -9,8 +9,7 @@ use super::{Margin, Problem, Side, Workspace};
 use crate::domain::{AnyDomain, Domain};
 use crate::error::{Error, Result};
 use crate::expr::Curvature;
-use crate::numerics::Enclosure;
-use crate::numerics::directed::{add_up, mul_up, sqrt_up};
+use crate::numerics::{Enclosure, Norm};
 use crate::trace::Grade;
 
 /// Cells times functions that are enclosed at most; fewer cells where there are many functions.
@@ -29,7 +28,7 @@ pub fn constants(problem: &dyn Problem, side: Side) -> Result<Constants> {
     let mut work = Workspace::default();
     let mut values = vec![Enclosure::ZERO; functions];
     let mut objective: Option<Enclosure> = None;
-    let (mut largest, mut largest_square) = (0.0_f64, 0.0_f64);
+    let (mut largest, mut largest_norm) = (0.0_f64, 0.0_f64);
     for cell in cells(problem.domain(), functions) {
         problem.enclose(&cell, Side::Constraints, &mut values, &mut work)?;
         if let Some(k) = values.iter().position(|value| !value.is_finite()) {
@@ -39,13 +38,11 @@ pub fn constants(problem: &dyn Problem, side: Side) -> Result<Constants> {
         }
         objective = Some(objective.map_or(values[0], |hull| hull.hull(values[0])));
         largest = values[1..].iter().fold(largest, |largest, value| largest.max(value.magnitude()));
-        let square =
-            values[1..].iter().fold(0.0, |sum, value| add_up(sum, mul_up(value.magnitude(), value.magnitude())));
-        largest_square = largest_square.max(square);
+        largest_norm = largest_norm.max(Norm::Two.norm_of_enclosures(&values[1..]).hi());
     }
     Ok(Constants {
         bound_constraints: largest,
-        bound_payoff_2: sqrt_up(largest_square),
+        bound_payoff_2: largest_norm,
         bound_subgradient: subgradient_bound(problem, side, &mut work),
         margin: margin(problem, side, &mut work),
         objective_range: objective.map_or(0.0, Enclosure::width),
@@ -84,9 +81,7 @@ fn subgradient_bound(problem: &dyn Problem, side: Side, work: &mut Workspace) ->
     for cell in cells(problem.domain(), functions) {
         for k in 0..functions {
             expressions.function(k, side).enclose_gradient(&cell, &mut slopes, &mut work.enclosures).ok()?;
-            let square =
-                slopes.iter().fold(0.0, |sum, slope| add_up(sum, mul_up(slope.magnitude(), slope.magnitude())));
-            bound = bound.max(sqrt_up(square));
+            bound = bound.max(Norm::Two.norm_of_enclosures(&slopes).hi());
         }
     }
     bound.is_finite().then_some(bound)

@@ -77,7 +77,8 @@ pub trait Problem: Send + Sync {
     /// If a function is undefined at the point or leaves the finite range.
     fn values(&self, theta: &[f64], side: Side, out: &mut [f64], work: &mut Workspace) -> Result<()>;
 
-    /// A subgradient of `<weights, (g_0, h)>` at a point (the derivative where there is one).
+    /// A subgradient of `<weights, (g_0, h)>` at a point, up to the rounding of doubles (the derivative where there is
+    /// one). For a function that is not convex it is the derivative of one active branch.
     ///
     /// # Errors
     /// If a function is undefined at the point or a derivative leaves the finite range.
@@ -159,7 +160,7 @@ pub trait Problem: Send + Sync {
 
     /// A random vector with mean [`Problem::values`] on the side of the constraints, the same for the same `sample`.
     ///
-    /// The default is exact.
+    /// The default is exact. The bounds of a lambda-player take a bound on these values, not only on their means.
     ///
     /// # Errors
     /// As [`Problem::values`].

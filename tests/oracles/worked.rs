@@ -174,3 +174,17 @@ fn an_unbounded_slope_at_the_start_does_not_stop_the_planes() {
         assert!(minimum.rho() <= 1e-3, "{weights:?}: {minimum:?}");
     }
 }
+
+#[test]
+fn scales_that_the_linear_programs_cannot_hold_are_left_to_rho() {
+    for text in [
+        "minimize = \"1e150 * hinge(x)\"\n[variables]\nx = [-1e100, 0]\n",
+        "minimize = \"sqrt(sigmoid(y)) + abs(z - 100)\"\n[variables]\nx = [5e7, 5e7]\ny = [-1e8, -1e8]\nz = [0.1, 2e8]\n",
+    ] {
+        let problem = problem(text);
+        let Ok(mut oracle) = CuttingPlane::new(&problem, SIDE, Options::default()) else { continue };
+        let (minimum, theta) = minimize(&problem, &mut oracle, &[1.0]);
+        assert!(problem.domain().contains(&theta));
+        assert!(minimum.lower_bound <= minimum.value.hi(), "{minimum:?}");
+    }
+}

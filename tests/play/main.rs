@@ -190,3 +190,19 @@ fn an_undefined_value_names_the_round() {
     let error = players.play(10, 0, |_, _| Ok(())).expect_err("a pole").to_string();
     assert_eq!(error, "round 1: constraint `pole` of problem `pole`, at x = -0.75: column 3: division by zero");
 }
+
+/// A kink at the edge of the domain, where a function is affine inside but its slope in doubles is no subgradient.
+#[test]
+fn a_reversed_kink_at_the_edge_is_not_taken_for_convex() {
+    for (objective, lo, hi) in [("-abs(x)", 0, 1), ("-hinge(x - 1)", 0, 1), ("-max(1, x)", 1, 2), ("min(1, x)", 0, 1)] {
+        let text = format!("minimize = \"{objective}\"\n[variables]\nx = [{lo}, {hi}]\n");
+        let problem = referee::problem::ExpressionProblem::from_toml(&text, "edge").expect("a problem");
+        assert!(referee::problem::not_convex(&problem, Side::Constraints).is_some(), "{objective}");
+    }
+    // The same kinks the right way up are convex, and so is a kink that is out of reach.
+    for (objective, lo, hi) in [("abs(x)", 0, 1), ("hinge(x - 1)", 0, 1), ("max(1, x)", 1, 2), ("-abs(x)", 1, 2)] {
+        let text = format!("minimize = \"{objective}\"\n[variables]\nx = [{lo}, {hi}]\n");
+        let problem = referee::problem::ExpressionProblem::from_toml(&text, "edge").expect("a problem");
+        assert_eq!(referee::problem::not_convex(&problem, Side::Constraints), None, "{objective}");
+    }
+}

@@ -157,13 +157,19 @@ fn radius(problem: &dyn Problem, constants: &Constants) -> (f64, String) {
             let radius = 2.0 * constants.objective_range / margin.value;
             let reason =
                 format!("twice the objective range {} over the margin {}", constants.objective_range, margin.value);
-            if radius.is_finite() && radius > 0.0 {
+            if constants.objective_range == 0.0 {
+                (1.0, "the objective is constant".to_owned())
+            } else if radius.is_finite() && radius > 0.0 {
                 (radius, reason)
             } else {
-                (1.0, "the objective is constant".to_owned())
+                (
+                    FALLBACK,
+                    "the objective's range over the margin is beyond doubles, so this is a guess: set --radius"
+                        .to_owned(),
+                )
             }
         }
-        None if problem.num_constraints() == 0 => (1.0, "there are no constraints".to_owned()),
+        None if problem.num_constraints() == 0 => (0.0, "there are no constraints".to_owned()),
         None => (FALLBACK, "no strictly feasible point is known, so this is a guess: set --radius".to_owned()),
     }
 }

@@ -87,13 +87,17 @@ impl Report<'_> {
             ("lambda regret, this run", lambda.runtime_bound(), "not bounded by this run"),
         ] {
             let range = self.plan.constants.objective_range;
+            // An oracle's errors are enclosed; what the others learn from are values and slopes in doubles.
+            let enclosed = name.starts_with("theta") && theta.name() == "oracle";
+            let promise =
+                if enclosed { "average a round, at most" } else { "average a round, at most, for values in doubles" };
             match bound {
                 Some(bound) if bound > range => row(
                     name,
                     digits(bound),
-                    "average a round, at most; more than the objective's whole range: play longer, or set --radius",
+                    &format!("{promise}; more than the objective's whole range: play longer, or set --radius"),
                 ),
-                Some(bound) => row(name, digits(bound), "average a round, at most"),
+                Some(bound) => row(name, digits(bound), promise),
                 None => row(name, "none".to_owned(), missing),
             }
         }
@@ -221,15 +225,23 @@ fn digits(bound: f64) -> String {
     format!("{bound:?}")
 }
 
-/// Nine significant digits for people, to nearest: the files and `--json` have all of them.
+/// Nine significant digits for people: one number where the ends agree to that, else both ends, rounded outward.
 fn short(value: Enclosure) -> String {
-    let middle = value.midpoint();
-    let rounded: f64 = format!("{middle:.8e}").parse().unwrap_or(middle);
-    plain(rounded)
+    let nearest = |x: f64| format!("{x:.8e}").parse().map_or_else(|_| x.to_string(), plain);
+    let (lo, hi) = (nearest(value.lo()), nearest(value.hi()));
+    if lo == hi || nearest(value.midpoint()) == lo || nearest(value.midpoint()) == hi {
+        nearest(value.midpoint())
+    } else {
+        format!("[{}, {}]", plain(-at_most_value(-value.lo())), plain(at_most_value(value.hi())))
+    }
 }
 
 /// Nine significant digits, rounded up: what is printed as an upper bound is one.
 fn at_most(bound: f64) -> String {
+    plain(at_most_value(bound))
+}
+
+fn at_most_value(bound: f64) -> f64 {
     let mut text = format!("{bound:.8e}");
     // Nearest may be below: step to the next number of nine digits until it is not.
     let mut nudged = bound;
@@ -237,7 +249,7 @@ fn at_most(bound: f64) -> String {
         nudged += (bound.abs() * 1e-9).max(f64::MIN_POSITIVE);
         text = format!("{nudged:.8e}");
     }
-    text.parse().map_or(text, plain)
+    text.parse().unwrap_or(bound)
 }
 
 /// The shortest digits of a double, as a decimal where that is short.
