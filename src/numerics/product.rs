@@ -264,11 +264,7 @@ impl ProductAccumulator {
     fn add_block(&mut self, left: &[f64], right: &[f64]) {
         let rounds = left.len() / self.rows;
         let (left_sums, right_sizes) = (&mut self.left_sums, &mut self.right_sizes);
-        // On the widest vector instructions of the machine; the results are the same on all of them.
-        pulp::Arch::new().dispatch(|| {
-            absorb(left_sums, left, |sum, size| sum + size);
-            absorb(right_sizes, right, larger);
-        });
+        pulp::Arch::new().dispatch(Absorb { left_sums, left, right_sizes, right });
         matmul(
             MatMut::from_row_major_slice_mut(&mut self.block, self.rows, self.cols),
             Accum::Replace,
@@ -281,6 +277,24 @@ impl ProductAccumulator {
             fold(head, tail, value);
         }
         self.folds += 1;
+    }
+}
+
+/// One pass over a block for the bound; a struct, because only so is the loop surely compiled for wide vectors.
+struct Absorb<'a> {
+    left_sums: &'a mut [f64],
+    left: &'a [f64],
+    right_sizes: &'a mut [f64],
+    right: &'a [f64],
+}
+
+impl pulp::WithSimd for Absorb<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) {
+        absorb(self.left_sums, self.left, |sum, size| sum + size);
+        absorb(self.right_sizes, self.right, larger);
     }
 }
 

@@ -146,7 +146,7 @@ pub(super) fn round_valid(weights: &mut [f64]) {
 
 /// The sum, in four interleaved chains: at most `n - 1` roundings touch any term.
 #[inline(always)]
-pub(super) fn sum(x: &[f64]) -> f64 {
+pub(crate) fn sum(x: &[f64]) -> f64 {
     let (fours, rest) = x.as_chunks::<4>();
     if fours.is_empty() {
         return rest.iter().copied().reduce(|sum, entry| sum + entry).unwrap_or(0.0);

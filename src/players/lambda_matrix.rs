@@ -31,6 +31,7 @@ use super::tally::Tally;
 use super::{LambdaPlayer, RegretKind};
 use crate::numerics::Stationary;
 use crate::numerics::directed::{div_up, mul_up};
+use crate::numerics::simplex::sum;
 use crate::numerics::stationary::accepted_residual;
 
 /// The paper's multiplicative matrix player.
@@ -92,6 +93,29 @@ impl MatrixMultiplicative {
     }
 }
 
+/// The softmax of every column of sums; a struct, because only so is the loop surely compiled for wide vectors.
+struct SoftmaxColumns<'a> {
+    n: usize,
+    step: f64,
+    sums: &'a [f64],
+    matrix: &'a mut [f64],
+}
+
+impl pulp::WithSimd for SoftmaxColumns<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) {
+        for (column, sums) in self.matrix.chunks_exact_mut(self.n).zip(self.sums.chunks_exact(self.n)) {
+            weigh(self.step, sums, column);
+            let scale = 1.0 / sum(column);
+            for entry in column {
+                *entry *= scale;
+            }
+        }
+    }
+}
+
 impl LambdaPlayer for MatrixMultiplicative {
     fn name(&self) -> &'static str {
         self.name
@@ -103,16 +127,7 @@ impl LambdaPlayer for MatrixMultiplicative {
 
     fn play(&mut self, lambda: &mut [f64]) {
         let n = self.actions();
-        let (matrix, sums, step) = (&mut self.matrix, &self.sums, self.step);
-        self.vector.dispatch(|| {
-            for (column, sums) in matrix.chunks_exact_mut(n).zip(sums.chunks_exact(n)) {
-                weigh(step, sums, column);
-                let scale = 1.0 / column.iter().sum::<f64>();
-                for entry in column {
-                    *entry *= scale;
-                }
-            }
-        });
+        self.vector.dispatch(SoftmaxColumns { n, step: self.step, sums: &self.sums, matrix: &mut self.matrix });
         self.residual = self.solver.solve(&self.matrix, &mut self.lambda);
         self.largest_residual = self.largest_residual.max(self.residual);
         lambda.copy_from_slice(&self.lambda);

@@ -16,8 +16,25 @@ const TRIAL_PRODUCTS: i32 = 8;
 /// Iterates until `||M x - x||_1` is about `target`; false if that would take more than 50 products or `x` cannot be
 /// scaled to sum 1.
 pub(super) fn iterate(matrix: &[f64], x: &mut [f64], image: &mut [f64], target: f64) -> bool {
-    // On the widest vector instructions of the machine; the results are the same on all of them.
-    pulp::Arch::new().dispatch(|| iterate_here(matrix, x, image, target))
+    pulp::Arch::new().dispatch(Iterate { matrix, x, image, target })
+}
+
+/// A call of [`iterate`]; a struct, because only so are its loops surely compiled for the widest vectors of the machine.
+/// The results are the same on all of them.
+struct Iterate<'a> {
+    matrix: &'a [f64],
+    x: &'a mut [f64],
+    image: &'a mut [f64],
+    target: f64,
+}
+
+impl pulp::WithSimd for Iterate<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) -> bool {
+        iterate_here(self.matrix, self.x, self.image, self.target)
+    }
 }
 
 #[inline(always)]
