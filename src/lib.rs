@@ -18,18 +18,8 @@
 //! use referee::problem::families;
 //!
 //! let triangle = families::open("triangle")?; // the paper's Figure 1
-//! let mut players = Algorithm::OracleLagrangian.set_up(Setup {
-//!     problem: &*triangle.problem,
-//!     constants: &triangle.known.constants,
-//!     convex: triangle.convex,
-//!     rounds: 1000,
-//!     radius: 5.0,
-//!     theta_player: None,
-//!     lambda_player: None,
-//!     theta_step: None,
-//!     lambda_step: None,
-//!     oracle: None,
-//! })?;
+//! let setup = Setup::new(&*triangle.problem, &triangle.known.constants, 1000, 5.0);
+//! let mut players = Algorithm::OracleLagrangian.set_up(setup)?;
 //! let means = players.trace(1000, 0)?.means().expect("every round counts");
 //! let best_point = triangle.known.optimum.expect("known in closed form").value;
 //! assert!(means.objective.hi() < best_point.lo()); // a mixture beats every single point

@@ -128,16 +128,9 @@ pub(crate) fn group(criterion: &mut Criterion) {
                 bencher.iter_custom(|rounds| {
                     let rounds = usize::try_from(rounds).expect("a benchmark is not that long");
                     let setup = Setup {
-                        problem: &problem,
-                        constants: &constants,
-                        convex: true,
-                        rounds: 100_000,
-                        radius: 0.0,
-                        theta_player: None,
+                        convex: Some(true),
                         lambda_player: Some(player),
-                        theta_step: None,
-                        lambda_step: None,
-                        oracle: None,
+                        ..Setup::new(&problem, &constants, 100_000, 0.0)
                     };
                     let mut players = Algorithm::StochasticProxyLagrangian.set_up(setup).expect("the players fit");
                     let started = std::time::Instant::now();

@@ -8,7 +8,7 @@ use crate::numerics::directed::{add_up, mul_up, sqrt_up};
 use crate::oracle::{self, Oracle};
 use crate::players::{LambdaSettings, ThetaSettings, lambda_player, theta_player};
 use crate::problem::families::Constants;
-use crate::problem::{Problem, Side};
+use crate::problem::{Problem, Side, not_convex};
 use crate::trace::GameKind;
 
 /// One of the paper's four algorithms.
@@ -122,7 +122,7 @@ impl Algorithm {
                 problem: setup.problem,
                 horizon: setup.rounds,
                 bound_subgradient,
-                convex: setup.convex,
+                convex: setup.convex.unwrap_or_else(|| not_convex(setup.problem, self.side()).is_none()),
                 step: setup.theta_step,
                 oracle,
             },
@@ -167,8 +167,9 @@ pub struct Setup<'a> {
     pub problem: &'a dyn Problem,
     /// Bounds over its domain.
     pub constants: &'a Constants,
-    /// Whether the theta-player's functions are convex, so that theorems cover subgradient players.
-    pub convex: bool,
+    /// Whether the theta-player's functions are convex, so that theorems cover subgradient players; decided by the
+    /// rules of composition if absent.
+    pub convex: Option<bool>,
     /// The number of rounds.
     pub rounds: usize,
     /// The radius `R` of the multipliers in the Lagrangian game; the proxy game has none.
@@ -183,6 +184,24 @@ pub struct Setup<'a> {
     pub lambda_step: Option<f64>,
     /// An oracle in place of the one that fits the problem.
     pub oracle: Option<Box<dyn Oracle>>,
+}
+
+impl<'a> Setup<'a> {
+    /// The paper's players with their own steps, in the Lagrangian game with that radius.
+    pub fn new(problem: &'a dyn Problem, constants: &'a Constants, rounds: usize, radius: f64) -> Self {
+        Self {
+            problem,
+            constants,
+            convex: None,
+            rounds,
+            radius,
+            theta_player: None,
+            lambda_player: None,
+            theta_step: None,
+            lambda_step: None,
+            oracle: None,
+        }
+    }
 }
 
 /// Algorithm 1.

@@ -168,18 +168,7 @@ pub fn algorithms(generator: &mut ChaCha8Rng, tamper: fn(&Trace) -> Trace) -> Ou
     let problem = &*instance.problem;
     let algorithm = Algorithm::ALL[generator.random_range(0..4_usize)];
     let rounds = generator.random_range(1..20);
-    let setup = Setup {
-        problem,
-        constants: &instance.known.constants,
-        convex: instance.convex,
-        rounds,
-        radius: 2.0,
-        theta_player: None,
-        lambda_player: None,
-        theta_step: None,
-        lambda_step: None,
-        oracle: None,
-    };
+    let setup = Setup::new(problem, &instance.known.constants, rounds, 2.0);
     let Ok(mut players) = algorithm.set_up(setup) else { return Ok(()) }; // a table has no subgradients
     let what = format!("{} on {spec}", algorithm.name());
     let trace = players.trace(rounds, generator.random()).map_err(|error| format!("{what}: {error}"))?;

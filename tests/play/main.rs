@@ -12,18 +12,7 @@ use referee::problem::{Problem, Side, Workspace};
 use referee::trace::{GameKind, Trace};
 
 fn setup(instance: &Instance, rounds: usize) -> Setup<'_> {
-    Setup {
-        problem: &*instance.problem,
-        constants: &instance.known.constants,
-        convex: instance.convex,
-        rounds,
-        radius: 2.0,
-        theta_player: None,
-        lambda_player: None,
-        theta_step: None,
-        lambda_step: None,
-        oracle: None,
-    }
+    Setup::new(&*instance.problem, &instance.known.constants, rounds, 2.0)
 }
 
 /// Every algorithm that applies to every built-in problem.

@@ -118,16 +118,12 @@ impl<'a> Plan<'a> {
     pub(super) fn set_up(&self) -> Result<Match<'_>> {
         let step = |of: fn(&super::Step) -> Option<f64>| self.arguments.step.iter().rev().find_map(of);
         self.algorithm.set_up(Setup {
-            problem: self.problem,
-            constants: &self.constants,
-            convex: self.convex,
-            rounds: self.arguments.rounds,
-            radius: self.radius,
+            convex: Some(self.convex),
             theta_player: self.arguments.theta_player.as_deref(),
             lambda_player: self.arguments.lambda_player.as_deref(),
             theta_step: step(|step| step.theta),
             lambda_step: step(|step| step.lambda),
-            oracle: None,
+            ..Setup::new(self.problem, &self.constants, self.arguments.rounds, self.radius)
         })
     }
 }
