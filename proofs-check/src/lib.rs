@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+pub mod exact;
+
 /// Why a file was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
