@@ -32,6 +32,7 @@
 pub mod domain;
 pub mod error;
 pub mod expr;
+mod files;
 pub mod game;
 pub mod numerics;
 pub mod oracle;

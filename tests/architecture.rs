@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Every top-level module, in the order in which data flows. A module may import only what stands before it.
-const ORDER: [&str; 18] = [
+const ORDER: [&str; 19] = [
     "error",
+    "files",
     "numerics",
     "expr",
     "domain",
@@ -29,7 +30,7 @@ const ORDER: [&str; 18] = [
 
 /// These see traces and numbers, never a player, a problem or an oracle.
 const BLIND: [&str; 3] = ["regret", "certificate", "shrink"];
-const VISIBLE_TO_THE_BLIND: [&str; 6] = ["error", "numerics", "trace", "regret", "certificate", "shrink"];
+const VISIBLE_TO_THE_BLIND: [&str; 7] = ["error", "files", "numerics", "trace", "regret", "certificate", "shrink"];
 
 const LONGEST_FILE: usize = 450;
 

@@ -197,10 +197,7 @@ impl Sub for &Rational {
 impl Mul for &Rational {
     type Output = Rational;
     fn mul(self, other: Self) -> Rational {
-        Rational {
-            numerator: &self.numerator * &other.numerator,
-            denominator: &self.denominator * &other.denominator,
-        }
+        Rational { numerator: &self.numerator * &other.numerator, denominator: &self.denominator * &other.denominator }
     }
 }
 

@@ -55,7 +55,6 @@ mod layout;
 mod mixture;
 mod read;
 mod record;
-mod replace;
 mod round;
 mod values;
 mod write;

@@ -1,8 +1,8 @@
 //! Writing a trace round by round.
 
-use super::replace::Replacement;
 use super::{Layout, Round};
 use crate::error::{Error, Result};
+use crate::files::Replacement;
 use std::path::Path;
 
 /// Writes rounds to a CSV file that appears, whole, when [`TraceWriter::finish`] is called.

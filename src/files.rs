@@ -1,21 +1,22 @@
-//! Files that appear whole or not at all.
+//! Files that appear whole or not at all, and the digests that name their content.
 
 use crate::error::{Error, Result};
+use sha2::{Digest as _, Sha256};
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
 /// A file under a temporary name that takes its real name when it is finished, and vanishes when it is dropped before.
 ///
 /// A rename inside one folder is one step for every reader, so whoever opens the path sees the old file or the new.
-pub(super) struct Replacement {
+pub(crate) struct Replacement {
     path: PathBuf,
     file: BufWriter<NamedTempFile>,
 }
 
 impl Replacement {
-    pub(super) fn create(path: &Path) -> Result<Self> {
+    pub(crate) fn create(path: &Path) -> Result<Self> {
         // A rename would replace a device or a pipe by a file instead of writing into it.
         if path.metadata().is_ok_and(|data| !data.is_file()) {
             return Err(Error::new("this is not a regular file: name the file to write").in_file(path));
@@ -33,18 +34,50 @@ impl Replacement {
         Ok(Self { path: path.to_owned(), file: BufWriter::with_capacity(1 << 16, file) })
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<()> {
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
         self.file.write_all(bytes).map_err(|e| Error::io("write", &self.path, e))
     }
 
-    pub(super) fn finish(self) -> Result<()> {
+    pub(crate) fn finish(self) -> Result<()> {
         let persist = |file: BufWriter<NamedTempFile>| -> std::io::Result<File> {
             Ok(file.into_inner().map_err(std::io::IntoInnerError::into_error)?.persist(&self.path)?)
         };
         persist(self.file).map(drop).map_err(|e| Error::io("write", &self.path, e))
+    }
+}
+
+/// Writes a whole file, which appears when all of it is there.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    let mut file = Replacement::create(path)?;
+    file.write(bytes)?;
+    file.finish()
+}
+
+/// A reader that digests what passes through it, so that a file is hashed while it is read.
+pub(crate) struct Digesting<R> {
+    reader: R,
+    digest: Sha256,
+}
+
+impl<R: Read> Digesting<R> {
+    pub(crate) fn new(reader: R) -> Self {
+        Self { reader, digest: Sha256::new() }
+    }
+
+    /// The SHA-256 of everything read so far, in 64 hexadecimal digits.
+    pub(crate) fn hex(&self) -> String {
+        self.digest.clone().finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl<R: Read> Read for Digesting<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.reader.read(buffer)?;
+        self.digest.update(&buffer[..count]);
+        Ok(count)
     }
 }
