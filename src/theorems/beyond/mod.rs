@@ -1,0 +1,3 @@
+//! Bounds that go beyond the paper's, each with its proof.
+
+pub mod slater_feasibility;
