@@ -153,18 +153,20 @@ impl<N: Number> Ledger<N> {
     }
 }
 
-/// The quantities and claims of a certificate: from enclosures, and from exact rationals if those leave anything open.
+/// The quantities and claims of a certificate: from enclosures, and from exact rationals if those leave anything open
+/// or the exact evaluation is `cheap`.
 ///
 /// # Errors
 /// If the exact evaluation fails, or a number is beyond the largest double.
 pub(super) fn settle(
     fast: &Ledger<Enclosure>,
+    cheap: bool,
     exact: impl FnOnce() -> Result<Ledger<ExactInterval>>,
     given: &Given,
 ) -> Result<(Vec<(&'static str, Enclosure)>, Vec<Claim>)> {
     let mut measured: Vec<(&'static str, Enclosure)> = fast.measured.clone();
     let mut claims: Vec<Claim> = fast.inequalities.iter().map(|claim| claim.claim(given)).collect();
-    if fast.is_open() {
+    if cheap || fast.is_open() {
         let exact = exact()?;
         // What is irrational stays as it is; all else is as defined, and as true, as the rationals say.
         let irrational = |name: &str| fast.inequalities.iter().any(|claim| claim.name == name && claim.irrational);

@@ -18,6 +18,10 @@ use crate::error::{Error, Result};
 use crate::numerics::{Enclosure, ExactInterval};
 use crate::trace::{GameKind, TraceFile};
 
+/// Up to this many exact products, and this many constraints, exact evaluation takes a few milliseconds.
+const MOST_EXACT: u64 = 100_000;
+const MOST_EXACT_CONSTRAINTS: usize = 16;
+
 /// The claims of one statement about one trace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Certificate {
@@ -60,7 +64,8 @@ impl TraceReference {
 }
 
 impl Certificate {
-    /// Puts together what two evaluations of the same formulas found; the exact one runs only if it is needed.
+    /// Puts together what two evaluations of the same formulas found. The exact one runs if it is needed, and where the
+    /// trace is so small that its price does not show: then every enclosure is the tightest.
     ///
     /// # Errors
     /// If the exact evaluation fails, or a number is beyond the largest double.
@@ -72,7 +77,9 @@ impl Certificate {
         fast: &Ledger<Enclosure>,
         exact: impl FnOnce() -> Result<Ledger<ExactInterval>>,
     ) -> Result<Self> {
-        let (measured, claims) = ledger::settle(fast, exact, &given)?;
+        let products = rounds.saturating_mul((constraints as u64 + 1).pow(2));
+        let cheap = products <= MOST_EXACT && constraints <= MOST_EXACT_CONSTRAINTS;
+        let (measured, claims) = ledger::settle(fast, cheap, exact, &given)?;
         Ok(Self { statement, game, rounds, constraints, given, measured, claims })
     }
 

@@ -9,15 +9,14 @@
 //! not negative.
 //!
 //! ```
-//! use referee::numerics::Enclosure;
 //! use referee::regret::proxy;
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,lambda_0,lambda_1\n0,1,1,0\n0,-1,0,1\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
 //! let averages = proxy(&mut &trace, &mut |_| Ok(()))?;
 //! // Both rounds were played on the wrong side: swapping the two actions gains 1 in each.
-//! assert_eq!(averages.swap_regret(), Some(Enclosure::point(1.0)));
-//! assert_eq!(averages.external_regret(), Some(Enclosure::point(0.5)));
+//! assert!(averages.swap_regret().unwrap().contains(1.0));
+//! assert!(averages.external_regret().unwrap().contains(0.5));
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 

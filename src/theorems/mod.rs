@@ -4,6 +4,7 @@
 //! from the paper, and turns a trace into a [`Certificate`](crate::certificate::Certificate). What runs is elsewhere.
 
 pub mod beyond;
+mod certification;
 mod certify;
 pub mod evidence;
 pub mod lem6_lagrangian_feasibility;
@@ -15,5 +16,6 @@ pub mod thm2_proxy_lagrangian;
 pub mod thm3_lagrangian_pnorm;
 pub mod thm4_proxy_lagrangian_joint;
 
+pub use certification::{Certification, certify};
 pub use run::{RunConstants, facts};
 pub use statements::{Kind, STATEMENTS, Statement, statement};

@@ -1,13 +1,13 @@
 //! Playing an algorithm on a problem and certifying the run, for the statements that come with one.
 
-use super::evidence::{self, Agreement};
-use crate::certificate::{Certificate, Given};
+use super::certification::prepare;
+use super::evidence;
+use crate::certificate::{Certificate, Given, GivenMargin, GivenRange};
 use crate::error::Result;
 use crate::oracle::Options;
 use crate::play::{Algorithm, Setup};
 use crate::problem::families::Constants;
 use crate::problem::{Problem, record};
-use crate::regret;
 use crate::trace::{GameKind, Rounds, Trace};
 
 /// What a run needs to know besides the problem.
@@ -31,35 +31,24 @@ pub(super) fn certified(
 ) -> Result<(Trace, Certificate)> {
     let setup = Setup::new(problem, &constants.bounds, constants.rounds, constants.radius);
     let trace = algorithm.set_up(setup)?.trace(constants.rounds, seed)?;
-    let game = algorithm.game();
-    let mut given = facts(problem, &constants.bounds, game);
-    let weights = match game {
-        GameKind::Lagrangian => {
-            given.radius = Some(constants.radius);
-            evidence::lagrangian_weights(&regret::lagrangian(&mut &trace, given.averages, &mut |_| Ok(()))?)
-        }
-        GameKind::ProxyLagrangian => evidence::proxy_weights(&regret::proxy(&mut &trace, &mut |_| Ok(()))?),
-    };
-    let mut agreement = Agreement::new(problem, game);
-    agreement.look(&trace);
-    given.values_verified = given.problem.is_some() && agreement.disagreement().is_none();
-    given.lower_bound = Some(evidence::lower_bound(problem, evidence::side(game), &weights, Options::default())?);
-    let certificate = certify(&mut &trace, given)?;
+    let mut given = facts(problem, &constants.bounds, algorithm.game());
+    given.radius = (algorithm.game() == GameKind::Lagrangian).then_some(constants.radius);
+    let prepared = prepare(&mut &trace, Some(problem), given, Options::default())?;
+    let certificate = certify(&mut &trace, prepared.given)?;
     Ok((trace, certificate))
 }
 
 /// What the problem and its bounds say about a game, before anything is played.
 pub fn facts(problem: &dyn Problem, bounds: &Constants, game: GameKind) -> Given {
     let side = evidence::side(game);
-    let margin =
-        bounds.margin.as_ref().map(|margin| evidence::margin(problem, side, margin.value, margin.point.as_deref()));
-    let objective_range = evidence::objective_range(problem, bounds.objective_range);
-    let mut given =
-        Given { problem: record(problem), margin, objective_range: Some(objective_range), ..Given::default() };
-    if given.problem.is_none() {
+    let margin = bounds.margin.as_ref();
+    let mut margin = margin.map(|margin| evidence::margin(problem, side, margin.value, margin.point.as_deref()));
+    let mut range = evidence::objective_range(problem, bounds.objective_range);
+    let problem = record(problem);
+    if problem.is_none() {
         // Nobody else could look at the problem, so nothing is proved by it.
-        given.margin = given.margin.map(|margin| crate::certificate::GivenMargin { point: None, ..margin });
-        given.objective_range = Some(crate::certificate::GivenRange { enclosed: false, ..objective_range });
+        margin = margin.map(|margin| GivenMargin { point: None, ..margin });
+        range = GivenRange { enclosed: false, ..range };
     }
-    given
+    Given { problem, margin, objective_range: Some(range), ..Given::default() }
 }
