@@ -11,7 +11,7 @@ use super::columns::{Columns, Pairing};
 use crate::error::Result;
 use crate::numerics::Number;
 use crate::numerics::product::BLOCK;
-use crate::trace::{Layout, Rounds, Trace};
+use crate::trace::{Layout, Rounds, Trace, Values};
 
 /// With more constraints the whole matrix is not worth its `m^2` products a round.
 pub const MOST_SWAPPED: usize = 512;
@@ -36,77 +36,139 @@ pub struct ProxyAverages<N> {
 /// One pass over the rounds of the proxy game.
 struct Pass<A: Arithmetic> {
     rounds: u64,
-    multipliers: A::Product,
-    objective: Columns<A>,
-    moved: Columns<A>,
-    is_full: bool,
-    earned: Option<Pairing<A>>,
+    sums: Sums<A>,
     proxied: Option<Pairing<A>>,
-    ones: Vec<f64>,
-    weights: Vec<f64>,
 }
 
-impl<A: Arithmetic> Pass<A> {
+/// The sums, for few and for many constraints.
+enum Sums<A: Arithmetic> {
+    /// One product of the multipliers with the columns `g_1, .., g_m, g_0, 1` of lower ends, and one with those of upper
+    /// ends where they differ: everything in one sweep over a block that was copied together.
+    Full { lo: A::Product, hi: Option<A::Product>, columns: Vec<f64> },
+    /// The objective's weight against all columns, and the trace of the full matrix.
+    Narrow {
+        multipliers: A::Product,
+        objective: Columns<A>,
+        moved: Columns<A>,
+        earned: Pairing<A>,
+        ones: Vec<f64>,
+        weights: Vec<f64>,
+    },
+}
+
+impl<A: Arithmetic> Sums<A> {
     fn new(layout: &Layout) -> Self {
         let m = layout.num_constraints();
-        let enclosed = |from: usize, to: usize| (from..to).any(|value| layout.is_enclosed(value));
-        let is_full = m <= MOST_SWAPPED;
-        Self {
-            rounds: 0,
+        let enclosed = (0..=m).any(|value| layout.is_enclosed(value));
+        if m <= MOST_SWAPPED {
+            let columns = Vec::with_capacity(BLOCK * (m + 2));
+            return Self::Full {
+                lo: A::product(m + 1, m + 2),
+                hi: enclosed.then(|| A::product(m + 1, m + 2)),
+                columns,
+            };
+        }
+        Self::Narrow {
             multipliers: A::product(1, m + 1),
             objective: Columns::new(1, 1, layout.is_enclosed(0)),
-            moved: Columns::new(if is_full { m + 1 } else { 1 }, m, enclosed(1, 1 + m)),
-            is_full,
-            // The trace of the full matrix is the same number.
-            earned: (!is_full).then(|| Pairing::new(enclosed(1, 1 + m))),
-            proxied: layout.has_proxies().then(|| Pairing::new(enclosed(1 + m, layout.num_values()))),
+            moved: Columns::new(1, m, enclosed),
+            earned: Pairing::new(enclosed),
             ones: vec![1.0; BLOCK],
             weights: Vec::with_capacity(BLOCK),
         }
     }
 
-    fn push(&mut self, trace: &Trace) {
-        for from in (0..trace.rounds()).step_by(BLOCK) {
-            self.push_rounds(trace, from, (from + BLOCK).min(trace.rounds()));
+    fn push(&mut self, trace: &Trace, from: usize, to: usize) {
+        let n = trace.layout().num_multipliers();
+        let lambda = &trace.lambdas()[from * n..to * n];
+        match self {
+            Self::Full { lo, hi, columns } => {
+                let m = n - 1;
+                let mut push = |product: &mut A::Product, constraints: &[f64], objective: &[f64]| {
+                    columns.resize((to - from) * (m + 2), 1.0); // the last column stays 1
+                    let rows = columns.chunks_exact_mut(m + 2).zip(&objective[from..to]);
+                    for ((row, &objective), t) in rows.zip(from..) {
+                        row[..m].copy_from_slice(&constraints[t * m..(t + 1) * m]);
+                        row[m] = objective;
+                    }
+                    A::push(product, lambda, columns);
+                };
+                push(lo, trace.constraints().lo(), trace.objective().lo());
+                if let Some(hi) = hi {
+                    push(hi, trace.constraints().hi(), trace.objective().hi());
+                }
+            }
+            Self::Narrow { multipliers, objective, moved, earned, ones, weights } => {
+                weights.clear();
+                weights.extend(lambda.iter().step_by(n));
+                A::push(multipliers, &ones[..to - from], lambda);
+                objective.push(weights, trace.objective(), from, to);
+                moved.push(weights, trace.constraints(), from, to);
+                pair(earned, lambda, n, trace.constraints(), from);
+            }
         }
     }
 
-    fn push_rounds(&mut self, trace: &Trace, from: usize, to: usize) {
-        let n = trace.layout().num_multipliers();
-        let lambda = &trace.lambdas()[from * n..to * n];
-        self.weights.clear();
-        self.weights.extend(lambda.iter().step_by(n));
-        A::push(&mut self.multipliers, &self.ones[..to - from], lambda);
-        self.objective.push(&self.weights, trace.objective(), from, to);
-        let left = if self.is_full { lambda } else { &self.weights };
-        self.moved.push(left, trace.constraints(), from, to);
-        let pairings = [(&mut self.earned, trace.constraints()), (&mut self.proxied, trace.proxy_constraints())];
-        for (pairing, values) in pairings {
-            let Some(pairing) = pairing else { continue };
-            for (t, lambda) in (from..to).zip(lambda.chunks_exact(n)) {
-                pairing.add(1, &lambda[1..], values.row_lo(t), values.row_hi(t));
+    /// Mean multipliers, `mean lambda_0 g_0`, the moved matrix (or its first row) and what was earned.
+    fn finish(
+        &mut self,
+        mean: impl Fn(A::Number) -> A::Number,
+    ) -> (Vec<A::Number>, A::Number, Vec<A::Number>, A::Number) {
+        match self {
+            Self::Full { lo, hi, .. } => {
+                let sums = A::entries(lo);
+                let sums: Vec<A::Number> = match hi {
+                    None => sums.into_iter().map(mean).collect(),
+                    Some(hi) => sums.into_iter().zip(A::entries(hi)).map(|(lo, hi)| mean(lo.join(hi))).collect(),
+                };
+                let m = sums.len().isqrt() - 1; // (m + 1)(m + 2) entries
+                let rows = || sums.chunks_exact(m + 2);
+                let earned = A::Number::sum(rows().enumerate().skip(1).map(|(i, row)| row[i - 1].clone()));
+                let multipliers = rows().map(|row| row[m + 1].clone()).collect();
+                (multipliers, sums[m].clone(), rows().flat_map(|row| row[..m].to_vec()).collect(), earned)
             }
+            Self::Narrow { multipliers, objective, moved, earned, .. } => (
+                A::entries(multipliers).into_iter().map(&mean).collect(),
+                mean(objective.sums().pop().expect("there is one objective")),
+                moved.sums().into_iter().map(&mean).collect(),
+                mean(earned.sum()),
+            ),
         }
-        self.rounds += (to - from) as u64;
+    }
+}
+
+/// Adds `sum_i lambda_i x_i` of some rounds.
+fn pair<A: Arithmetic>(pairing: &mut Pairing<A>, lambda: &[f64], n: usize, values: &Values, from: usize) {
+    for (t, lambda) in (from..).zip(lambda.chunks_exact(n)) {
+        pairing.add(1, &lambda[1..], values.row_lo(t), values.row_hi(t));
+    }
+}
+
+impl<A: Arithmetic> Pass<A> {
+    fn new(layout: &Layout) -> Self {
+        let m = layout.num_constraints();
+        let enclosed = (1 + m..layout.num_values()).any(|value| layout.is_enclosed(value));
+        Self { rounds: 0, sums: Sums::new(layout), proxied: layout.has_proxies().then(|| Pairing::new(enclosed)) }
+    }
+
+    fn push(&mut self, trace: &Trace) {
+        let n = trace.layout().num_multipliers();
+        for from in (0..trace.rounds()).step_by(BLOCK) {
+            let to = (from + BLOCK).min(trace.rounds());
+            self.sums.push(trace, from, to);
+            if let Some(proxied) = &mut self.proxied {
+                pair(proxied, &trace.lambdas()[from * n..to * n], n, trace.proxy_constraints(), from);
+            }
+            self.rounds += (to - from) as u64;
+        }
     }
 
     fn finish(mut self) -> ProxyAverages<A::Number> {
         let rounds = self.rounds;
         let mean = |sum: A::Number| sum.over(A::Number::whole(rounds)).expect("a trace has a round");
-        let moved: Vec<A::Number> = self.moved.sums().into_iter().map(mean).collect();
-        let m = if self.is_full { moved.len().isqrt() } else { moved.len() }; // (m + 1) m entries, or m
-        let earned = match &self.earned {
-            Some(earned) => mean(earned.sum()),
-            None => A::Number::sum((1..=m).map(|i| moved[i * m + i - 1].clone())),
-        };
-        ProxyAverages {
-            rounds,
-            multipliers: A::entries(&mut self.multipliers).into_iter().map(mean).collect(),
-            weighted_objective: mean(self.objective.sums().pop().expect("there is one objective")),
-            moved,
-            earned,
-            proxied: self.proxied.map(|proxied| mean(proxied.sum())),
-        }
+        let (multipliers, weighted_objective, moved, earned) = self.sums.finish(mean);
+        let proxied = self.proxied.map(|proxied| mean(proxied.sum()));
+        ProxyAverages { rounds, multipliers, weighted_objective, moved, earned, proxied }
     }
 }
 
