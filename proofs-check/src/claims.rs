@@ -260,3 +260,23 @@ pub(crate) fn check<Q>(
         None => Ok(checked),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_verdict_is_that_of_the_ends() {
+        for (lo, hi, at_most, below) in [
+            ("0", "1", Verdict::Holds, Verdict::Undecided),
+            ("1", "2", Verdict::Holds, Verdict::Holds),
+            ("0", "0", Verdict::Holds, Verdict::Violated),
+            ("-1", "0", Verdict::Undecided, Verdict::Violated),
+            ("-1", "1", Verdict::Undecided, Verdict::Undecided),
+            ("-2", "-1", Verdict::Violated, Verdict::Violated),
+        ] {
+            let slack = Interval { lo: Rational::parse(lo).unwrap(), hi: Rational::parse(hi).unwrap() };
+            assert_eq!((verdict(&slack, AtMost), verdict(&slack, Below)), (at_most, below), "[{lo}, {hi}]");
+        }
+    }
+}

@@ -15,14 +15,17 @@
 
 mod changes;
 mod game;
+mod linear;
 mod numbers;
 mod recorded;
 mod reference;
+mod solution;
 
 use game::Game;
 use numbers::Rng;
 use proofs_check::check_bytes;
 use recorded::Certificate;
+use solution::Solution;
 use std::collections::BTreeMap;
 
 fn check(it: &Certificate) -> Result<proofs_check::Accepted, proofs_check::Refusal> {
@@ -77,4 +80,40 @@ fn every_false_certificate_is_refused() {
         met.keys().filter(|(_, is_true)| !is_true).map(|(what, _)| what).collect();
     assert!(kinds.len() >= 16, "{met:?}");
     assert!(reasons.len() >= 12, "{reasons:?}");
+}
+
+#[test]
+fn true_solutions_are_accepted_and_false_ones_refused() {
+    let (mut kinds, mut met, mut reasons) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    for seed in 0..6000 {
+        let mut rng = Rng::new(2_000_000 + seed);
+        let Some(mut it) = Solution::random(&mut rng) else { continue };
+        let check = |it: &Solution| check_bytes(it.json().as_bytes(), "solution.json", |_| Ok(it.csv.as_bytes()));
+        assert!(it.is_true(), "seed {seed}: {it:?}");
+        if let Err(refusal) = check(&it) {
+            panic!("seed {seed}: {refusal}\n{}\n{}", it.csv, it.json());
+        }
+        let kind = if it.infeasible {
+            "infeasible"
+        } else if it.certificate.is_empty() {
+            "optimal"
+        } else {
+            "least epsilon"
+        };
+        *kinds.entry(kind).or_insert(0) += 1;
+        let Some(what) = it.change(&mut rng) else { continue };
+        let (is_true, answer) = (it.is_true(), check(&it));
+        if answer.is_ok() != is_true {
+            panic!("seed {seed}, changed {what}: true is {is_true}, but {answer:?}\n{}\n{}", it.csv, it.json());
+        }
+        if let Err(refusal) = &answer {
+            let reason = refusal.reason().map_or_else(|| "malformed".to_owned(), |reason| format!("{reason:?}"));
+            *reasons.entry(reason).or_insert(0) += 1;
+        }
+        *met.entry((what, is_true)).or_insert(0) += 1;
+    }
+    assert!(kinds.len() == 3 && kinds.values().all(|count| *count > 100), "{kinds:?}");
+    let refused: i32 = met.iter().filter(|((_, is_true), _)| !is_true).map(|(_, count)| count).sum();
+    assert!(refused > 1000, "{met:?}");
+    assert!(reasons.len() >= 9, "{reasons:?}");
 }
