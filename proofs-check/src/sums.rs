@@ -63,31 +63,39 @@ impl Sum {
         }
         let (cell, shift) = (exponent.div_euclid(64), exponent.rem_euclid(64).unsigned_abs());
         let low = magnitude.wrapping_shl(shift);
-        let high = if shift == 0 { 0 } else { magnitude.wrapping_shr(128_u32.wrapping_sub(shift)) };
-        let pieces = [low & u128::from(u64::MAX), low >> 64, high];
-        for (slot, piece) in self.window(cell).iter_mut().zip(pieces) {
+        // In two steps, because a shift by all 128 bits would be none.
+        let high = (magnitude >> 1).wrapping_shr(127_u32.wrapping_sub(shift));
+        // Without a branch: adding `(x ^ -1) - -1` is subtracting x.
+        let mask = if negative { -1_i128 } else { 0 };
+        for (slot, piece) in self.window(cell).iter_mut().zip([low & u128::from(u64::MAX), low >> 64, high]) {
             let piece = i128::try_from(piece).unwrap_or_default();
-            *slot = if negative { slot.wrapping_sub(piece) } else { slot.wrapping_add(piece) };
+            *slot = slot.wrapping_add((piece ^ mask).wrapping_sub(mask));
         }
     }
 
-    /// The cells from `cell` on, at least three of them.
+    /// The three cells from `cell` on.
     #[inline]
     fn window(&mut self, cell: i32) -> &mut [i128] {
+        let there = |from: usize, cells: &[i128]| cells.len() >= from.saturating_add(3);
+        match usize::try_from(cell.wrapping_sub(self.base)) {
+            Ok(from) if there(from, &self.cells) => self.cells.get_mut(from..from.wrapping_add(3)).unwrap_or_default(),
+            _ => self.grown(cell),
+        }
+    }
+
+    /// The three cells from `cell` on, after making room for them.
+    #[cold]
+    fn grown(&mut self, cell: i32) -> &mut [i128] {
         if self.cells.is_empty() {
             self.base = cell;
         }
         let before = usize::try_from(self.base.wrapping_sub(cell)).unwrap_or(0);
-        if before > 0 {
-            self.cells.splice(..0, std::iter::repeat_n(0, before));
-            self.base = cell;
-        }
+        self.cells.splice(..0, std::iter::repeat_n(0, before));
+        self.base = self.base.min(cell);
         let from = usize::try_from(cell.wrapping_sub(self.base)).unwrap_or(0);
         let to = from.wrapping_add(3);
-        if self.cells.len() < to {
-            self.cells.resize(to, 0);
-        }
-        self.cells.get_mut(from..).unwrap_or_default()
+        self.cells.resize(self.cells.len().max(to), 0);
+        self.cells.get_mut(from..to).unwrap_or_default()
     }
 
     /// The sum as one number.

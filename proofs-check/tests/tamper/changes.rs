@@ -40,6 +40,7 @@ fn other<'a>(rng: &mut Rng, now: &str, all: &[&'a str]) -> &'a str {
     others[rng.below(others.len())]
 }
 
+#[expect(clippy::too_many_lines, reason = "a list of kinds")]
 /// Changes one thing and says which, or returns `None` if there was nothing of that kind to change.
 pub fn change(rng: &mut Rng, it: &mut Certificate) -> Option<&'static str> {
     const NAMES: [&str; 4] = ["suboptimality", "margin_positive", "infeasibility", "objective_weight"];

@@ -11,8 +11,7 @@ pub fn solve(mut rows: Vec<Vec<Rational>>) -> Option<Vec<Rational>> {
         let head = rows[column][column].clone();
         rows[column] = rows[column].iter().map(|x| x.checked_div(&head).unwrap().reduced()).collect();
         let top = rows[column].clone();
-        for (i, row) in rows.iter_mut().enumerate().filter(|(i, _)| *i != column) {
-            let _ = i;
+        for (_, row) in rows.iter_mut().enumerate().filter(|(i, _)| *i != column) {
             let factor = row[column].clone();
             *row = row.iter().zip(&top).map(|(x, y)| (x - &(&factor * y)).reduced()).collect();
         }

@@ -6,10 +6,9 @@
     clippy::arithmetic_side_effects,
     clippy::unwrap_used,
     clippy::indexing_slicing,
-    clippy::panic,
+    clippy::cast_precision_loss,
     clippy::float_cmp,
     clippy::many_single_char_names,
-    clippy::similar_names,
     reason = "tests make numbers and mistakes freely"
 )]
 
@@ -58,16 +57,14 @@ fn true_certificates_are_accepted() {
 fn every_false_certificate_is_refused() {
     let (mut met, mut reasons) = (BTreeMap::new(), BTreeMap::new());
     let mut seed = 0;
-    while seed < 6000 {
+    while seed < 4000 {
         seed += 1;
         let mut rng = Rng::new(1_000_000 + seed);
         let mut it = Certificate::of(Game::random(&mut rng), &mut rng);
         let Some(what) = changes::change(&mut rng, &mut it) else { continue };
         let Some(is_true) = it.is_true() else { continue };
         let answer = check(&it);
-        if answer.is_ok() != is_true {
-            panic!("seed {seed}, changed {what}: true is {is_true}, but {answer:?}\n{}\n{}", it.csv, it.json());
-        }
+        assert_eq!(answer.is_ok(), is_true, "seed {seed}, changed {what}: {answer:?}\n{}\n{}", it.csv, it.json());
         if let Err(refusal) = &answer {
             let reason = refusal.reason().map_or_else(|| "malformed".to_owned(), |reason| format!("{reason:?}"));
             *reasons.entry(reason).or_insert(0) += 1;
@@ -75,7 +72,7 @@ fn every_false_certificate_is_refused() {
         *met.entry((what, is_true)).or_insert(0) += 1;
     }
     let refused: i32 = met.iter().filter(|((_, is_true), _)| !is_true).map(|(_, count)| count).sum();
-    assert!(refused > 3000, "{refused} {met:?}");
+    assert!(refused > 2500, "{refused} {met:?}");
     let kinds: std::collections::BTreeSet<_> =
         met.keys().filter(|(_, is_true)| !is_true).map(|(what, _)| what).collect();
     assert!(kinds.len() >= 16, "{met:?}");
@@ -103,9 +100,7 @@ fn true_solutions_are_accepted_and_false_ones_refused() {
         *kinds.entry(kind).or_insert(0) += 1;
         let Some(what) = it.change(&mut rng) else { continue };
         let (is_true, answer) = (it.is_true(), check(&it));
-        if answer.is_ok() != is_true {
-            panic!("seed {seed}, changed {what}: true is {is_true}, but {answer:?}\n{}\n{}", it.csv, it.json());
-        }
+        assert_eq!(answer.is_ok(), is_true, "seed {seed}, changed {what}: {answer:?}\n{}\n{}", it.csv, it.json());
         if let Err(refusal) = &answer {
             let reason = refusal.reason().map_or_else(|| "malformed".to_owned(), |reason| format!("{reason:?}"));
             *reasons.entry(reason).or_insert(0) += 1;

@@ -30,7 +30,7 @@ pub struct Certificate {
 }
 
 pub fn digest(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(text.as_bytes()).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
 /// Doubles around an interval: the nearest ones, or sometimes others.

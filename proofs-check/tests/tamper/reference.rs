@@ -259,7 +259,7 @@ impl Truth {
         let to_constraints = (1..=m).fold(zero(), |best, j| best.max(&s(0, j)));
         let d = &zero().minus(&payoff);
         let e0 = positive_a.and_then(|a| weighted.over(a));
-        let v = positive_a.and_then(|a| Some((1..=m).fold(zero(), |best, j| best.max(&s(0, j).over(a).unwrap()))));
+        let v = positive_a.map(|a| (1..=m).fold(zero(), |best, j| best.max(&s(0, j).over(a).unwrap())));
         let low = game.lower.map(point);
         let regret = low.as_ref().map(|low| weighted.plus(&proxy_payoff).minus(low));
         let sub = (|| Some(e0.as_ref()?.minus(&low.as_ref()?.over(positive_a?)?)))();

@@ -54,11 +54,11 @@ fn least(rows: &[Vec<f64>], with_objective: bool, y: &[Rational]) -> Rational {
     rows.iter().map(value).min().unwrap().reduced()
 }
 
+/// Epsilon, the support and its weights, the constraints that bind and the multipliers of all.
+type Basis = (Rational, Vec<usize>, Vec<Rational>, Vec<usize>, Vec<Rational>);
+
 /// The least epsilon with its weights and duals, where every constraint counts; `None` if no basis is clean.
-fn least_epsilon(
-    rows: &[Vec<f64>],
-    m: usize,
-) -> Option<(Rational, Vec<usize>, Vec<Rational>, Vec<usize>, Vec<Rational>)> {
+fn least_epsilon(rows: &[Vec<f64>], m: usize) -> Option<Basis> {
     let (one, zero) = (Rational::one, Rational::zero);
     for size in 1..=m.min(rows.len()) {
         for (s, a) in subsets(rows.len(), size).iter().flat_map(|s| subsets(m, size).into_iter().map(move |a| (s, a))) {
@@ -320,9 +320,9 @@ impl Solution {
             }
             9 => {
                 if rng.chance(2) {
-                    self.active.pop().map(|_| ())?
+                    self.active.pop()?;
                 } else {
-                    self.active.push(self.active.len() + 1)
+                    self.active.push(self.active.len() + 1);
                 }
                 "the active constraints"
             }
