@@ -69,14 +69,14 @@ pub(crate) fn normal_distribution(u: Interval) -> Interval {
 
 fn distribution_at(x: Dyadic) -> Interval {
     let size = x.size();
-    if size < Dyadic::from_integer(3) {
+    if size < Dyadic::from_integer(4) {
         let half = Interval::ONE.scaled(-1);
         let above = density_at(size).times(series::normal_series(size));
         return if x >= Dyadic::ZERO { half.plus(above) } else { half.minus(above) };
     }
     // Phi(-x) = phi(x) / t_0 with t_k = x + (k + 1)/t_{k+1} (Laplace), and t_n in [x, x + (n + 1)/x]; the bound is one whatever n is.
     let whole = if size.is_below_power(10) { i64::try_from(&size.to_fixed(0)).unwrap_or(1024) } else { 1024 };
-    let terms = 1100_i64.checked_div(whole.saturating_mul(whole)).unwrap_or(0).saturating_add(24);
+    let terms = 3200_i64.checked_div(whole.saturating_mul(whole)).unwrap_or(0).saturating_add(24);
     let x_point = Interval::point(size);
     let tail = |k: i64, t: Interval| x_point.plus(Interval::from_integer(k).over(t).unwrap_or(Interval::WHOLE));
     let mut t = x_point.hull(tail(terms.saturating_add(1), x_point));

@@ -35,7 +35,7 @@ pub(crate) fn value_at(program: &Program, point: &[Dyadic]) -> Result<Interval, 
     value_over(program, &sides)
 }
 
-fn value_over(program: &Program, sides: &[Interval]) -> Result<Interval, &'static str> {
+pub(crate) fn value_over(program: &Program, sides: &[Interval]) -> Result<Interval, &'static str> {
     let mut values = Vec::with_capacity(program.nodes.len());
     program.evaluate(sides, &mut values)?;
     Ok(program.roots.first().map_or(Interval::WHOLE, |&root| at(&values, root)))

@@ -17,7 +17,7 @@ const EXTRA: u32 = 64;
 const LONG_EXTRA: u32 = 1152;
 
 /// `[value - error, value + error] * 2^-bits`.
-fn around(value: &BigInt, error: u32, bits: i64) -> Interval {
+fn around(value: &BigInt, error: u64, bits: i64) -> Interval {
     let (error, exponent) = (BigInt::from(error), bits.saturating_neg());
     Interval {
         lo: Dyadic::from_big(&(value - &error), exponent, Down),
@@ -228,7 +228,7 @@ pub(crate) fn cos(x: Dyadic) -> Interval {
     if x.is_below_power(-64) { near() } else { wave(x, 1) }
 }
 
-/// `(Phi(x) - 1/2) / phi(x) = sum_n x^(2n+1) / (1 3 5 .. (2n+1))` for `0 <= x <= 3`.
+/// `(Phi(x) - 1/2) / phi(x) = sum_n x^(2n+1) / (1 3 5 .. (2n+1))` for `0 <= x <= 4`.
 ///
 /// (Both sides are 0 at 0 and solve `y' = 1 + x y`.)
 pub(crate) fn normal_series(x: Dyadic) -> Interval {
@@ -236,9 +236,10 @@ pub(crate) fn normal_series(x: Dyadic) -> Interval {
         // x <= sum <= x + x^3 for x <= 1, because 1/3 + 1/15 + .. < 1.
         return Interval { lo: x, hi: x.plus(x.power(3, Up), Up) };
     }
-    // Exact argument; the terms are positive, at most 2^5, and fewer than 2^7 of them are not 0. An error of one ulp grows by
-    // a factor of at most 2^5 on its way down the terms, each of which adds 2^5 ulps for the error of x^2 and of rounding.
-    // From n = 9 on the terms halve, so what follows the last is below 2 ulps. All of it is below 2^7 (2^5 2^6) = 2^18 ulps.
+    // Exact argument; the terms are positive, at most 2^11, and fewer than 2^8 of them are not 0. Each step adds an error of at
+    // most 2^11 ulps (of x^2 times the term, and of rounding), which the steps after it multiply by factors whose sum over
+    // all terms is below 2^12. From n = 16 on the terms halve, so what follows the last is below 2 ulps. All of it is
+    // below 2^8 2^11 2^12 = 2^31 ulps.
     let fixed = x.to_fixed(i64::from(F));
     let square = (&fixed * &fixed) >> F;
     let (mut term, mut sum, mut odd) = (fixed, BigInt::from(0), 1_u32);
@@ -247,5 +248,5 @@ pub(crate) fn normal_series(x: Dyadic) -> Interval {
         odd = odd.saturating_add(2);
         term = ((term * &square) >> F) / odd;
     }
-    around(&sum, 1 << 20, i64::from(F))
+    around(&sum, 1 << 32, i64::from(F))
 }
