@@ -4,6 +4,7 @@
 //! error, and nothing is written).
 
 mod certify;
+mod check;
 mod numbers;
 mod progress;
 mod solve;
@@ -31,6 +32,7 @@ struct Call {
 #[derive(Subcommand)]
 enum Command {
     Certify(certify::Arguments),
+    Check(check::Arguments),
     Solve(solve::Arguments),
     Statements(statements::Arguments),
     Verify(verify::Arguments),
@@ -63,6 +65,7 @@ pub fn main() -> ExitCode {
     let call = Call::parse(); // a wrong call ends here, with status 2
     let outcome = match call.command {
         Command::Certify(arguments) => certify::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
         Command::Statements(arguments) => statements::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
