@@ -190,7 +190,7 @@ fn check_constraints(recorded: usize, values: usize) -> Result<(), Refusal> {
 }
 
 fn check_digest(data: &Data, rounds: usize, digest: &str) -> Result<(), Refusal> {
-    if digest != data.sha256 {
+    if !digest.eq_ignore_ascii_case(&data.sha256) {
         let detail = format!("the file {} has the digest {digest}: it is not the one that was recorded", data.file);
         return Err(Refusal::rejected("sha256", Reason::Digest, detail));
     }

@@ -21,6 +21,7 @@ Exit status: 0 accepted, 1 rejected (something in the file does not follow), 2 m
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     let first = arguments.first().map(|argument| argument.to_string_lossy().into_owned());
+    // A further command is one more arm; anything else is a file to check.
     match first.as_deref() {
         Some("-h" | "--help") => {
             println!("{HELP}");
