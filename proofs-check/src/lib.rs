@@ -7,6 +7,7 @@
 use std::fmt;
 
 pub mod exact;
+pub mod proofs;
 
 /// Why a file was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]

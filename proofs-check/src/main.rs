@@ -4,6 +4,11 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
+    if let Some((word, rest)) = arguments.split_first() {
+        if word == "proofs" {
+            return proofs_check::proofs::command(rest);
+        }
+    }
     let [file] = arguments.as_slice() else {
         eprintln!("usage: proofs-check FILE    (for example: proofs-check certificate.json)");
         return ExitCode::from(2);
