@@ -1,7 +1,7 @@
 //! All proofs, in the order of the paper.
 
 use super::recorder::Proof;
-use super::{lagrangian, lemma6, proxy, strengthenings};
+use super::{lagrangian, lemma6, mirror, proxy, sparse_equilibrium, sparse_program, strengthenings};
 
 /// Every proof: those of the paper in its order, then the repaired and the new ones.
 pub const PROOFS: &[&Proof] = &[
@@ -9,8 +9,12 @@ pub const PROOFS: &[&Proof] = &[
     &lagrangian::THEOREM_3,
     &lemma6::LEMMA_6,
     &lemma6::LEMMA_6_REPAIRED,
+    &sparse_program::LEMMA_3,
     &proxy::THEOREM_4,
     &proxy::LEMMA_7,
+    &sparse_equilibrium::THEOREM_5,
+    &mirror::THEOREM_6,
+    &mirror::COROLLARY_1,
     &strengthenings::LAGRANGIAN,
     &strengthenings::PROXY,
 ];

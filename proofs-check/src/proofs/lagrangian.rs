@@ -83,6 +83,7 @@ pub fn check(r: &mut Recorder, game: &Lagrangian, slack: &Q) -> Option<()> {
 }
 
 fn fixed(r: &mut Recorder) -> Option<()> {
+    r.instance("TV-L");
     let game = golden_lagrangian()?;
     check(r, &game, &Q::zero())?;
     let eps = game.gap()?;
@@ -136,6 +137,7 @@ pub fn check_third(r: &mut Recorder, game: &Lagrangian) -> Option<Q> {
 }
 
 fn third_fixed(r: &mut Recorder) -> Option<()> {
+    r.instance("TV-L");
     let bound = check_third(r, &golden_lagrangian()?)?;
     r.eq("tvl.third", &bound, &(whole(7) * frac(1, 5)));
     Some(())

@@ -27,8 +27,11 @@ mod catalogue;
 mod game;
 mod lagrangian;
 mod lemma6;
+mod mirror;
 mod proxy;
 mod proxy_game;
+mod sparse_equilibrium;
+mod sparse_program;
 mod strengthenings;
 
 pub use catalogue::PROOFS;
@@ -60,7 +63,6 @@ impl Default for Options {
 #[must_use]
 pub fn run_proof(proof: &Proof, seed: u64, instances: usize) -> Recorder {
     let mut recorder = Recorder::new();
-    recorder.instance("fixed");
     if (proof.fixed)(&mut recorder).is_none() {
         recorder.undefined();
     }

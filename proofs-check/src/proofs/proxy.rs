@@ -97,6 +97,7 @@ pub fn check(r: &mut Recorder, game: &Proxy, slack: &(Q, Q), matrices: &[Columns
 }
 
 fn fixed(r: &mut Recorder) -> Option<()> {
+    r.instance("TV-P");
     let game = golden_proxy()?;
     check(r, &game, &(Q::zero(), Q::zero()), &[])?;
     let (eps_theta, swap) = (game.theta_regret()?, game.swap_regret()?);
@@ -180,6 +181,7 @@ pub fn without_domination(r: &mut Recorder, game: &Proxy) -> Option<()> {
 }
 
 fn lemma_7_fixed(r: &mut Recorder) -> Option<()> {
+    r.instance("TV-P");
     let bound = lemma_7(r, &golden_proxy()?)?;
     r.eq("tvp.lem7", &bound, &frac(1, 20));
     Some(())

@@ -89,6 +89,7 @@ pub fn slater(r: &mut Recorder, game: &Lagrangian) -> Option<Vec<Q>> {
 }
 
 fn lagrangian_fixed(r: &mut Recorder) -> Option<()> {
+    r.instance("TV-L");
     let game = golden_lagrangian()?;
     let half = vec![frac(1, 2), frac(1, 2)];
     against_mixture(r, &game, &half, &[frac(1, 2)], &half)?;
@@ -170,6 +171,7 @@ pub fn proxy(r: &mut Recorder, game: &Proxy, q: &[Q], mu: &[Q]) -> Option<Vec<Q>
 }
 
 fn proxy_fixed(r: &mut Recorder) -> Option<()> {
+    r.instance("TV-P");
     let numbers = proxy(r, &golden_proxy()?, &[whole(0), whole(0), whole(1)], &[whole(1), whole(1)])?;
     r.same("tvp.direct", &numbers, &[frac(3, 32), frac(-3, 38), frac(209, 1416)]);
     Some(())
