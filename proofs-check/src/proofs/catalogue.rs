@@ -1,7 +1,7 @@
 //! All proofs, in the order of the paper.
 
 use super::recorder::Proof;
-use super::{lagrangian, lemma6, mirror, proxy, sparse_equilibrium, sparse_program, strengthenings};
+use super::{lagrangian, lemma6, matrix_weights, mirror, proxy, sparse_equilibrium, sparse_program, strengthenings};
 
 /// Every proof: those of the paper in its order, then the repaired and the new ones.
 pub const PROOFS: &[&Proof] = &[
@@ -15,6 +15,7 @@ pub const PROOFS: &[&Proof] = &[
     &sparse_equilibrium::THEOREM_5,
     &mirror::THEOREM_6,
     &mirror::COROLLARY_1,
+    &matrix_weights::COROLLARY_2,
     &strengthenings::LAGRANGIAN,
     &strengthenings::PROXY,
 ];

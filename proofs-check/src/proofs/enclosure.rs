@@ -3,7 +3,7 @@
 //! The bounds come from series with a rational remainder, so an inequality between enclosures is a proof. Ends are
 //! rounded outward to a fine grid, which keeps them short; nothing is rounded inward.
 
-use super::number::{Q, count, frac, whole};
+use super::number::{Q, frac, whole};
 use crate::exact::Rational;
 use num_bigint::{BigInt, Sign};
 use std::ops::{Add, Mul, Neg, Sub};
@@ -88,11 +88,36 @@ impl Enclosure {
         Self { low: self.low.clone().min(other.low.clone()), high: self.high.clone().min(other.high.clone()) }
     }
 
+    /// The square root of an enclosed number that is certainly not negative.
+    #[must_use]
+    pub fn sqrt(&self) -> Option<Self> {
+        Some(Self { low: sqrt(&self.low)?.low, high: sqrt(&self.high)?.high })
+    }
+
     /// The exponential of an enclosed number.
     #[must_use]
     pub fn exp(&self) -> Option<Self> {
         Some(Self { low: exp(&self.low)?.low, high: exp(&self.high)?.high })
     }
+}
+
+/// Whole multiples of this power of 1/2 carry the series; the errors below are counted in such units.
+const FINE: u32 = 128;
+
+/// A number as whole units, rounded down.
+fn units(x: &Q) -> BigInt {
+    let (above, below) = (x.rational().numerator(), x.rational().denominator());
+    let scaled: BigInt = above << FINE;
+    let quotient = &scaled / below;
+    if scaled.sign() == Sign::Minus && &quotient * below != scaled { quotient - BigInt::from(1) } else { quotient }
+}
+
+/// The enclosure of a number of units known up to so many units.
+fn about(value: &BigInt, error: usize) -> Option<Enclosure> {
+    let one = BigInt::from(1) << FINE;
+    let low = Rational::new(value - BigInt::from(error), one.clone()).map(Q::of)?;
+    let high = Rational::new(value + BigInt::from(error), one).map(Q::of)?;
+    Some(Enclosure::between(&low, &high))
 }
 
 /// `e^x`. Exactly 1 at 0.
@@ -106,17 +131,16 @@ pub fn exp(x: &Q) -> Option<Enclosure> {
         y = y * frac(1, 2);
         halvings = halvings.checked_add(1)?;
     }
-    let (mut term, mut sum) = (Q::one(), Q::one());
-    for n in 1..TERMS {
-        term = (&term * &y).over(&count(n))?;
-        sum = sum + &term;
-        if term.abs() < Rational::new(BigInt::from(1), BigInt::from(1) << 128_u32).map(Q::of)? {
-            break;
-        }
+    let y = units(&y);
+    let mut term: BigInt = BigInt::from(1) << FINE;
+    let mut sum = term.clone();
+    for n in 1..=TERMS {
+        // Rounding down twice loses less than 2 units; what was lost before is at least halved. So at most 4 a term.
+        term = ((&term * &y) >> FINE) / BigInt::from(n);
+        sum += &term;
     }
-    // The terms shrink at least by half from here on, so the rest of the series is at most the last term.
-    let rest = term.abs();
-    let mut value = Enclosure::between(&(&sum - &rest), &(&sum + &rest));
+    // 4 units a term; the tail after 40 terms and the rounding of y are below 4 units each.
+    let mut value = about(&sum, TERMS.checked_mul(4)?.checked_add(8)?)?;
     for _ in 0..halvings {
         value = &value * &value;
     }
@@ -125,16 +149,16 @@ pub fn exp(x: &Q) -> Option<Enclosure> {
 
 /// `2 artanh(z) = 2 (z + z^3/3 + z^5/5 + ...)` for `|z| <= 1/3`.
 fn twice_artanh(z: &Q) -> Option<Enclosure> {
-    let square = z.square();
-    let (mut power, mut sum) = (z.clone(), Q::zero());
+    let z = units(z);
+    let square: BigInt = (&z * &z) >> FINE;
+    let (mut power, mut sum) = (z, BigInt::from(0));
     for n in 0..TERMS {
-        sum = sum + power.over(&count(n.checked_mul(2)?.checked_add(1)?))?;
-        power = &power * &square;
+        sum += &power / BigInt::from(n.checked_mul(2)?.checked_add(1)?);
+        // The square is at most 1/9, so what was lost before shrinks: at most 4 units a power, and 1 for the quotient.
+        power = (&power * &square) >> FINE;
     }
-    // The rest is at most |z|^(2 TERMS + 1) / (1 - z^2) <= 2 |power|.
-    let rest = power.abs() * whole(2);
-    let two = whole(2);
-    Some(Enclosure::between(&(&two * (&sum - &rest)), &(&two * (&sum + &rest))))
+    // 5 units a term, the tail |z|^81 below 4 units, the rounding of z below 4 units; twice all that.
+    about(&(sum * BigInt::from(2)), TERMS.checked_mul(10)?.checked_add(16)?)
 }
 
 /// The natural logarithm of a positive number; `None` for others. Exactly 0 at 1.
@@ -152,10 +176,8 @@ pub fn ln(x: &Q) -> Option<Enclosure> {
         y = y * whole(2);
         twos = twos.checked_sub(1)?;
     }
-    if y == Q::one() && twos == 0 {
-        return Some(Q::zero().into());
-    }
-    let small = twice_artanh(&(&y - &Q::one()).over(&(&y + &Q::one()))?)?;
+    let small =
+        if y == Q::one() { Q::zero().into() } else { twice_artanh(&(&y - &Q::one()).over(&(&y + &Q::one()))?)? };
     let ln_2 = twice_artanh(&frac(1, 3))?;
     Some(&small + &(&Enclosure::from(whole(twos)) * &ln_2))
 }

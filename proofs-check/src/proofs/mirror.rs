@@ -197,6 +197,7 @@ pub const COROLLARY_1: Proof = Proof {
         holds("s7.best", "with eta = B_Theta/(B sqrt T): average regret <= B_Theta B/sqrt T"),
         holds("s7.range", "1/c + c/2 <= 2 iff c^2 - 4c + 2 <= 0: c^2 - 4c + 2 = 2c (1/c + c/2 - 2)"),
         holds("s7.scaled", "with c times the step, c^2 - 4c + 2 <= 0: average regret <= B_Theta B sqrt(2/T)"),
+        holds("s7.inside", "orthogonal gradients, eta = 1/sqrt T: the iterates never leave the unit ball"),
         holds("s7.tight", "orthogonal gradients on the unit ball, eta = 1/sqrt T: average regret = 1/sqrt T"),
     ],
     fixed: tight,
@@ -216,7 +217,7 @@ fn tight(r: &mut Recorder) -> Option<()> {
             let s = unit(rounds, t);
             regret = regret + dot(&s, &minus(&theta, &best));
             theta = minus(&theta, &scaled(&eta, &s));
-            r.le("s7.tight", &square_norm(&theta), &Q::one());
+            r.le("s7.inside", &square_norm(&theta), &Q::one());
         }
         r.eq("s7.tight", &regret.over(&count(rounds))?, &eta);
     }

@@ -27,6 +27,7 @@ mod catalogue;
 mod game;
 mod lagrangian;
 mod lemma6;
+mod matrix_weights;
 mod mirror;
 mod proxy;
 mod proxy_game;

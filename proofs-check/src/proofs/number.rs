@@ -7,8 +7,8 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, Mul, Neg, Sub};
 
-/// Above this many bits a denominator is worth a gcd.
-const LONG: u64 = 48;
+/// Above this many bits a denominator is worth a gcd. Two ends of enclosures multiply without one.
+const LONG: u64 = 256;
 
 /// An exact rational number that keeps itself short.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
