@@ -1,7 +1,10 @@
 //! All proofs, in the order of the paper.
 
 use super::recorder::Proof;
-use super::{lagrangian, lemma6, matrix_weights, mirror, proxy, sparse_equilibrium, sparse_program, strengthenings};
+use super::{
+    deviation, lagrangian, lemma6, matrix_weights, mirror, proxy, sparse_equilibrium, sparse_program, strengthenings,
+    swap,
+};
 
 /// Every proof: those of the paper in its order, then the repaired and the new ones.
 pub const PROOFS: &[&Proof] = &[
@@ -16,6 +19,8 @@ pub const PROOFS: &[&Proof] = &[
     &mirror::THEOREM_6,
     &mirror::COROLLARY_1,
     &matrix_weights::COROLLARY_2,
+    &swap::LEMMA_8,
     &strengthenings::LAGRANGIAN,
     &strengthenings::PROXY,
+    &deviation::DEVIATIONS,
 ];

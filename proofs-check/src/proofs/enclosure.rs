@@ -135,7 +135,7 @@ pub fn exp(x: &Q) -> Option<Enclosure> {
     let mut term: BigInt = BigInt::from(1) << FINE;
     let mut sum = term.clone();
     for n in 1..=TERMS {
-        // Rounding down twice loses less than 2 units; what was lost before is at least halved. So at most 4 a term.
+        // Rounding twice loses less than 2 units; what was lost before is at least halved. So at most 4 a term.
         term = ((&term * &y) >> FINE) / BigInt::from(n);
         sum += &term;
     }

@@ -24,6 +24,7 @@ pub mod report;
 pub mod vector;
 
 mod catalogue;
+mod deviation;
 mod game;
 mod lagrangian;
 mod lemma6;
@@ -34,6 +35,7 @@ mod proxy_game;
 mod sparse_equilibrium;
 mod sparse_program;
 mod strengthenings;
+mod swap;
 
 pub use catalogue::PROOFS;
 pub use recorder::{Expect, Proof, Recorder, Step};
