@@ -2,8 +2,8 @@
 
 use super::recorder::Proof;
 use super::{
-    deviation, lagrangian, lemma6, matrix_weights, mirror, proxy, sparse_equilibrium, sparse_program, strengthenings,
-    swap,
+    deviation, lagrangian, lemma6, matrix_weights, mirror, proxy, sparse_equilibrium, sparse_program, stochastic,
+    stochastic_swap, strengthenings, swap,
 };
 
 /// Every proof: those of the paper in its order, then the repaired and the new ones.
@@ -20,6 +20,9 @@ pub const PROOFS: &[&Proof] = &[
     &mirror::COROLLARY_1,
     &matrix_weights::COROLLARY_2,
     &swap::LEMMA_8,
+    &stochastic::THEOREM_7,
+    &stochastic::THEOREM_7_UNIFORM,
+    &stochastic_swap::LEMMA_9,
     &strengthenings::LAGRANGIAN,
     &strengthenings::PROXY,
     &deviation::DEVIATIONS,

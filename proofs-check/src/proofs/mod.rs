@@ -34,8 +34,11 @@ mod proxy;
 mod proxy_game;
 mod sparse_equilibrium;
 mod sparse_program;
+mod stochastic;
+mod stochastic_swap;
 mod strengthenings;
 mod swap;
+mod tree;
 
 pub use catalogue::PROOFS;
 pub use recorder::{Expect, Proof, Recorder, Step};
