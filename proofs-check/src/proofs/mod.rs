@@ -26,6 +26,7 @@ pub mod vector;
 mod catalogue;
 mod deviation;
 mod game;
+mod hindsight;
 mod lagrangian;
 mod lemma6;
 mod matrix_weights;
@@ -39,6 +40,7 @@ mod stochastic_swap;
 mod strengthenings;
 mod swap;
 mod tree;
+mod two_player;
 
 pub use catalogue::PROOFS;
 pub use recorder::{Expect, Proof, Recorder, Step};

@@ -58,7 +58,7 @@ impl Candidates {
     }
 
     /// The vertices of `{p in the simplex : <p, g_i> <= eps}`.
-    fn vertices(&self, eps: &Q) -> Vec<Vector> {
+    pub fn vertices(&self, eps: &Q) -> Vec<Vector> {
         let t = self.len();
         let signs = (0..t).map(|i| (scaled(&whole(-1), &unit(t, i)), Q::zero()));
         let functional = self.constraints.iter().map(|g| (g.clone(), eps.clone()));
