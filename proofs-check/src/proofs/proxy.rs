@@ -31,6 +31,7 @@ const STEPS: &[Step] = &[
     holds("thm4.optimality.7", "E lambda_0 g0 - min_theta* L_theta(theta*, lbar) <= eps_theta + eps_lambda"),
     holds("thm4.optimality.8", "L_theta(theta*, lbar) <= lbar_0 g0(theta*) where all proxies are <= 0"),
     holds("thm4.optimality.9", "E lambda_0 g0 - lbar_0 g0(theta*) <= eps_theta + eps_lambda"),
+    holds("thm4.resampled", "the chances E[lambda_0 1{theta = x}]/lbar_0 are >= 0 and sum to 1 if lbar_0 > 0"),
     holds("thm4.optimality.10", "E_thetabar g0 <= g0(theta*) + (eps_theta + eps_lambda)/lbar_0"),
     holds("thm4.feasibility.1", "E <M lambda, l> = sum_i sum_j M_ji E[lambda_i l_j]"),
     holds("thm4.feasibility.2", "sum_i sum_j M_ji E[lambda_i l_j] <= sum_i max_j E[lambda_i l_j], M left-stochastic"),
@@ -73,6 +74,13 @@ pub fn check(r: &mut Recorder, game: &Proxy, slack: &(Q, Q), matrices: &[Columns
             let mean = game.resampled(|theta| game.objective.get(theta).cloned())?;
             r.le("thm4.optimality.10", &mean, &(objective + both.over(first)?));
         }
+    }
+
+    if first.is_positive() {
+        let indicator = |x: usize| game.resampled(|theta| Some(if theta == x { Q::one() } else { Q::zero() }));
+        let chances: Vector = (0..game.objective.len()).map(indicator).collect::<Option<_>>()?;
+        r.eq("thm4.resampled", &chances.iter().cloned().sum(), &Q::one());
+        r.ge("thm4.resampled", chances.iter().min()?, &Q::zero());
     }
 
     for matrix in matrices {

@@ -90,6 +90,8 @@ pub struct Recorder {
     tallies: BTreeMap<&'static str, Tally>,
     instances: usize,
     undefined: Option<String>,
+    /// Says the opposite of every line; the tests use it to see that every line can be reported.
+    contrary: bool,
 }
 
 impl Recorder {
@@ -97,6 +99,12 @@ impl Recorder {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A recorder that hears the opposite of every line.
+    #[cfg(test)]
+    pub(super) fn contrary() -> Self {
+        Self { contrary: true, ..Self::default() }
     }
 
     /// Names the instance of the lines that follow.
@@ -141,6 +149,7 @@ impl Recorder {
     }
 
     fn record(&mut self, name: &'static str, true_here: bool, tight: bool, numbers: impl FnOnce() -> String) {
+        let true_here = true_here != self.contrary;
         let tally = self.tallies.entry(name).or_default();
         tally.said = tally.said.saturating_add(1);
         if tight {

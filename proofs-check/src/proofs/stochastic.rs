@@ -33,6 +33,8 @@ const STEPS: &[Step] = &[
     fails("thm7.hindsight", "E sum_t <Delta_t - s_t, u - theta_t> = 0 for the u that is best in hindsight"),
     holds("thm7.hoelder", "<Delta_t - s_t, u - theta_t>^2 <= norm(Delta_t - s_t)^2 norm(u - theta_t)^2"),
     holds("thm7.noise", "norm(Delta_t - s_t)^2 <= (2B)^2"),
+    holds("thm7.reach", "norm(x - theta_1)^2 = 2 D(x, theta_1) <= 2 B_Psi for x = u and x = theta_t"),
+    holds("thm7.triangle", "norm(u - theta_t)^2 <= 2 norm(u - theta_1)^2 + 2 norm(theta_t - theta_1)^2"),
     holds("thm7.diameter", "norm(u - theta_t)^2 <= (2 sqrt(2 B_Psi))^2"),
     holds("thm7.increment", "<Delta_t - s_t, u - theta_t>^2 <= (4 B sqrt(2 B_Psi))^2"),
     holds("thm7.azuma", "Pr{average >= e} <= exp(-T e^2/(64 B_Psi B^2)), by enumeration"),
@@ -84,7 +86,7 @@ pub fn decomposition(r: &mut Recorder, tree: &Tree, u: &Vector) -> Option<()> {
 }
 
 /// Says the lines about the terms: centred, bounded, and their tail.
-fn terms(r: &mut Recorder, tree: &Tree, u: &Vector) -> Option<()> {
+pub fn terms(r: &mut Recorder, tree: &Tree, u: &Vector) -> Option<()> {
     let (bound, bound_psi) = bounds(tree)?;
     for node in &tree.nodes {
         r.eq("thm7.martingale", &node.expectation(|round| term(round, u)), &Q::zero());
@@ -93,6 +95,10 @@ fn terms(r: &mut Recorder, tree: &Tree, u: &Vector) -> Option<()> {
             let square = term(round, u).square();
             r.le("thm7.hoelder", &square, &(&noise * &way));
             r.le("thm7.noise", &noise, &(whole(4) * bound.square()));
+            let reach = |x: &[Q]| square_norm(&minus(x, &tree.start));
+            r.le("thm7.reach", &reach(u), &(whole(2) * &bound_psi));
+            r.le("thm7.reach", &reach(&round.theta), &(whole(2) * &bound_psi));
+            r.le("thm7.triangle", &way, &(whole(2) * (reach(u) + reach(&round.theta))));
             r.le("thm7.diameter", &way, &(whole(8) * &bound_psi));
             r.le("thm7.increment", &square, &(whole(32) * bound.square() * &bound_psi));
         }
@@ -210,8 +216,11 @@ fn concentration(r: &mut Recorder, tree: &Tree, z: &Q) -> Option<()> {
     let (bound, _) = bounds(tree)?;
     let lag = |round: &Round| minus(&round.ghost, &round.theta);
     let value = |round: &Round| dot(&round.noise(), &lag(round));
+    // exp(0) = 1 exactly: the chance of 0 enters as it is, so that a tree that never moves stays exact.
     let moment = |values: Vec<(Q, Q)>| {
-        values.iter().try_fold(Enclosure::from(Q::zero()), |sum, (chance, value)| {
+        let still: Q = values.iter().filter(|(_, value)| value.is_zero()).map(|(chance, _)| chance.clone()).sum();
+        let mut moving = values.iter().filter(|(_, value)| !value.is_zero());
+        moving.try_fold(Enclosure::from(still), |sum, (chance, value)| {
             Some(&sum + &(&Enclosure::from(chance) * &exp(&(z * value))?))
         })
     };
