@@ -2,8 +2,8 @@
 
 use super::recorder::Proof;
 use super::{
-    deviation, hindsight, lagrangian, lemma6, matrix_weights, mirror, proxy, sparse_equilibrium, sparse_program,
-    stochastic, stochastic_swap, strengthenings, swap, two_player,
+    deviation, hindsight, lagrangian, lemma6, matrix_weights, mirror, more_strengthenings, proxy, sparse_equilibrium,
+    sparse_program, stochastic, stochastic_swap, strengthenings, swap, two_player,
 };
 
 /// Every proof: those of the paper in its order, each followed by its repair, then the new ones.
@@ -31,4 +31,5 @@ pub const PROOFS: &[&Proof] = &[
     &strengthenings::LAGRANGIAN,
     &strengthenings::PROXY,
     &deviation::DEVIATIONS,
+    &more_strengthenings::MORE,
 ];

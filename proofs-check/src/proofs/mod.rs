@@ -31,6 +31,7 @@ mod lagrangian;
 mod lemma6;
 mod matrix_weights;
 mod mirror;
+mod more_strengthenings;
 mod proxy;
 mod proxy_game;
 mod sparse_equilibrium;

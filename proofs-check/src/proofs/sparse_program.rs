@@ -66,7 +66,7 @@ impl Candidates {
     }
 
     /// The vertices of `{(p, e) : p in the simplex, <p, g_i> <= e}`, with `e >= 0` if asked for.
-    fn lifted(&self, nonnegative: bool) -> Vec<Vector> {
+    pub fn lifted(&self, nonnegative: bool) -> Vec<Vector> {
         let t = self.len();
         let longer = |p: &[Q], e: i64| p.iter().cloned().chain([whole(e)]).collect::<Vector>();
         let signs = (0..t).map(|i| (longer(&scaled(&whole(-1), &unit(t, i)), 0), Q::zero()));
