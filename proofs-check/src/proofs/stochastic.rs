@@ -85,6 +85,13 @@ pub fn decomposition(r: &mut Recorder, tree: &Tree, u: &Vector) -> Option<()> {
     Some(())
 }
 
+/// Every positive value of a function of the path, with the exact chance to reach it.
+fn tails(tree: &Tree, value: impl Fn(&[Round]) -> Q) -> Vec<(Q, Q)> {
+    let values: Vec<(Q, &Q)> = tree.paths.iter().map(|(chance, path)| (value(path), chance)).collect();
+    let chance = |level: &Q| values.iter().filter(|(x, _)| x >= level).map(|(_, chance)| (*chance).clone()).sum();
+    values.iter().filter(|(x, _)| x.is_positive()).map(|(level, _)| (level.clone(), chance(level))).collect()
+}
+
 /// Says the lines about the terms: centred, bounded, and their tail.
 pub fn terms(r: &mut Recorder, tree: &Tree, u: &Vector) -> Option<()> {
     let (bound, bound_psi) = bounds(tree)?;
@@ -105,10 +112,8 @@ pub fn terms(r: &mut Recorder, tree: &Tree, u: &Vector) -> Option<()> {
     }
     let sum = |path: &[Round]| path.iter().map(|round| term(round, u)).sum::<Q>();
     let rounds = count(tree.paths.first()?.1.len());
-    let level = tree.paths.iter().map(|(_, path)| sum(path)).max()?;
     let scale = whole(64) * &bound_psi * bound.square();
-    if level.is_positive() && scale.is_positive() {
-        let tail: Q = tree.paths.iter().filter(|(_, path)| sum(path) >= level).map(|(chance, _)| chance.clone()).sum();
+    for (level, tail) in tails(tree, sum) {
         let average = level.over(&rounds)?;
         r.surely_le("thm7.azuma", tail, exp(&-(&rounds * average.square()).over(&scale)?)?);
     }
@@ -237,11 +242,8 @@ fn concentration(r: &mut Recorder, tree: &Tree, z: &Q) -> Option<()> {
     let scale = &rounds * bound.square() * square_norm(&sides);
     let pairs = tree.paths.iter().map(|(chance, path)| (chance.clone(), total(path))).collect();
     r.surely_le("thm7u.product", moment(pairs)?, exp(&(z.square() * &scale * frac(1, 2)))?);
-    let level = tree.paths.iter().map(|(_, path)| total(path)).max()?;
-    if level.is_positive() {
-        let tail: Q =
-            tree.paths.iter().filter(|(_, path)| total(path) >= level).map(|(chance, _)| chance.clone()).sum();
-        r.surely_le("thm7u.markov", tail, exp(&-level.square().over(&(whole(2) * scale))?)?);
+    for (level, tail) in tails(tree, total) {
+        r.surely_le("thm7u.markov", tail, exp(&-level.square().over(&(whole(2) * &scale))?)?);
     }
     Some(())
 }

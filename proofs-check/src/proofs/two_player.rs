@@ -111,7 +111,7 @@ pub const LEMMAS_10_AND_4: Proof = Proof {
         holds("lem10.linear", "average L(theta*, lambda_t) = L(theta*, lbar)"),
         holds(
             "lem10.sum",
-            "average L(theta_t, l*) - average L(theta*, lambda_t) = the two regrets, for all theta*, l*",
+            "the two regrets add up to E L(theta, l*) - L(theta*, lbar), the gap of Theorem 1, for all theta*, l*",
         ),
         holds("lem10.theta", "exact gradients: the theta-regret is at most B_Theta B sqrt(2/T)"),
         holds("lem10.lambda", "exact gradients: the lambda-regret is at most R B' sqrt(2/T)"),
@@ -175,7 +175,10 @@ fn lemmas_10_and_4(r: &mut Recorder, random: &mut Random) -> Option<()> {
     r.eq("lem10.linear", &against_star.over(&many)?, &at_star(&lbar));
     let with_vertex: Q = trace_g.iter().map(|values| dot(&with_first(Q::one(), &vertex), values)).sum();
     let (theta_regret, lambda_regret) = (&played - &against_star, &with_vertex - &played);
-    r.eq("lem10.sum", &(&with_vertex - &against_star), &(&theta_regret + &lambda_regret));
+    // The left side of Theorem 1's hypothesis: the mean constraints of the trace, and lbar.
+    let means = mixture(functions.len(), trace_g.iter().map(|values| (&share, values)));
+    let gap = dot(&with_first(Q::one(), &vertex), &means) - at_star(&lbar);
+    r.eq("lem10.sum", &(&many * gap), &(&theta_regret + &lambda_regret));
     let rate = many * frac(2, root);
     r.le("lem10.theta", &theta_regret, &(&rate * &reach * &bound));
     r.le("lem10.lambda", &lambda_regret, &(&rate * &radius * &level));
