@@ -51,6 +51,7 @@ mod measured;
 mod mixed;
 pub mod norms;
 pub mod problem;
+pub mod proofs;
 mod rank;
 mod report;
 mod solution;

@@ -8,10 +8,12 @@ const HELP: &str = "\
 Re-derives a certificate or a solution in exact arithmetic, by the rules of SPEC.md.
 
 usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES]
+       proofs-check proofs [--help]
 
   FILE          a certificate or a solution (JSON)
   --trace       the trace of a certificate; by default the file that it names, beside it
   --candidates  the candidates of a solution; by default the file that it names, beside it
+  proofs        runs the paper's proofs, line by line, on random instances
   --help        this text
 
 example: proofs-check certificate.json --trace run/trace.csv
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
             println!("{HELP}");
             ExitCode::SUCCESS
         }
+        Some("proofs") => proofs_check::proofs::command(arguments.get(1..).unwrap_or_default()),
         _ => check(arguments),
     }
 }
