@@ -152,6 +152,7 @@ fn the_wrong_lines_are_the_known_ones() {
         "thm7.literal",
         "tvsgd.uniform",
         "constants.below",
+        "constants.lem9-below",
     ];
     assert_eq!(names, known);
 }

@@ -2,8 +2,8 @@
 
 use super::recorder::Proof;
 use super::{
-    deviation, hindsight, lagrangian, lemma6, matrix_weights, mirror, more_strengthenings, proxy, sparse_equilibrium,
-    sparse_program, stochastic, stochastic_swap, strengthenings, swap, two_player,
+    deviation, end_to_end, hindsight, lagrangian, lemma6, matrix_weights, mirror, more_strengthenings, proxy,
+    sparse_equilibrium, sparse_program, stochastic, stochastic_swap, strengthenings, swap, two_player,
 };
 
 /// Every proof: those of the paper in its order, each followed by its repair, then the new ones.
@@ -27,7 +27,7 @@ pub const PROOFS: &[&Proof] = &[
     &stochastic_swap::LEMMA_9,
     &two_player::LEMMAS_10_AND_4,
     &hindsight::CONSTANTS,
-    &two_player::END_TO_END,
+    &end_to_end::END_TO_END,
     &strengthenings::LAGRANGIAN,
     &strengthenings::PROXY,
     &deviation::DEVIATIONS,

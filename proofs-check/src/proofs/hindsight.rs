@@ -5,8 +5,9 @@
 //! every outcome the regret against the best point in hindsight is exactly 1139/20, above the bound of Corollary 3 for
 //! delta near 1. So Corollary 3 is false if it is read for all comparators at once.
 //!
-//! The constants: 3/2 + 2 sqrt 2 + 4 sqrt L <= 2 sqrt 2 sqrt(1 + 16 L) holds from L = 0.25063299 on and fails below
-//! L = 0.25063298. The two-player lemmas use L >= ln 2, so they are true as stated.
+//! The constants: 3/2 + 2 sqrt 2 + 4 sqrt L <= 2 sqrt 2 sqrt(1 + 16 L) holds at L = 0.25063299 and
+//! above, and fails at L = 0.25063298; that of Lemma 9 holds at L = 0.0902 and above, and fails at 0.09. The two-player
+//! lemmas use L >= ln 2, so they are true as stated.
 
 use super::enclosure::{Enclosure, ln, sqrt};
 use super::number::{Q, count, frac, whole};
@@ -97,6 +98,8 @@ const CONSTANT_STEPS: &[Step] = &[
     holds("constants.two-players", "ln(2/delta) >= ln 2 > 0.25063299 for delta <= 1"),
     holds("constants.lem10", "3/(2 sqrt 2) + 2 + 2 sqrt 2 sqrt L <= 2 sqrt(1 + 16 L) for L >= ln 2"),
     holds("constants.lem9", "(3/2) sqrt c + 2 sqrt(2 (c + L)) <= 2 sqrt(2 c (1 + 16 L)), c = n ln n, L >= 0.0902"),
+    fails("constants.lem9-below", "the same at L = 0.09 for n = 2"),
+    holds("constants.lem9-sure", "the opposite at L = 0.09 for n = 2"),
     holds("constants.lem4", "the same for L >= ln 2"),
     holds("constants.printed", "the plain Azuma chain: 3/2 + 2 sqrt 2 + 8 sqrt L is above the printed bound at L = 1"),
 ];
@@ -112,11 +115,17 @@ fn sides(log: &Q, slope: i64) -> Option<(Enclosure, Enclosure)> {
     Some((left, &times(&whole(2), &root_2) * &sqrt(&(Q::one() + whole(16) * log))?))
 }
 
-fn lemma_9(r: &mut Recorder, name: &'static str, n: usize, log: &Q) -> Option<()> {
+/// `(3/2) sqrt c + 2 sqrt(2 (c + L))` and `2 sqrt(2 c (1 + 16 L))` for `c = n ln n`.
+fn swap_sides(n: usize, log: &Q) -> Option<(Enclosure, Enclosure)> {
     let capacity = times(&count(n), &ln(&count(n))?);
     let left = &times(&frac(3, 2), &capacity.sqrt()?)
         + &times(&whole(2), &times(&whole(2), &(&capacity + &log.into())).sqrt()?);
     let right = times(&whole(2), &times(&(whole(2) * (Q::one() + whole(16) * log)), &capacity).sqrt()?);
+    Some((left, right))
+}
+
+fn lemma_9(r: &mut Recorder, name: &'static str, n: usize, log: &Q) -> Option<()> {
+    let (left, right) = swap_sides(n, log)?;
     r.surely_le(name, left, right);
     Some(())
 }
@@ -132,6 +141,9 @@ fn fixed(r: &mut Recorder) -> Option<()> {
     r.surely_le("constants.below-sure", right, left);
     let (left, right) = sides(&Q::one(), 8)?;
     r.surely_le("constants.printed", right, left);
+    let (left, right) = swap_sides(2, &frac(9, 100))?;
+    r.surely_le("constants.lem9-below", &left, &right);
+    r.surely_le("constants.lem9-sure", right, left);
     let log_2 = ln(&whole(2))?;
     r.lt("constants.two-players", &above, &log_2.low);
     for n in 2..12 {

@@ -1,8 +1,8 @@
 //! Corollary 2 (`cor:matrix-multiplicative`): multiplicative weights on left-stochastic matrices.
 //!
 //! The display (11) and the projection by normalizing are identities between sums of products in which logarithms are
-//! mere symbols: they are said with arbitrary rationals in place of the logarithms, hence exactly. Pinsker's inequality,
-//! strong convexity, the range of Psi and the claim use rational enclosures of exp and ln. The dual norm is rational
+//! mere symbols: they are said with arbitrary rationals in place of the logarithms, hence exactly. Pinsker's
+//! inequality, strong convexity, the range of Psi and the claim use rational enclosures of exp and ln. The dual norm is rational
 //! in squares. The corollary is right.
 
 use super::enclosure::{Enclosure, ln, sqrt};

@@ -25,6 +25,7 @@ pub mod vector;
 
 mod catalogue;
 mod deviation;
+mod end_to_end;
 mod game;
 mod hindsight;
 mod lagrangian;

@@ -21,7 +21,7 @@ pub const MORE: Proof = Proof {
     steps: &[
         holds(
             "s8.regret",
-            "Hedge on R (0, g): max_l* sum_t <l*, g_t> - sum_t <lambda_t, g_t> <= ln(m+1)/eta + (eta/8) R^2 sum_t r_t^2",
+            "Hedge on R (0, g): max_l* sum_t <l* - lambda_t, g_t> <= ln(m+1)/eta + (eta/8) R^2 sum_t r_t^2",
         ),
         holds("s8.claim", "with the best step: average regret <= R r sqrt(ln(m+1)/(2T))"),
         holds("s11.step", "h_{t+1}(theta_{t+1}) >= h_t(theta_t) + <s_t, theta_t> - (eta_t/2) norm(s_t)^2"),

@@ -2,9 +2,9 @@
 //! (`lem:proxy-lagrangian-feasibility`).
 //!
 //! Theorem 2 is Theorem 4 for the uniform distribution on a trace, with Lemma 7 as its third claim; golden vector TV-P
-//! is such a trace. Both proofs are right line by line. The statement of Theorem 4 needs `lbar_0 > 0` (the paper's first coordinate),
-//! or the resampled distribution does not exist. `thm4.optimality.4` is the one line of the paper that uses
-//! domination; (10) is `thm4.optimality.7`. The lines of S15 say what is left of both statements without domination.
+//! is such a trace. Both proofs are right line by line. The statement of Theorem 4 needs `lbar_0 > 0` (the paper's
+//! first coordinate), or the resampled distribution does not exist. `thm4.optimality.4` is the one line of the paper
+//! that uses domination; (10) is `thm4.optimality.7`. The lines of S15 say what is left without domination.
 
 use super::number::{Q, frac};
 use super::proxy_game::{Proxy, golden_proxy};

@@ -34,6 +34,9 @@ const STEPS: &[Step] = &[
     fails("thm5.nonconvex", "every game with Lambda = {0, 1} has an equilibrium with lambda in Lambda"),
     holds("tv5.convex", "TV-5 with Lambda = [0, 1]: lambda = 1/2, both points with weight 1/2, both gaps 0"),
     holds("lem5.parameters", "L_theta and L_lambda as functions of the last m coordinates are affine in them"),
+    holds("thm5e.theta", "points within tau of an equilibrium: theta-gap <= tau (1 + max norm_1 of lambda)"),
+    holds("thm5e.lambda", "points within tau of an equilibrium: lambda-gap <= 2 tau max norm_1 of lambda"),
+    holds("fig1.pure", "Figure 1 needs R large: at R = 1/10, theta = 1 and lambda = (1/10, 0) are a pure equilibrium"),
     holds("tvd.reply", "TV-D: theta = 8 l/(1 + 7 l) is the one best reply: the derivative is 0 and increasing"),
     holds("tvd.dominated", "TV-D: the proxy is at least the constraint"),
     holds("tvd.none", "TV-D: at the best reply to any l the lambda-player gains by moving"),
@@ -177,6 +180,42 @@ fn discontinuous(r: &mut Recorder, l: &Q, tau: &Q) -> Option<()> {
     Some(())
 }
 
+/// The version without continuity: an equilibrium of the closure, played with points whose values are within tau.
+fn nearby(r: &mut Recorder, random: &mut Random, game: &Finite, radius: &Q) -> Option<()> {
+    let (p, x) = game.equilibria().into_iter().next()?;
+    let dimension = game.corners.first()?.len();
+    let lambda = mixture(dimension, x.iter().zip(&game.corners));
+    let least = game.costs.iter().map(|row| dot(&x, row)).min()?;
+    let tau = random.share();
+    let mut shift = || &tau * (random.share() * whole(2) - Q::one());
+    let (mut theta_value, mut gradient) = (Q::zero(), zeros(dimension));
+    for (weight, row) in p.iter().zip(&game.costs) {
+        // The first vertex of Lambda is 0, the others R e_i: the values give the objective and the constraints.
+        let (g0, rest) = row.split_first()?;
+        let g: Vector = rest.iter().map(|value| (value - g0).over(radius)).collect::<Option<_>>()?;
+        let (g0, g) = (g0 + shift(), g.iter().map(|x| x + shift()).collect::<Vector>());
+        theta_value = theta_value + weight * (g0 + dot(&lambda, &g));
+        gradient = mixture(dimension, [(&Q::one(), &gradient), (weight, &g)]);
+    }
+    r.le("thm5e.theta", &(theta_value - least), &(&tau * (Q::one() + radius)));
+    let best = game.corners.iter().map(|corner| dot(corner, &gradient)).max()?;
+    r.le("thm5e.lambda", &(best - dot(&lambda, &gradient)), &(whole(2) * &tau * radius));
+    Some(())
+}
+
+/// The caption of Figure 1: `g_0 = -theta^2 - theta`, `g = (theta - 1/2, -theta - 1/2)` on `[-1, 1]`.
+fn figure_1(r: &mut Recorder, theta: &Q) {
+    let value = |theta: &Q, lambda: &[Q]| {
+        let g = [theta - frac(1, 2), -theta - frac(1, 2)];
+        -theta.square() - theta + dot(lambda, &g)
+    };
+    let lambda = [frac(1, 10), Q::zero()];
+    r.le("fig1.pure", &value(&Q::one(), &lambda), &value(theta, &lambda));
+    for other in [[Q::zero(), Q::zero()], [Q::zero(), frac(1, 10)]] {
+        r.le("fig1.pure", &value(&Q::one(), &other), &value(&Q::one(), &lambda));
+    }
+}
+
 fn fixed(r: &mut Recorder) -> Option<()> {
     let entry = |choice: &usize| count(*choice) - Q::one();
     for choice in choices(4, 3) {
@@ -207,6 +246,9 @@ fn random(r: &mut Recorder, random: &mut Random) -> Option<()> {
     let game = lagrangian(&objective, &constraints, &radius);
     check(r, &game, |theta, lambda| Some(objective.get(theta)? + dot(lambda, constraints.get(theta)?)))?;
 
+    nearby(r, random, &game, &radius)?;
+    figure_1(r, &(random.share() * whole(2) - Q::one()));
+
     let proxies: Vec<Vector> = (0..n).map(|_| random.vector(m)).collect();
     let game = proxy(&objective, &constraints, &proxies);
     let cost = |theta: usize, lambda: &[Q]| {
@@ -224,4 +266,19 @@ fn random(r: &mut Recorder, random: &mut Random) -> Option<()> {
         r.eq("lem5.parameters", &affine, &(&share * cost(theta, &left)? + (Q::one() - &share) * cost(theta, &right)?));
     }
     discontinuous(r, &random.share(), &(random.share() * frac(1, 2) + frac(1, 100)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn matching_pennies_has_one_equilibrium_and_none_at_a_corner() {
+        let (g0, g) = ([whole(0), whole(1)], [whole(1), whole(-1)]);
+        let constraints: Vec<Vector> = g.iter().map(|x| vec![x.clone()]).collect();
+        let half = vec![frac(1, 2), frac(1, 2)];
+        assert_eq!(lagrangian(&g0, &constraints, &whole(1)).equilibria(), vec![(half.clone(), half)]);
+        assert!(!has_equilibrium_at_a_corner(&g0, &g));
+        assert!(has_equilibrium_at_a_corner(&g0, &[whole(-1), whole(-1)]), "a feasible game has one at 0");
+    }
 }
