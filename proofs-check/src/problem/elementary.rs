@@ -58,8 +58,7 @@ fn falling(u: Interval, at: impl Fn(Dyadic) -> Interval) -> Interval {
 
 fn density_at(size: Dyadic) -> Interval {
     let square = Interval::point(size).times(Interval::point(size));
-    let root = series::two_pi().sqrt().unwrap_or(Interval::ONE);
-    exp(square.scaled(-1).negated()).over(root).unwrap_or(Interval::UNIT)
+    exp(square.scaled(-1).negated()).over(series::root_of_two_pi()).unwrap_or(Interval::UNIT)
 }
 
 /// The distribution function of the standard normal law.

@@ -63,9 +63,12 @@ fn half_pi() -> &'static BigInt {
     HALF_PI.get_or_init(|| half_pi_long() >> (LONG_EXTRA - EXTRA))
 }
 
-/// `2 pi`.
-pub(crate) fn two_pi() -> Interval {
-    around(half_pi(), 2, i64::from(F + EXTRA)).scaled(2)
+/// `sqrt(2 pi)`.
+pub(crate) fn root_of_two_pi() -> Interval {
+    static ROOT: OnceLock<Interval> = OnceLock::new();
+    let two_pi = || around(half_pi(), 2, i64::from(F + EXTRA)).scaled(2);
+    // A positive number has a root; without it there would be no bound.
+    *ROOT.get_or_init(|| two_pi().sqrt().unwrap_or(Interval::WHOLE))
 }
 
 /// The quotient of whole numbers, rounded down; the divisor is positive.
