@@ -27,7 +27,7 @@ struct Curve {
 }
 
 /// Whether a range that touches a kink of `max`, `min` or `hinge` from one side counts as lying on that side. It does,
-/// but slopes that pick one side at a kink ([`super::slopes::Kinks::One`]) may pick the other one there, so they need `Apart`.
+/// but slopes that pick one side at a kink (any [`super::slopes::Kinks`] but `BOTH`) may pick the other one there, so they need `Apart`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sides {
     Touching,

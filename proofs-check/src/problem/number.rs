@@ -143,6 +143,15 @@ impl Dyadic {
         Self { sign: self.sign.abs(), ..self }
     }
 
+    /// The nearest number of 53 bits, to even if there are two: the double nearest to `x`, unless that is subnormal.
+    pub(crate) fn nearest_double(self) -> Self {
+        let (half, rest) = (1_u128 << 74, self.magnitude & ((1 << 75) - 1));
+        let up = rest > half || (rest == half && (self.magnitude >> 75) & 1 == 1);
+        let kept = Self { magnitude: self.magnitude - rest, ..self };
+        let unit = rounded(self.sign, 0, 1 << 75, false, self.exponent, Round::Down);
+        if up && self.is_finite() { kept.plus(unit, Round::Down) } else { kept }
+    }
+
     /// `x * 2^k`, for `|k| <= 2^12`: exact unless it saturates (outward from 0 or towards it, by the side of the limit).
     pub(crate) fn scaled(self, k: i64) -> Self {
         if self.sign == 0 || !self.is_finite() { self } else { Self { exponent: self.exponent + k, ..self } }
