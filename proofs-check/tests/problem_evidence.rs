@@ -286,8 +286,8 @@ fn cuts_at_kinks_and_of_smooth_functions() {
     let both = Evidence::Cuts(vec![cut(&[0.25], 0.5), cut(&[-0.25], 0.5)]);
     verify(&problem, 0.0, &both).unwrap();
     verify(&problem, 5e-324, &both).unwrap_err();
-    // Here the hinge is affine over the box, which touches its kink, of a concave function: f = -ln(1 + x0) falls to -0.693.., but
-    // the slope 0 of the other side of the kink at 0 would prove 0.
+    // Here the hinge is affine over the box, which touches its kink, of a concave function: f = -ln(1 + x0) falls to
+    // -0.693.., but the slope 0 of the other side of the kink at 0 would prove 0.
     let problem = on_box("-hinge(ln(1 + x0) - 1)", &[0.0], &[1.0]);
     verify(&problem, -0.69, &one(0.0)).unwrap_err();
     verify(&problem, -1.0, &one(0.0)).unwrap();

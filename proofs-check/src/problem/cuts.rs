@@ -1,8 +1,9 @@
 //! The lower bound of a convex function from tangents at some points.
 //!
-//! If `f` is convex and its slopes at `theta` hold a subgradient, then for any `m` and all `y`, with `r_j` the largest distance of `m_j` from a
-//! slope of `S_j`: `f(y) >= f(theta) + <m, y - theta> - sum_j r_j |y_j - theta_j|`. The mixture of these is a sum over the coordinates
-//! of functions that are concave in one `y_j`, so over a box each is least at an end of its side.
+//! If `f` is convex and its slopes at `theta` hold a subgradient, then for any `m` and all `y`, with `r_j` the largest
+//! distance of `m_j` from a slope of `S_j`: `f(y) >= f(theta) + <m, y - theta> - sum_j r_j |y_j - theta_j|`. The
+//! mixture of these is a sum over the coordinates of functions that are concave in one `y_j`, so over a box each is
+//! least at an end of its side.
 
 use super::curvature::{Sides, shapes};
 use super::domain::{Domain, intervals, scaled_double};

@@ -97,7 +97,8 @@ fn reaches(f: &Weighted, over: &[Interval], goal: Dyadic, form: Form, room: &mut
     Ok(!mean_value_first && mean_value(f, over, &slopes, room)? >= goal)
 }
 
-/// The lower end of `f(c) + sum_j S_j (X_j - c_j)`, the better one with `c` the middle of the box and the middle rounded to doubles.
+/// The lower end of `f(c) + sum_j S_j (X_j - c_j)`, the better one with `c` the middle of the box and the middle
+/// rounded to doubles.
 ///
 /// Any `c` gives a bound. The second is where a prover that only has doubles stands; elsewhere its bound need not hold.
 fn mean_value(f: &Weighted, over: &[Interval], slopes: &[Interval], room: &mut Room) -> Result<Dyadic, &'static str> {

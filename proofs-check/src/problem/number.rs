@@ -152,7 +152,7 @@ impl Dyadic {
         if up && self.is_finite() { kept.plus(unit, Round::Down) } else { kept }
     }
 
-    /// `x * 2^k`, for `|k| <= 2^12`: exact unless it saturates (outward from 0 or towards it, by the side of the limit).
+    /// `x * 2^k`, for `|k| <= 2^12`: exact; the exponent may pass the limit by `k` until the next operation.
     pub(crate) fn scaled(self, k: i64) -> Self {
         if self.sign == 0 || !self.is_finite() { self } else { Self { exponent: self.exponent + k, ..self } }
     }
@@ -252,8 +252,8 @@ impl Dyadic {
     }
 }
 
-/// `sign * (high * 2^128 + low + t) * 2^exponent`, rounded, where `0 < t < 1` if there is more, else `t = 0`. If there is
-/// more, the number has more than 128 bits.
+/// `sign * (high * 2^128 + low + t) * 2^exponent`, rounded, where `0 < t < 1` if there is more, else `t = 0`. If there
+/// is more, the number has more than 128 bits.
 fn rounded(sign: i8, high: u128, low: u128, more: bool, exponent: i64, round: Round) -> Dyadic {
     let (shift, magnitude, rest) = match (high.leading_zeros(), low.leading_zeros()) {
         (128, 128) => return Dyadic::ZERO,

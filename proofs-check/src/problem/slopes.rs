@@ -1,8 +1,8 @@
 //! Slopes, backwards over the list of operations.
 //!
-//! The slopes `S` of `f` over a box hold, for all points `a`, `b` of it, some `s` with `f(b) - f(a) = <s, b - a>`. Each operation has
-//! local slopes with this property (the mean value theorem where it is smooth), and they multiply along the list because
-//! differences do: `h(u(b)) - h(u(a)) = t (u(b) - u(a))`.
+//! The slopes `S` of `f` over a box hold, for all points `a`, `b` of it, some `s` with `f(b) - f(a) = <s, b - a>`.
+//! Each operation has local slopes with this property (the mean value theorem where it is smooth), and they multiply
+//! along the list because differences do: `h(u(b)) - h(u(a)) = t (u(b) - u(a))`.
 
 use super::elementary;
 use super::interval::Interval;

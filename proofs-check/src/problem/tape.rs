@@ -1,7 +1,7 @@
 //! Expressions as a list of operations, each on results before it, with equal sub-expressions shared.
 //!
-//! Sharing is not only shorter: slopes of a shared sub-expression are added before they are multiplied, which is never wider
-//! than the other way round.
+//! Sharing is not only shorter: slopes of a shared sub-expression are added before they are multiplied, which is never
+//! wider than the other way round.
 
 use super::elementary;
 use super::interval::Interval;
