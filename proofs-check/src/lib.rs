@@ -5,7 +5,7 @@
 //!
 //! | section | module |
 //! |---|---|
-//! | 1. numbers | [`exact`], [`interval`], `json` |
+//! | 1. numbers | [`exact`], `gcd`, [`interval`], `json` |
 //! | 2. the trace | `csv`, `sums`, `totals` |
 //! | 3. the certificate | `certificate`, `attached` |
 //! | 4. what is measured | `measured`, [`norms`] |
@@ -44,6 +44,7 @@ mod certificate;
 mod claims;
 mod csv;
 pub mod exact;
+mod gcd;
 mod grades;
 pub mod interval;
 mod json;
