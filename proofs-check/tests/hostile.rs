@@ -12,8 +12,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 fn accepted_files() -> Vec<(Vec<u8>, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/accept");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut files: Vec<PathBuf> = Vec::new();
+    for folder in ["accept", "problems/accept"] {
+        files.extend(std::fs::read_dir(tests.join(folder)).unwrap().map(|entry| entry.unwrap().path()));
+    }
     files.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
     files.sort();
     let data = |path: &PathBuf, text: &[u8]| {
