@@ -12,8 +12,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 fn accepted_files() -> Vec<(Vec<u8>, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/accept");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut files: Vec<PathBuf> = Vec::new();
+    for folder in ["accept", "problems/accept"] {
+        files.extend(std::fs::read_dir(tests.join(folder)).unwrap().map(|entry| entry.unwrap().path()));
+    }
     files.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
     files.sort();
     let data = |path: &PathBuf, text: &[u8]| {
@@ -242,11 +245,17 @@ fn wide(m: usize, with_swap: bool) -> (String, String) {
 }
 
 #[test]
-fn the_swap_regret_may_be_absent_above_512_constraints_only() {
+fn regrets_may_be_absent_above_512_constraints_only() {
     for (m, with_swap, status) in
         [(512, true, 0), (512, false, 1), (513, true, 0), (513, false, 0), (100_000, false, 0), (100_000, true, 2)]
     {
         let (certificate, trace) = wide(m, with_swap);
         assert_eq!(quick(&certificate, &trace), status, "{m} constraints, swap regret: {with_swap}");
+    }
+    for (m, status) in [(512, 1), (513, 0)] {
+        let (certificate, trace) = wide(m, true);
+        let without = certificate.replace("\"external_regret\": [0, 0], ", "");
+        assert_ne!(without, certificate);
+        assert_eq!(quick(&without, &trace), status, "{m} constraints, no external regret");
     }
 }
