@@ -39,6 +39,7 @@ pub mod oracle;
 pub mod play;
 pub mod players;
 pub mod problem;
+pub mod shrink;
 pub mod trace;
 
 #[cfg(any(feature = "testing", feature = "cli"))]

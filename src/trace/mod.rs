@@ -47,6 +47,7 @@
 //! assert_eq!(trace.lambda(1), [0.5, 0.5]);
 //! ```
 
+mod candidates;
 mod columns;
 mod evidence;
 mod grade;
@@ -59,6 +60,7 @@ mod round;
 mod values;
 mod write;
 
+pub use candidates::CandidateReader;
 pub use columns::Trace;
 pub use evidence::{Cut, Evidence, Form, Leaf};
 pub use grade::Grade;
