@@ -4,6 +4,7 @@
 //! error, and nothing is written).
 
 mod progress;
+mod shrink;
 mod solve;
 mod verify;
 
@@ -23,6 +24,7 @@ struct Call {
 
 #[derive(Subcommand)]
 enum Command {
+    Shrink(shrink::Arguments),
     Solve(solve::Arguments),
     Verify(verify::Arguments),
 }
@@ -53,6 +55,7 @@ enum Outcome {
 pub fn main() -> ExitCode {
     let call = Call::parse(); // a wrong call ends here, with status 2
     let outcome = match call.command {
+        Command::Shrink(arguments) => shrink::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
     };
@@ -64,6 +67,12 @@ pub fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// A whole number from 1 on, for the parser of calls.
+fn positive(text: &str) -> std::result::Result<usize, String> {
+    let wrong = || "it must be a whole number from 1 on, in plain digits".to_owned();
+    text.parse().ok().filter(|number| *number > 0).ok_or_else(wrong)
 }
 
 /// Prints on standard output. A reader that closes the pipe early (`referee verify | head`) is not an error of ours.

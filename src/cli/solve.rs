@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME")]
     lambda_player: Option<String>,
     /// The number of rounds
-    #[arg(long, default_value_t = 4096, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 4096, value_name = "T", value_parser = super::positive, allow_negative_numbers = true)]
     rounds: usize,
     /// The radius R of the multipliers in the Lagrangian game; found from the problem if absent
     #[arg(long, value_name = "R", value_parser = not_negative, allow_negative_numbers = true)]
@@ -50,7 +50,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "STEP", value_parser = Step::parse, allow_negative_numbers = true)]
     step: Vec<Step>,
     /// Also write every K-th round, from the first, to candidates.csv
-    #[arg(long, value_name = "K", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = super::positive, allow_negative_numbers = true)]
     every: Option<usize>,
     /// Write rounds as they are played and keep none in memory, for long runs; every value is then written as an
     /// enclosure of two columns, also where it is exact
@@ -85,11 +85,6 @@ impl Step {
             _ => Err(format!("`{player}` is no player: write theta=0.1, lambda=0.1 or 0.1")),
         }
     }
-}
-
-fn positive(text: &str) -> std::result::Result<usize, String> {
-    let wrong = || "it must be a whole number from 1 on, in plain digits".to_owned();
-    text.parse().ok().filter(|number| *number > 0).ok_or_else(wrong)
 }
 
 fn not_negative(text: &str) -> std::result::Result<f64, String> {

@@ -1,10 +1,11 @@
 //! The candidates: one column of the linear program each, stored so that pricing all of them is one pass.
 
 use crate::error::{Error, Result};
-use crate::files::Digesting;
+use crate::files::{self, Digesting};
 use crate::numerics::rational::exact;
 use crate::trace::{CandidateReader, Trace};
 use dashu_ratio::RBig;
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
@@ -71,10 +72,9 @@ impl Candidates {
     pub fn read(path: impl AsRef<Path>, every: usize) -> Result<Self> {
         let path = path.as_ref();
         let file = File::open(path).map_err(|error| Error::io("open", path, error))?;
-        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let mut digesting = Digesting::new(file);
         let mut candidates = Self::drain(&mut digesting, path, every)?;
-        candidates.source = Some(Source { file: name, sha256: digesting.hex() });
+        candidates.source = Some(Source { file: file_name(path), sha256: digesting.hex() });
         Ok(candidates)
     }
 
@@ -89,6 +89,33 @@ impl Candidates {
             number += 1;
         }
         Ok(candidates)
+    }
+
+    /// Writes the candidates as CSV, and returns the name and the digest of the file.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(&self, path: impl AsRef<Path>) -> Result<Source> {
+        let path = path.as_ref();
+        let mut text = String::from("objective");
+        for i in 1..=self.num_constraints {
+            let _ = write!(text, ",constraint_{i}");
+        }
+        text.push('\n');
+        let mut digits = ryu::Buffer::new();
+        for t in 0..self.len {
+            for k in 0..=self.num_constraints {
+                if k > 0 {
+                    text.push(',');
+                }
+                text.push_str(digits.format_finite(self.value(t, k)));
+            }
+            text.push('\n');
+        }
+        files::write(path, text.as_bytes())?;
+        let mut digesting = Digesting::new(text.as_bytes());
+        std::io::copy(&mut digesting, &mut std::io::sink()).map_err(|error| Error::io("digest", path, error))?;
+        Ok(Source { file: file_name(path), sha256: digesting.hex() })
     }
 
     /// Names the file that holds these candidates.
@@ -194,6 +221,10 @@ impl Candidates {
         }
         means
     }
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 /// A block of candidates.

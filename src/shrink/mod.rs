@@ -26,10 +26,13 @@ mod deterministic;
 mod document;
 mod dyadic;
 mod exact;
+mod floating;
 mod lifting;
 mod linear;
+mod master;
 mod pricing;
 mod purification;
+mod sifting;
 mod solution;
 
 pub use bisection::bisect;
@@ -39,7 +42,7 @@ pub use purification::purify;
 pub use solution::{Atom, Farkas, Outcome, Record, Solution};
 
 use crate::error::{Error, Result};
-use basis::{Basis, Column};
+use basis::Column;
 use dashu_int::IBig;
 use dashu_int::ops::UnsignedAbs as _;
 use dashu_ratio::RBig;
@@ -90,10 +93,10 @@ pub fn shrink_with_effort(candidates: &Candidates, epsilon: &Epsilon) -> Result<
         }
         Epsilon::Given(epsilon) => epsilon.clone(),
     };
-    let start = std::time::Instant::now();
-    let proposed: Option<Basis> = None;
-    let floating = start.elapsed().as_secs_f64();
     let minimal = *epsilon == Epsilon::Minimal;
+    let start = std::time::Instant::now();
+    let proposed = sifting::propose(candidates, bound.to_f64().value(), minimal);
+    let floating = start.elapsed().as_secs_f64();
     let (optimum, exact_pivots) = Simplex::new(candidates, bound.clone(), proposed).minimize(minimal);
     let outcome = report(candidates, &bound, &optimum, minimal);
     let exact = start.elapsed().as_secs_f64() - floating;
