@@ -12,6 +12,10 @@ pub(crate) enum Kind {
     Trajectory,
     /// Rates of 0/1 losses on a small sample: few different values, so ties everywhere.
     Rates,
+    /// Along a trajectory, but no mixture is feasible at 0.
+    Infeasible,
+    /// Random, but every candidate has nine near copies that differ in the last bits.
+    Copies,
 }
 
 impl Kind {
@@ -20,6 +24,8 @@ impl Kind {
             Self::Random => "random",
             Self::Trajectory => "trajectory",
             Self::Rates => "rates",
+            Self::Infeasible => "infeasible",
+            Self::Copies => "copies",
         }
     }
 }
@@ -31,13 +37,21 @@ pub(crate) fn candidates(kind: Kind, count: usize, m: usize) -> Candidates {
     let phases: Vec<(f64, f64)> = (0..=m).map(|_| (normal(), 0.01 + 0.01 * normal().abs())).collect();
     let mut row = vec![0.0; m + 1];
     for t in 0..count {
+        if matches!(kind, Kind::Copies) && t % 10 != 0 {
+            for value in &mut row {
+                *value *= 1.0 + 2.0 * f64::EPSILON * normal().round();
+            }
+            candidates.push(row[0], &row[1..]).expect("finite numbers");
+            continue;
+        }
         for (k, (value, (phase, speed))) in row.iter_mut().zip(&phases).enumerate() {
             let time = t as f64;
             *value = match kind {
-                Kind::Random => normal(),
-                Kind::Trajectory => {
+                Kind::Random | Kind::Copies => normal(),
+                Kind::Trajectory | Kind::Infeasible => {
                     let swing = (-2.0 * time / count as f64).exp() * (phase + speed * time).sin();
-                    swing + 0.01 * normal() - if k == 0 { 0.0 } else { 0.02 }
+                    let level = if matches!(kind, Kind::Infeasible) { 0.5 } else { -0.02 };
+                    swing + 0.01 * normal() + if k == 0 { 0.0 } else { level }
                 }
                 Kind::Rates => (10.0 * normal()).round() / 64.0,
             };

@@ -110,15 +110,6 @@ impl<'a> Simplex<'a> {
         self.scales.rows.len()
     }
 
-    /// Moves the right side of every constraint up a little, each by another amount, to break ties.
-    pub(super) fn perturb(&mut self) {
-        for (i, right) in self.right.iter_mut().enumerate().skip(1) {
-            // The golden ratio spreads the multiples evenly.
-            *right += 1e-9 * (0.5 + (i as f64 * 0.618_033_988_749_895).fract());
-        }
-        self.find_values();
-    }
-
     /// Whether some constraint would have to be relaxed.
     pub(super) fn excess(&self) -> Option<usize> {
         self.basis.iter().position(|&variable| variable == Variable::Excess)

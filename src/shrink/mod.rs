@@ -34,6 +34,8 @@ mod pricing;
 mod purification;
 mod sifting;
 mod solution;
+#[cfg(test)]
+mod tests;
 
 pub use bisection::bisect;
 pub use candidates::{Candidates, Source};

@@ -12,8 +12,7 @@ pub(crate) fn solve(mut rows: Vec<Vec<RBig>>) -> Option<Vec<RBig>> {
         rows.swap(step, pivot);
         let inverse = RBig::ONE / &rows[step][step];
         let pivot_row: Vec<RBig> = rows[step].iter().map(|x| x * &inverse).collect();
-        for (i, row) in rows.iter_mut().enumerate().filter(|(i, _)| *i != step) {
-            let _ = i;
+        for (_, row) in rows.iter_mut().enumerate().filter(|(i, _)| *i != step) {
             let factor = row[step].clone();
             for (x, y) in row.iter_mut().zip(&pivot_row) {
                 *x -= &factor * y;

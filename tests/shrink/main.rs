@@ -3,8 +3,13 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod broken;
+mod documents;
 mod enumeration;
+mod heuristics;
 mod instances;
+mod large;
 mod laws;
 mod properties;
+mod purification;
 mod worked;
