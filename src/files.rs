@@ -61,11 +61,17 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
 pub(crate) struct Digesting<R> {
     reader: R,
     digest: Sha256,
+    bytes: u64,
 }
 
 impl<R: Read> Digesting<R> {
     pub(crate) fn new(reader: R) -> Self {
-        Self { reader, digest: Sha256::new() }
+        Self { reader, digest: Sha256::new(), bytes: 0 }
+    }
+
+    /// How many bytes were read so far.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// The SHA-256 of everything read so far, in 64 hexadecimal digits.
@@ -78,6 +84,7 @@ impl<R: Read> Read for Digesting<R> {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
         let count = self.reader.read(buffer)?;
         self.digest.update(&buffer[..count]);
+        self.bytes += count as u64;
         Ok(count)
     }
 }

@@ -29,6 +29,7 @@
 //! The crate has two features besides: `cli` (on by default) is what only the program needs, and `testing` is the kit
 //! of laws for people who bring their own domains and problems.
 
+pub mod certificate;
 pub mod domain;
 pub mod error;
 pub mod expr;
@@ -39,7 +40,9 @@ pub mod oracle;
 pub mod play;
 pub mod players;
 pub mod problem;
+pub mod regret;
 pub mod shrink;
+pub mod theorems;
 pub mod trace;
 
 #[cfg(any(feature = "testing", feature = "cli"))]

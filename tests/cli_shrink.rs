@@ -36,7 +36,7 @@ fn the_mixture_is_printed_exactly() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let printed = text(&output.stdout);
     for words in
-        ["1/3", "0.333333", "2/3", "constraint_1, active", "epsilon is 0, the least", "Proved in exact arithmetic"]
+        ["1/3", "0.333333333", "2/3", "constraint_1, active", "epsilon is 0, the least", "Proved in exact arithmetic"]
     {
         assert!(printed.contains(words), "{words} is missing in:\n{printed}");
     }

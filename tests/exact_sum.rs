@@ -137,3 +137,19 @@ fn infinite_terms_are_refused() {
 fn ragged_dots_are_refused() {
     ExactSum::dot(&[1.0], &[]);
 }
+
+#[test]
+fn whole_multiples_are_exact() {
+    let multiples = |add: fn(&mut ExactSum, u64, f64, f64), terms: &[(u64, f64, f64)]| {
+        let mut sum = ExactSum::new();
+        terms.iter().for_each(|&(k, x, y)| add(&mut sum, k, x, y));
+        let expected = terms.iter().fold(RBig::ZERO, |sum, &(k, x, y)| sum + RBig::from(k) * exact(x) * exact(y));
+        agrees(&sum, &expected)
+    };
+    let terms = || vec((any::<u64>(), any_double(), any_double()), 0..12);
+    holds(300, &terms(), |terms| multiples(ExactSum::add_multiple, &terms));
+    // A twin that rounds the multiple.
+    catches(300, &terms(), |terms| {
+        multiples(|sum, k, x, y| sum.add_product((k as f64 * x).min(f64::MAX).max(f64::MIN), y), &terms)
+    });
+}

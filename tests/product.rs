@@ -12,7 +12,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use referee::numerics::product::BLOCK;
 use referee::numerics::rational::contains;
-use referee::numerics::{Enclosure, ExactSum, ProductAccumulator, enclose_dot, enclose_sum, enclose_transpose_product};
+use referee::numerics::{
+    EnclosedSum, Enclosure, ExactSum, ProductAccumulator, enclose_dot, enclose_sum, enclose_transpose_product,
+};
 
 /// Two matrices stored by rounds.
 #[derive(Clone, Debug)]
@@ -299,6 +301,33 @@ fn sums_and_dots_are_enclosed() {
     holds(500, &vec((tiny_double(), tiny_double()), 0..20), |pairs| law(enclose_dot, pairs));
     holds(100, &vec((moderate_double(), moderate_double()), 0..1200), |pairs| law(enclose_dot, pairs));
     catches(32, &vec((moderate_double(), moderate_double()), 0..1200), |pairs| law(forgetful, pairs));
+}
+
+/// A sum in pieces, with whole factors, against the exact one.
+#[test]
+fn multiples_are_enclosed() {
+    let law = |enclose: fn(&[(u64, f64, f64)]) -> Enclosure, terms: &[(u64, f64, f64)]| -> Outcome {
+        let mut exact = ExactSum::new();
+        terms.iter().for_each(|&(k, x, y)| exact.add_multiple(k, x, y));
+        prop_assert!(contains(enclose(terms), &exact.to_rational()));
+        Ok(())
+    };
+    let enclose = |terms: &[(u64, f64, f64)]| {
+        let mut sum = EnclosedSum::new();
+        terms.iter().for_each(|&(k, x, y)| sum.add_multiple(k, &[x], &[y]));
+        sum.enclose()
+    };
+    // A twin that forgets the rounding of the multiple.
+    let forgetful = |terms: &[(u64, f64, f64)]| {
+        let scaled: Vec<f64> = terms.iter().map(|&(k, x, _)| k as f64 * x).collect();
+        let factors: Vec<f64> = terms.iter().map(|term| term.2).collect();
+        ExactSum::dot(&scaled, &factors).enclose()
+    };
+    let terms = |double: fn() -> BoxedStrategy<f64>| vec((0_u64..1 << 53, double(), double()), 0..300);
+    holds(200, &terms(|| any_double().boxed()), |terms| law(enclose, &terms));
+    holds(200, &terms(|| tiny_double().boxed()), |terms| law(enclose, &terms));
+    holds(100, &terms(|| moderate_double().boxed()), |terms| law(enclose, &terms));
+    catches(100, &terms(|| moderate_double().boxed()), |terms| law(forgetful, &terms));
 }
 
 /// The width promised by the module's text: 9e-15 of the sum of the absolute values.

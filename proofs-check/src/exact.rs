@@ -5,6 +5,9 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, Mul, Neg, Sub};
 
+/// The most digits that a rational of a file may have.
+const MOST_DIGITS: usize = 100_000;
+
 /// A fraction of whole numbers; the denominator is positive. Not kept in lowest terms: no gcd is taken until a number
 /// is printed, and comparison multiplies crosswise.
 #[derive(Clone, Debug)]
@@ -59,14 +62,18 @@ impl Rational {
         Some(Self::dyadic(BigInt::from(mantissa), exponent))
     }
 
-    /// Reads `"p"` or `"p/q"` in lowest terms; `None` for any other spelling.
+    /// Reads `"p"` or `"p/q"` in lowest terms, with at most 100,000 digits; `None` for any other spelling.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
+        // The sign and the slash are beside the digits.
+        if text.len() > MOST_DIGITS.saturating_add(2) || text.bytes().filter(u8::is_ascii_digit).count() > MOST_DIGITS {
+            return None;
+        }
         let whole = |text: &str| -> Option<BigInt> {
             let digits = text.strip_prefix('-').unwrap_or(text);
             let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-            let number = if plain { BigInt::parse_bytes(text.as_bytes(), 10)? } else { return None };
-            (number.to_string() == text).then_some(number)
+            let canonical = plain && (!digits.starts_with('0') || text == "0");
+            if canonical { BigInt::parse_bytes(text.as_bytes(), 10) } else { None }
         };
         let Some((numerator, denominator)) = text.split_once('/') else {
             return whole(text).map(Self::from_integer);
@@ -92,6 +99,12 @@ impl Rational {
     #[must_use]
     pub fn checked_div(&self, divisor: &Self) -> Option<Self> {
         Self::new(&self.numerator * &divisor.denominator, &self.denominator * &divisor.numerator)
+    }
+
+    /// The least multiple of `other` and of the denominator.
+    #[must_use]
+    pub fn common_denominator(&self, other: &BigInt) -> BigInt {
+        other / gcd(&self.denominator, other) * &self.denominator
     }
 
     /// Whether the number is below, equal to or above 0.
@@ -173,9 +186,13 @@ impl Add for &Rational {
             let numerator = &self.numerator + &other.numerator;
             return Rational { numerator, denominator: self.denominator.clone() };
         }
+        // Almost all numbers here are dyadic: sharing the powers of 2 keeps long sums short without a gcd.
+        let twos = |x: &BigInt| x.trailing_zeros().unwrap_or(0);
+        let shared = twos(&self.denominator).min(twos(&other.denominator));
+        let (mine, theirs) = (&self.denominator >> shared, &other.denominator >> shared);
         Rational {
-            numerator: &self.numerator * &other.denominator + &other.numerator * &self.denominator,
-            denominator: &self.denominator * &other.denominator,
+            numerator: &self.numerator * &theirs + &other.numerator * mine,
+            denominator: &self.denominator * theirs,
         }
     }
 }
@@ -222,6 +239,14 @@ mod tests {
         assert_eq!(Rational::from_double(f64::MAX).unwrap(), Rational::dyadic(BigInt::from((1_i64 << 53) - 1), 971));
         assert_eq!(Rational::from_double(-0.0).unwrap(), Rational::zero());
         assert!(Rational::from_double(f64::NAN).is_none() && Rational::from_double(f64::INFINITY).is_none());
+    }
+
+    #[test]
+    fn a_rational_has_at_most_100_000_digits() {
+        assert!(Rational::parse(&"7".repeat(100_000)).is_some());
+        assert!(Rational::parse(&"7".repeat(100_001)).is_none());
+        assert!(Rational::parse(&format!("1/{}", "7".repeat(100_000))).is_none());
+        assert!(Rational::parse(&"-".repeat(100_001)).is_none());
     }
 
     #[test]

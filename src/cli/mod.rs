@@ -3,9 +3,12 @@
 //! 0: all holds. 1: something is violated or rejected. 2: the input or the call is wrong (one sentence on standard
 //! error, and nothing is written).
 
+mod certify;
+mod numbers;
 mod progress;
 mod shrink;
 mod solve;
+mod statements;
 mod verify;
 
 use crate::error::{Error, Result};
@@ -16,7 +19,11 @@ use std::process::ExitCode;
 /// Plays the two-player games of constrained optimisation and tells what came out, with every bound rounded to its
 /// safe side.
 #[derive(Parser)]
-#[command(name = "referee", version, after_help = "Examples:\n  referee verify\n  referee solve triangle")]
+#[command(
+    name = "referee",
+    version,
+    after_help = "Examples:\n  referee verify\n  referee solve triangle\n  referee certify trace.csv --lower-bound 0.4"
+)]
 struct Call {
     #[command(subcommand)]
     command: Command,
@@ -24,8 +31,10 @@ struct Call {
 
 #[derive(Subcommand)]
 enum Command {
+    Certify(certify::Arguments),
     Shrink(shrink::Arguments),
     Solve(solve::Arguments),
+    Statements(statements::Arguments),
     Verify(verify::Arguments),
 }
 
@@ -55,7 +64,9 @@ enum Outcome {
 pub fn main() -> ExitCode {
     let call = Call::parse(); // a wrong call ends here, with status 2
     let outcome = match call.command {
+        Command::Certify(arguments) => certify::run(&arguments),
         Command::Shrink(arguments) => shrink::run(&arguments),
+        Command::Statements(arguments) => statements::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
     };

@@ -12,12 +12,21 @@ pub(super) struct Progress {
     total: u64,
     started: Instant,
     wanted: bool,
+    template: &'static str,
 }
 
 impl Progress {
     pub(super) fn new(total: usize, quiet: bool) -> Self {
         let wanted = !quiet && std::io::stderr().is_terminal();
-        Self { bar: None, total: total as u64, started: Instant::now(), wanted }
+        let template = "{bar:40} {pos}/{len} rounds, {eta} left";
+        Self { bar: None, total: total as u64, started: Instant::now(), wanted, template }
+    }
+
+    /// Counts the bytes of a file that is read.
+    pub(super) fn of_bytes(quiet: bool) -> Self {
+        let mut progress = Self::new(0, quiet);
+        progress.template = "{bar:40} {bytes} of {total_bytes} read, {eta} left";
+        progress
     }
 
     /// So many steps are done.
@@ -26,10 +35,16 @@ impl Progress {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| {
-            let style = ProgressStyle::with_template("{bar:40} {pos}/{len} rounds, {eta} left");
+            let style = ProgressStyle::with_template(self.template);
             ProgressBar::new(self.total).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         });
         bar.set_position(done as u64);
+    }
+
+    /// So many bytes of so many are read.
+    pub(super) fn set_of(&mut self, done: u64, total: u64) {
+        self.total = total;
+        self.set(usize::try_from(done).unwrap_or(usize::MAX));
     }
 }
 

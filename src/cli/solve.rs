@@ -1,24 +1,27 @@
 //! `referee solve`: plays one of the four algorithms on a problem and writes what was played.
 
-mod plan;
+pub(super) mod plan;
 mod print;
 
 use super::progress::Progress;
-use super::{Common, Outcome, print_all};
+use super::{Common, Outcome, certify, print_all};
 use crate::error::{Error, Result};
+use crate::oracle::Options;
 use crate::play::Match;
+use crate::theorems::{self, Certification};
 use crate::trace::{Means, MeansOfRounds, Round, Trace, TraceWriter};
 use clap::Args;
 use plan::Plan;
 use std::path::{Path, PathBuf};
 
-/// Play a game on a problem and write the trace
+/// Play a game on a problem, certify it, and write the trace and the certificate
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     referee solve triangle --algorithm oracle-lagrangian --rounds 4096\n  \
     referee solve examples/late.toml --lambda-player deviation-hedge --output run\n  \
     referee solve polygon:m=16\n\n\
-    Exit status: 0 if the game was played, 2 if the input or the call is wrong (then nothing is written).")]
+    Exit status: 0 if the game was played and no claim about it is violated, 1 if one is, 2 if the input or the call is \
+    wrong (then nothing is written).")]
 pub(super) struct Arguments {
     /// A problem file (*.toml) or a built-in problem such as `triangle` or `polygon:m=16`
     #[arg(required_unless_present = "list")]
@@ -62,6 +65,10 @@ pub(super) struct Arguments {
     #[command(flatten)]
     common: Common,
 }
+
+/// The names of what is written.
+const TRACE: &str = "trace.csv";
+const CERTIFICATE: &str = "certificate.json";
 
 /// A trace of more is not kept in memory.
 const MOST_BYTES: u64 = 1 << 33;
@@ -107,17 +114,36 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         ));
     }
     make_folder(&arguments.output)?;
-    let (means, written) = play(&mut players, arguments)?;
-    let report = print::Report { plan: &plan, players: &players, means: &means, written: &written };
+    let (means, mut written) = play(&mut players, arguments)?;
+    let certification = certify(&plan, &subject, arguments)?;
+    written.push(arguments.output.join(CERTIFICATE));
+    let report = print::Report {
+        plan: &plan,
+        players: &players,
+        means: &means,
+        written: &written,
+        certification: &certification,
+    };
     print_all(&if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) })?;
-    Ok(Outcome::Holds)
+    Ok(certify::outcome(&certification))
+}
+
+/// Certifies the trace as it was written, and writes the certificate beside it.
+fn certify(plan: &Plan<'_>, subject: &plan::Subject, arguments: &Arguments) -> Result<Certification> {
+    let mut given = theorems::facts(plan.problem, &plan.constants, plan.algorithm.game());
+    given.radius = plan.is_lagrangian().then_some(plan.radius);
+    let trace = arguments.output.join(TRACE);
+    let (certification, reference) =
+        certify::certify_file(&trace, Some(subject), given, Options::default(), arguments.common.quiet)?;
+    certification.certificate.write(&arguments.output.join(CERTIFICATE), &reference)?;
+    Ok(certification)
 }
 
 /// Plays and writes, and returns the means and the files.
 fn play(players: &mut Match<'_>, arguments: &Arguments) -> Result<(Means, Vec<PathBuf>)> {
     let mut progress = Progress::new(arguments.rounds, arguments.common.quiet);
     let mut means = MeansOfRounds::new(&players.layout());
-    let trace_path = arguments.output.join("trace.csv");
+    let trace_path = arguments.output.join(TRACE);
     let mut candidates = Trace::new(players.layout());
     let mut look = |t: usize, round: &Round| {
         progress.set(t);

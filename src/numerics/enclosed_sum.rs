@@ -101,7 +101,7 @@ fn add_pairwise([a, b, c, d, e, f, g, h]: [f64; LANES]) -> f64 {
 }
 
 /// Running totals over blocks: the pair, the sum of the absolute values, how many terms and blocks went in.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 struct Totals {
     head: f64,
     tail: f64,
@@ -151,25 +151,96 @@ pub fn enclose_sum(terms: &[f64]) -> Enclosure {
     totals.enclose(0, 0.0)
 }
 
+/// A long sum of products that come in pieces, enclosed at the end; see [`enclose_dot`] for the width.
+///
+/// The products are rounded before they are added: `|fl(x y) - x y|` is at most `u |x y| + 2^-1075`, that is at most
+/// `gamma_1 |fl(x y)| + 2^-1074`. So a product counts as one more rounding, and as a loss of 2^-1074.
+///
+/// A whole factor `k` is multiplied with `x` first. That product cannot underflow (it is a multiple of the last place
+/// of `x`), so it is one more rounding and nothing else; the loss of the second product is then at most 2^-1073.
+///
+/// ```
+/// use referee::numerics::EnclosedSum;
+/// let mut sum = EnclosedSum::new();
+/// sum.add_products(&[0.5, 2.0], &[4.0, 0.25]);
+/// sum.add_multiple(3, &[0.1], &[10.0]);
+/// assert!(sum.enclose().contains(5.5) && sum.enclose().width() < 1e-14);
+/// ```
+#[derive(Clone, Debug)]
+pub struct EnclosedSum {
+    totals: Totals,
+    waiting: Vec<f64>,
+    /// Roundings of a product before it is added.
+    roundings: usize,
+}
+
+impl Default for EnclosedSum {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl EnclosedSum {
+    /// The empty sum.
+    pub fn new() -> Self {
+        Self { totals: Totals::default(), waiting: Vec::with_capacity(BLOCK), roundings: 1 }
+    }
+
+    /// Adds the dot product of two slices of finite doubles.
+    ///
+    /// # Panics
+    /// If the lengths differ.
+    #[inline]
+    pub fn add_products(&mut self, a: &[f64], b: &[f64]) {
+        self.add(a, b, |x, y| x * y);
+    }
+
+    /// Adds `k` times the dot product.
+    ///
+    /// # Panics
+    /// If the lengths differ or `k` is not below 2^53.
+    pub fn add_multiple(&mut self, k: u64, a: &[f64], b: &[f64]) {
+        assert!(k < 1 << 53, "{k} is not a double exactly");
+        self.roundings = 2;
+        let k = k as f64;
+        self.add(a, b, |x, y| (k * x) * y);
+    }
+
+    #[inline]
+    fn add(&mut self, mut a: &[f64], mut b: &[f64], product: impl Fn(f64, f64) -> f64) {
+        assert_eq!(a.len(), b.len(), "a dot product takes slices of the same length");
+        while !a.is_empty() {
+            let count = a.len().min(BLOCK - self.waiting.len());
+            let (a_now, b_now) = (&a[..count], &b[..count]);
+            self.waiting.extend(a_now.iter().zip(b_now).map(|(&x, &y)| product(x, y)));
+            (a, b) = (&a[count..], &b[count..]);
+            if self.waiting.len() == BLOCK {
+                self.totals.add_block(&self.waiting);
+                self.waiting.clear();
+            }
+        }
+    }
+
+    /// The sum so far; the whole line if something overflowed or was not finite.
+    pub fn enclose(&self) -> Enclosure {
+        let mut totals = self.totals.clone();
+        if !self.waiting.is_empty() {
+            totals.add_block(&self.waiting);
+        }
+        let lost = totals.terms as f64 * f64::from_bits(if self.roundings == 1 { 1 } else { 2 });
+        totals.enclose(self.roundings, lost)
+    }
+}
+
 /// An enclosure of the dot product of two slices of finite doubles, at about the speed of a plain dot product.
 ///
 /// It is at most `9e-15` times the sum of the `|x_t y_t|` wide, plus 2^-1073 per term for underflow. If something
 /// overflows, or an entry is not finite, it is the whole line.
 ///
-/// The products are rounded before they are added: `|fl(x y) - x y|` is at most `u |x y| + 2^-1075`, that is at most
-/// `gamma_1 |fl(x y)| + 2^-1074`. So a product counts as one more rounding, and as a loss of 2^-1074.
-///
 /// # Panics
 /// If the lengths differ.
 pub fn enclose_dot(a: &[f64], b: &[f64]) -> Enclosure {
-    assert_eq!(a.len(), b.len(), "a dot product takes slices of the same length");
-    let mut totals = Totals::default();
-    let mut products = [0.0; BLOCK];
-    for (a, b) in a.chunks(BLOCK).zip(b.chunks(BLOCK)) {
-        for ((product, x), y) in products.iter_mut().zip(a).zip(b) {
-            *product = x * y;
-        }
-        totals.add_block(&products[..a.len()]);
-    }
-    totals.enclose(1, a.len() as f64 * f64::from_bits(1))
+    let mut sum = EnclosedSum::new();
+    sum.add_products(a, b);
+    sum.enclose()
 }

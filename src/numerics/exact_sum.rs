@@ -114,6 +114,24 @@ impl ExactSum {
         self.add_shifted((product >> 64) as u64, position + 64, negative);
     }
 
+    /// Adds `k x y`, exactly.
+    ///
+    /// # Panics
+    /// If `x` or `y` is not finite.
+    pub fn add_multiple(&mut self, k: u64, x: f64, y: f64) {
+        let (x_negative, x_significand, x_exponent) = parts(x);
+        let (y_negative, y_significand, y_exponent) = parts(y);
+        let product = u128::from(x_significand) * u128::from(y_significand);
+        let negative = x_negative != y_negative;
+        let position = (x_exponent + y_exponent + POINT as i32).unsigned_abs();
+        for (half, offset) in [(product as u64, 0), ((product >> 64) as u64, 64)] {
+            let scaled = u128::from(half) * u128::from(k);
+            self.reserve_term();
+            self.add_shifted(scaled as u64, position + offset, negative);
+            self.add_shifted((scaled >> 64) as u64, position + offset + 64, negative);
+        }
+    }
+
     /// Adds another sum.
     pub fn merge(&mut self, other: &Self) {
         let mut other = other.clone();

@@ -6,15 +6,17 @@ pub mod enclosed_sum;
 mod enclosure;
 mod exact_sum;
 pub mod norms;
+pub mod number;
 pub mod product;
 pub mod rational;
 pub mod simplex;
 pub mod stationary;
 
-pub use enclosed_sum::{enclose_dot, enclose_sum};
+pub use enclosed_sum::{EnclosedSum, enclose_dot, enclose_sum};
 pub use enclosure::{Enclosure, Undefined};
 pub use exact_sum::ExactSum;
 pub use norms::{DualNorm, Norm};
+pub use number::{ExactInterval, Number};
 pub use product::{EnclosureMatrix, ProductAccumulator, enclose_transpose_product};
 pub use simplex::SimplexPoint;
 pub use stationary::Stationary;

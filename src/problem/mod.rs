@@ -16,6 +16,7 @@ mod expression;
 mod facts;
 pub mod families;
 mod file;
+mod record;
 mod sampling;
 mod stated;
 mod table;
@@ -24,6 +25,7 @@ pub use constants::{constants, not_convex};
 pub use domination::Domination;
 pub use expression::{Constraint, ExpressionProblem};
 pub use facts::{Fact, Facts, Margin};
+pub use record::record;
 pub use table::TableProblem;
 
 use crate::domain::AnyDomain;

@@ -74,6 +74,11 @@ impl<R: BufRead> TraceReader<R> {
         &self.header.names
     }
 
+    /// What the lines come from.
+    pub fn reader(&self) -> &R {
+        self.records.reader()
+    }
+
     /// The number of rounds read so far.
     pub fn rounds(&self) -> usize {
         self.rounds

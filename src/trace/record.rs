@@ -31,6 +31,10 @@ impl<R: BufRead> Records<R> {
         &self.name
     }
 
+    pub(super) fn reader(&self) -> &R {
+        &self.reader
+    }
+
     /// An error at the current line.
     pub(super) fn error(&self, message: impl Into<String>) -> Error {
         self.error_at(self.line_number, message)

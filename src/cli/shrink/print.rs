@@ -1,5 +1,6 @@
 //! What `referee shrink` says: the mixture, its means beside those of the average, and what is proved.
 
+use crate::cli::numbers::short;
 use crate::numerics::rational::enclose;
 use crate::numerics::{Enclosure, ExactSum};
 use crate::shrink::{Candidates, Farkas, Outcome, Record, Solution};
@@ -48,12 +49,12 @@ impl Report<'_> {
         let average = self.average();
         let mut means = Table::new();
         means.load_style(presets::ASCII_MARKDOWN).set_header(["mean", "of the mixture", "is about", "average of all"]);
-        let objective = [exactly(&solution.objective), about(&solution.objective), near(average[0])];
+        let objective = [exactly(&solution.objective), about(&solution.objective), short(average[0])];
         means.add_row(["objective".to_owned()].into_iter().chain(objective));
         for i in self.listed(solution) {
             let (value, at) = (&solution.constraints[i], solution.active.contains(&i));
             let name = format!("constraint_{}{}", i + 1, if at { ", active" } else { "" });
-            means.add_row([name, exactly(value), about(value), near(average[i + 1])]);
+            means.add_row([name, exactly(value), about(value), short(average[i + 1])]);
         }
         align(&mut mixture, [0, 2]);
         align(&mut means, [2, 3]);
@@ -64,7 +65,7 @@ impl Report<'_> {
             ", as asked"
         };
         let about = if exactly(&solution.epsilon).is_empty() { "about " } else { "" };
-        let _ = writeln!(text, "epsilon is {about}{}{minimal}", self.short(&solution.epsilon));
+        let _ = writeln!(text, "epsilon is {about}{}{minimal}", briefly(&solution.epsilon));
         if !quiet {
             text += &self.claims(solution);
         }
@@ -93,8 +94,7 @@ impl Report<'_> {
     }
 
     fn infeasible(&self, farkas: &Farkas) -> String {
-        let weight =
-            |(i, y): (usize, &RBig)| (!y.is_zero()).then(|| format!("{} of constraint_{}", self.short(y), i + 1));
+        let weight = |(i, y): (usize, &RBig)| (!y.is_zero()).then(|| format!("{} of constraint_{}", briefly(y), i + 1));
         let weights: Vec<String> = farkas.weights.iter().enumerate().filter_map(weight).collect();
         let weights =
             if weights.len() > MOST_LISTED { format!("{} constraints", weights.len()) } else { weights.join(", ") };
@@ -103,8 +103,8 @@ impl Report<'_> {
              candidate has at least {} in the weighted sum of {weights}; this is also the least epsilon that a mixture \
              keeps.\n",
             self.candidates.len(),
-            self.short(&farkas.epsilon),
-            self.short(&farkas.least),
+            briefly(&farkas.epsilon),
+            briefly(&farkas.least),
         )
     }
 
@@ -135,12 +135,12 @@ impl Report<'_> {
             })
             .collect()
     }
+}
 
-    /// The fraction if it is short, else a decimal.
-    fn short(&self, x: &RBig) -> String {
-        let exact = exactly(x);
-        if exact.is_empty() { about(x) } else { exact }
-    }
+/// The fraction if it is short, else a decimal.
+fn briefly(x: &RBig) -> String {
+    let exact = exactly(x);
+    if exact.is_empty() { about(x) } else { exact }
 }
 
 /// Numbers to the right.
@@ -159,12 +159,5 @@ fn exactly(x: &RBig) -> String {
 }
 
 fn about(x: &RBig) -> String {
-    near(enclose(x))
-}
-
-/// Six digits.
-fn near(x: Enclosure) -> String {
-    let middle = x.midpoint();
-    let size = middle.abs();
-    if middle == 0.0 || (1e-3..1e6).contains(&size) { format!("{middle:.6}") } else { format!("{middle:.5e}") }
+    short(enclose(x))
 }

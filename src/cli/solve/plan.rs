@@ -10,9 +10,9 @@ use crate::trace::GameKind;
 use std::path::{Path, PathBuf};
 
 /// A problem, and what is known of it in closed form if it is built in.
-pub(super) struct Subject {
-    pub(super) problem: Box<dyn Problem>,
-    pub(super) known: Option<Known>,
+pub(in crate::cli) struct Subject {
+    pub(in crate::cli) problem: Box<dyn Problem>,
+    pub(in crate::cli) known: Option<Known>,
     file: Option<PathBuf>,
 }
 
@@ -27,7 +27,7 @@ impl Subject {
 }
 
 /// Opens a file if there is one of that name or the name ends in `.toml`, else a built-in problem.
-pub(super) fn open(name: &str) -> Result<Subject> {
+pub(in crate::cli) fn open(name: &str) -> Result<Subject> {
     let path = Path::new(name);
     if path.extension().is_some_and(|extension| extension == "toml") || path.is_file() {
         return Ok(Subject { problem: Box::new(ExpressionProblem::open(path)?), known: None, file: Some(path.into()) });

@@ -1,11 +1,14 @@
 //! What `referee solve` says: the choices, the mixture that came out, and the built-in problems.
 
 use super::plan::Plan;
+use crate::cli::certify;
+use crate::cli::numbers::{at_most, digits, short};
 use crate::error::Result;
 use crate::numerics::Enclosure;
 use crate::play::Match;
 use crate::problem::families::{self, FAMILIES, Known, Optimum};
 use crate::problem::{Fact, Facts};
+use crate::theorems::Certification;
 use crate::trace::Means;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
@@ -21,6 +24,7 @@ pub(super) struct Report<'a> {
     pub(super) players: &'a Match<'a>,
     pub(super) means: &'a Means,
     pub(super) written: &'a [PathBuf],
+    pub(super) certification: &'a Certification,
 }
 
 impl Report<'_> {
@@ -47,7 +51,8 @@ impl Report<'_> {
         if let Some(column) = table.column_mut(1) {
             column.set_cell_alignment(CellAlignment::Right);
         }
-        let _ = writeln!(text, "{table}\n{}", self.verdict());
+        let _ = writeln!(text, "{table}\n{}\n", self.verdict());
+        text += &certify::Report { certification: self.certification, written: None }.text(true);
         for path in self.written {
             let _ = writeln!(text, "wrote {}", path.display());
         }
@@ -218,49 +223,6 @@ fn optimum_cell(known: &Known, has_proxies: bool) -> String {
         part("best for the proxies", known.proxy_optimum.as_ref()).filter(|_| has_proxies),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
-}
-
-/// All digits of a bound: fewer might state less than was shown.
-fn digits(bound: f64) -> String {
-    format!("{bound:?}")
-}
-
-/// Nine significant digits for people: one number where the ends agree to that, else both ends, rounded outward.
-fn short(value: Enclosure) -> String {
-    let nearest = |x: f64| format!("{x:.8e}").parse().map_or_else(|_| x.to_string(), plain);
-    let (lo, hi) = (nearest(value.lo()), nearest(value.hi()));
-    if lo == hi || nearest(value.midpoint()) == lo || nearest(value.midpoint()) == hi {
-        nearest(value.midpoint())
-    } else {
-        format!("[{}, {}]", plain(-at_most_value(-value.lo())), plain(at_most_value(value.hi())))
-    }
-}
-
-/// Nine significant digits, rounded up: what is printed as an upper bound is one.
-fn at_most(bound: f64) -> String {
-    plain(at_most_value(bound))
-}
-
-fn at_most_value(bound: f64) -> f64 {
-    let mut text = format!("{bound:.8e}");
-    // Nearest may be below: step to the next number of nine digits until it is not.
-    let mut nudged = bound;
-    while text.parse::<f64>().is_ok_and(|printed| printed < bound) {
-        nudged += (bound.abs() * 1e-9).max(f64::MIN_POSITIVE);
-        text = format!("{nudged:.8e}");
-    }
-    text.parse().unwrap_or(bound)
-}
-
-/// The shortest digits of a double, as a decimal where that is short.
-fn plain(x: f64) -> String {
-    if x == 0.0 {
-        "0".to_owned()
-    } else if (1e-4..1e10).contains(&x.abs()) {
-        x.to_string()
-    } else {
-        format!("{x:e}")
-    }
 }
 
 /// The built-in problems with their defaults and optimum.

@@ -1,0 +1,102 @@
+//! The problem and the evidence that a certificate may carry: from JSON to what the checker can verify.
+
+use crate::certificate::choice;
+use crate::json::{Flaw, Form as Read, Node};
+use crate::problem::{Cut, Domain, Evidence, Form, Leaf, Problem};
+
+/// Reads `problem`.
+pub(crate) fn problem(node: Node) -> Read<Problem> {
+    let line = node.line;
+    let mut fields = node.object("problem")?;
+    fields.need("name")?.text("problem.name")?;
+    let problem = if let Some(table) = fields.take("table") {
+        let mut table = table.object("problem.table")?;
+        let constraints = rows(table.need("constraints")?, "problem.table.constraints")?;
+        let proxies = table.take("proxies").map(|node| rows(node, "problem.table.proxies")).transpose()?;
+        table.finish()?;
+        Problem::from_table(constraints, proxies)
+    } else {
+        let variables = fields.need("variables")?.list("problem.variables")?;
+        let variables: Vec<String> =
+            variables.iter().map(|node| text(node, "problem.variables")).collect::<Read<_>>()?;
+        let domain = domain(fields.need("domain")?)?;
+        let objective = text(&fields.need("objective")?, "problem.objective")?;
+        let mut constraints = Vec::new();
+        for node in fields.need("constraints")?.list("problem.constraints")? {
+            let mut constraint = node.object("problem.constraints")?;
+            text(&constraint.need("name")?, "name")?;
+            let expression = text(&constraint.need("expression")?, "expression")?;
+            let proxy = constraint.take("proxy").map(|node| text(&node, "proxy")).transpose()?;
+            constraint.finish()?;
+            constraints.push((expression, proxy));
+        }
+        Problem::from_expressions(&variables, domain, &objective, &constraints)
+    };
+    fields.finish()?;
+    problem.map_err(|reason| Flaw::at(line, format!("`problem`: {reason}")))
+}
+
+/// Reads `given.lower_bound.evidence`; `None` if the bound is declared.
+pub(crate) fn evidence(node: Node) -> Read<Option<Evidence>> {
+    let mut fields = node.object("given.lower_bound.evidence")?;
+    let names = ["declared", "enumeration", "vertices", "boxes", "cuts"].map(|name| (name, name));
+    let kind = choice(&fields.need("kind")?, "given.lower_bound.evidence.kind", &names)?;
+    let evidence = match kind {
+        "enumeration" => Some(Evidence::Enumeration),
+        "vertices" => Some(Evidence::Vertices),
+        "boxes" => {
+            Some(Evidence::Boxes(fields.need("leaves")?.list("leaves")?.into_iter().map(leaf).collect::<Read<_>>()?))
+        }
+        "cuts" => Some(Evidence::Cuts(fields.need("cuts")?.list("cuts")?.into_iter().map(cut).collect::<Read<_>>()?)),
+        _ => None,
+    };
+    fields.finish()?;
+    Ok(evidence)
+}
+
+fn leaf(node: Node) -> Read<Leaf> {
+    let mut fields = node.object("leaves")?;
+    let sides = fields.need("sides")?.list("sides")?;
+    let sides = sides.into_iter().map(|side| side.enclosure("sides")).collect::<Read<_>>()?;
+    let form = fields.need("form")?;
+    let names = ["natural", "mean-value", "monotone", "outside"].map(|name| (name, name));
+    let form = match choice(&form, "form", &names)? {
+        "natural" => Form::Natural,
+        "mean-value" => Form::MeanValue,
+        "monotone" => Form::Monotone,
+        _ => Form::Outside,
+    };
+    fields.finish()?;
+    Ok(Leaf { sides, form })
+}
+
+fn cut(node: Node) -> Read<Cut> {
+    let mut fields = node.object("cuts")?;
+    let theta = fields.need("theta")?.numbers("theta")?;
+    let weight = fields.need("weight")?.number("weight")?;
+    fields.finish()?;
+    Ok(Cut { theta, weight })
+}
+
+fn domain(node: Node) -> Read<Domain> {
+    let mut fields = node.object("problem.domain")?;
+    let names = ["box", "ball", "points"].map(|name| (name, name));
+    let domain = match choice(&fields.need("kind")?, "problem.domain.kind", &names)? {
+        "box" => Domain::Box {
+            lower: fields.need("lower")?.numbers("lower")?,
+            upper: fields.need("upper")?.numbers("upper")?,
+        },
+        "ball" => Domain::Ball { radius: fields.need("radius")?.number("radius")? },
+        _ => Domain::Points(rows(fields.need("points")?, "points")?),
+    };
+    fields.finish()?;
+    Ok(domain)
+}
+
+fn rows(node: Node, field: &str) -> Read<Vec<Vec<f64>>> {
+    node.list(field)?.into_iter().map(|row| row.numbers(field)).collect()
+}
+
+fn text(node: &Node, field: &str) -> Read<String> {
+    node.text(field).map(str::to_owned)
+}

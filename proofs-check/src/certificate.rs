@@ -1,0 +1,298 @@
+//! The form of a certificate (section 3 of the specification).
+
+use crate::attached;
+use crate::csv::Game;
+use crate::exact::Rational;
+use crate::interval::Interval;
+use crate::json::{Fields, Flaw, Form, Node, Value};
+use crate::norms::Norm;
+use crate::problem::{Evidence, Problem};
+use crate::report::{Grade, Verdict, shown};
+use std::collections::BTreeMap;
+
+/// A certificate that has the right form.
+pub(crate) struct Certificate {
+    pub(crate) statement: &'static str,
+    pub(crate) game: Game,
+    pub(crate) trace: Data,
+    pub(crate) verified: bool,
+    pub(crate) given: Given,
+    pub(crate) problem: Option<Problem>,
+    pub(crate) measured: BTreeMap<String, Interval>,
+    pub(crate) claims: BTreeMap<String, Claim>,
+}
+
+/// Which file a certificate or a solution is about.
+pub(crate) struct Data {
+    pub(crate) file: String,
+    pub(crate) sha256: String,
+    pub(crate) rounds: usize,
+    pub(crate) constraints: usize,
+}
+
+/// What was given beside the trace.
+pub(crate) struct Given {
+    pub(crate) radius: Option<Rational>,
+    pub(crate) norm: Norm,
+    pub(crate) margin: Option<Rational>,
+    pub(crate) margin_point: Option<Vec<f64>>,
+    pub(crate) margin_objective: Option<(f64, f64)>,
+    pub(crate) range: Option<Rational>,
+    pub(crate) range_evidence: bool,
+    pub(crate) theta_weights: Weights,
+    pub(crate) lambda_weights: Weights,
+    pub(crate) lower: Option<Rational>,
+    pub(crate) evidence: Option<Evidence>,
+}
+
+/// How the rounds are weighted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Weights {
+    Uniform,
+    Linear,
+    Tail(usize),
+}
+
+/// A claim as it is recorded.
+pub(crate) struct Claim {
+    pub(crate) role: Role,
+    pub(crate) relation: Relation,
+    pub(crate) lhs: Interval,
+    pub(crate) rhs: Interval,
+    pub(crate) grade: Grade,
+    pub(crate) verdict: Verdict,
+}
+
+/// What a claim is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    Hypothesis,
+    Conclusion,
+}
+
+/// `<=` or `<`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Relation {
+    AtMost,
+    Below,
+}
+
+impl Certificate {
+    /// Reads the fields of the file, of which `format` has been taken.
+    pub(crate) fn read(mut fields: Fields) -> Form<Self> {
+        let game = choice(
+            &fields.need("game")?,
+            "game",
+            &[("lagrangian", Game::Lagrangian), ("proxy-lagrangian", Game::Proxy)],
+        )?;
+        let statements: &[(&str, &'static str)] = match game {
+            Game::Lagrangian => &[("theorem-1", "theorem-1"), ("theorem-3", "theorem-3"), ("lemma-6", "lemma-6")],
+            Game::Proxy => &[("theorem-2", "theorem-2"), ("theorem-4", "theorem-4"), ("lemma-7", "lemma-7")],
+        };
+        let statement = choice(&fields.need("statement")?, "statement", statements)?;
+        let mut trace_fields = fields.need("trace")?.object("trace")?;
+        let verified =
+            trace_fields.take("values").map(|node| choice(&node, "trace.values", &[("verified", ())])).transpose()?;
+        let trace = Data::read(trace_fields, "rounds")?;
+        let problem = fields.take("problem").map(attached::problem).transpose()?;
+        if problem.is_none() && verified.is_some() {
+            return Err(fields.flaw("`trace.values` is verified, but there is no `problem` to verify them with"));
+        }
+        if problem.as_ref().is_some_and(|problem| problem.num_constraints() != trace.constraints) {
+            return Err(fields.flaw("`problem` does not have as many constraints as the trace"));
+        }
+        let given = Given::read(fields.need("given")?, game, statement, trace.rounds, problem.as_ref())?;
+        let mut measured = BTreeMap::new();
+        for (name, node) in fields.need("measured")?.object("measured")?.into_map() {
+            if !crate::measured::is_name(&name) {
+                return Err(Flaw::at(node.line, format!("`measured.{}` is not the name of a quantity", shown(&name))));
+            }
+            let enclosure = interval(node, &format!("measured.{name}"))?;
+            measured.insert(name, enclosure);
+        }
+        let mut claims = BTreeMap::new();
+        for node in fields.need("claims")?.list("claims")? {
+            let line = node.line;
+            let (name, claim) = Claim::read(node.object("claims")?)?;
+            if claims.contains_key(&name) {
+                return Err(Flaw::at(line, format!("the claim `{}` stands twice: keep one of the two", shown(&name))));
+            }
+            claims.insert(name, claim);
+        }
+        fields.finish()?;
+        Ok(Self { statement, game, trace, verified: verified.is_some(), given, problem, measured, claims })
+    }
+}
+
+impl Data {
+    /// Reads the name, digest and size of a file; `count` is the field with the number of its lines.
+    pub(crate) fn read(mut fields: Fields, count: &str) -> Form<Self> {
+        let node = fields.need("file")?;
+        let file = node.text("file")?.to_owned();
+        if file.is_empty() || file == "." || file == ".." || file.contains(['/', '\\', ':', '\0']) {
+            return Err(Flaw::at(
+                node.line,
+                "`file` must be the plain name of a file beside this one, without a folder",
+            ));
+        }
+        let node = fields.need("sha256")?;
+        let sha256 = node.text("sha256")?.to_owned();
+        if sha256.len() != 64 || !sha256.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
+            return Err(Flaw::at(node.line, "`sha256` must be 64 hex digits (0-9, a-f)"));
+        }
+        let rounds = fields.need(count)?.whole(count)?;
+        let constraints = fields.need("constraints")?.whole("constraints")?;
+        fields.finish()?;
+        Ok(Self { file, sha256, rounds, constraints })
+    }
+}
+
+impl Given {
+    fn read(node: Node, game: Game, statement: &str, rounds: usize, problem: Option<&Problem>) -> Form<Self> {
+        let mut fields = node.object("given")?;
+        let (mut radius, mut norm, mut weights) = (None, Norm::One, (Weights::Uniform, Weights::Uniform));
+        if game == Game::Lagrangian {
+            radius = number(&mut fields, "radius")?;
+            if let Some(node) = fields.take("norm") {
+                norm = read_norm(&node)?;
+                if statement == "theorem-1" {
+                    return Err(Flaw::at(node.line, "`given.norm` has no place in theorem-1: its norm is 1"));
+                }
+            }
+            if let Some(node) = fields.take("weights") {
+                let mut both = node.object("given.weights")?;
+                weights = (Weights::read(&both.need("theta")?, rounds)?, Weights::read(&both.need("lambda")?, rounds)?);
+                both.finish()?;
+            }
+        }
+        let margin = number(&mut fields, "margin")?;
+        let margin_point = fields.take("margin_point").map(|node| node.numbers("given.margin_point")).transpose()?;
+        let margin_objective =
+            fields.take("margin_objective").map(|node| node.enclosure("given.margin_objective")).transpose()?;
+        let range = number(&mut fields, "objective_range")?;
+        let evidence = fields.take("objective_range_evidence");
+        let evidence =
+            evidence.map(|node| choice(&node, "given.objective_range_evidence", &[("enclosure", ())])).transpose()?;
+        let (lower, bound_evidence) = match fields.take("lower_bound") {
+            None => (None, None),
+            Some(node) => {
+                let mut bound = node.object("given.lower_bound")?;
+                let value = number(&mut bound, "value")?
+                    .ok_or_else(|| bound.flaw("`value` is missing in given.lower_bound"))?;
+                let evidence = attached::evidence(bound.need("evidence")?)?;
+                bound.finish()?;
+                (Some(value), evidence)
+            }
+        };
+        let variables = problem.map(Problem::num_variables);
+        for (present, field, needed, needs) in [
+            (margin_point.is_some(), "margin_point", margin.is_some(), "a `margin`"),
+            (margin_objective.is_some(), "margin_objective", margin.is_some(), "a `margin`"),
+            (evidence.is_some(), "objective_range_evidence", range.is_some(), "an `objective_range`"),
+            (margin_point.is_some(), "margin_point", variables.is_some(), "a `problem`"),
+            (evidence.is_some(), "objective_range_evidence", variables.is_some(), "a `problem`"),
+            (bound_evidence.is_some(), "lower_bound.evidence", variables.is_some(), "a `problem`"),
+            (
+                margin_point.is_some(),
+                "margin_point",
+                variables == margin_point.as_ref().map(Vec::len),
+                "one number a variable",
+            ),
+        ] {
+            if present && !needed {
+                return Err(fields.flaw(format!("`given.{field}` needs {needs}")));
+            }
+        }
+        for (x, field) in [(&radius, "radius"), (&range, "objective_range")] {
+            if x.as_ref().is_some_and(|x| *x < Rational::zero()) {
+                return Err(fields.flaw(format!("`given.{field}` must not be negative")));
+            }
+        }
+        fields.finish()?;
+        let (theta_weights, lambda_weights) = weights;
+        let range_evidence = evidence.is_some();
+        Ok(Self {
+            radius,
+            norm,
+            margin,
+            margin_point,
+            margin_objective,
+            range,
+            range_evidence,
+            theta_weights,
+            lambda_weights,
+            lower,
+            evidence: bound_evidence,
+        })
+    }
+}
+
+impl Weights {
+    fn read(node: &Node, rounds: usize) -> Form<Self> {
+        let text = node.text("given.weights")?;
+        let tail = text.strip_prefix("tail:").and_then(|digits| {
+            let skipped = digits.parse::<usize>().ok()?;
+            (skipped < rounds && skipped.to_string() == digits).then_some(Self::Tail(skipped))
+        });
+        match text {
+            "uniform" => Ok(Self::Uniform),
+            "linear" => Ok(Self::Linear),
+            _ => tail.ok_or_else(|| {
+                Flaw::at(
+                    node.line,
+                    "`given.weights` must be `uniform`, `linear` or `tail:K` with K below the number of rounds",
+                )
+            }),
+        }
+    }
+}
+
+impl Claim {
+    fn read(mut fields: Fields) -> Form<(String, Self)> {
+        let name = fields.need("name")?.text("name")?.to_owned();
+        let roles = [("hypothesis", Role::Hypothesis), ("conclusion", Role::Conclusion)];
+        let verdicts = Verdict::ALL.map(|verdict| (verdict.name(), verdict));
+        let claim = Self {
+            role: choice(&fields.need("role")?, "role", &roles)?,
+            relation: choice(
+                &fields.need("relation")?,
+                "relation",
+                &[("<=", Relation::AtMost), ("<", Relation::Below)],
+            )?,
+            lhs: interval(fields.need("lhs")?, "lhs")?,
+            rhs: interval(fields.need("rhs")?, "rhs")?,
+            grade: choice(&fields.need("grade")?, "grade", &Grade::ALL.map(|grade| (grade.name(), grade)))?,
+            verdict: choice(&fields.need("verdict")?, "verdict", &verdicts)?,
+        };
+        fields.finish()?;
+        Ok((name, claim))
+    }
+}
+
+/// One of the named values.
+pub(crate) fn choice<T: Copy>(node: &Node, field: &str, choices: &[(&str, T)]) -> Form<T> {
+    let text = node.text(field)?;
+    let found = choices.iter().find(|(name, _)| *name == text).map(|(_, value)| *value);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
+        Flaw::at(node.line, format!("`{field}` is `{}`, but must be one of: {}", shown(text), names.join(", ")))
+    })
+}
+
+fn number(fields: &mut Fields, field: &str) -> Form<Option<Rational>> {
+    let Some(node) = fields.take(field) else { return Ok(None) };
+    Ok(Rational::from_double(node.number(field)?))
+}
+
+fn interval(node: Node, field: &str) -> Form<Interval> {
+    let line = node.line;
+    Interval::from_doubles(node.enclosure(field)?).ok_or_else(|| Flaw::at(line, format!("`{field}` must be finite")))
+}
+
+fn read_norm(node: &Node) -> Form<Norm> {
+    let norm = match &node.value {
+        Value::Text(text) if text == "inf" => Some(Norm::Max),
+        _ => Rational::from_double(node.number("given.norm")?).and_then(Norm::new),
+    };
+    norm.ok_or_else(|| Flaw::at(node.line, "`given.norm` must be a number that is at least 1, or \"inf\""))
+}

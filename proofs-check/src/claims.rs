@@ -1,0 +1,282 @@
+//! The claims (section 5 of the specification) as data: one row a claim.
+
+use crate::certificate::{Claim, Relation, Role};
+use crate::exact::Rational;
+use crate::grades::Grades;
+use crate::interval::Interval;
+use crate::measured::{Lagrangian, Proxy, enclosed};
+use crate::report::{CheckedClaim, Reason, Refusal, Verdict};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use Relation::{AtMost, Below};
+use Role::{Conclusion, Hypothesis};
+
+/// A claim of the tables. It is due if its sides are there: if all they need was given and every quotient is defined.
+pub(crate) struct Row<Q: 'static> {
+    name: &'static str,
+    role: Role,
+    relation: Relation,
+    /// The statements that it belongs to.
+    statements: &'static [&'static str],
+    rests_on: Rests,
+    /// What an irrational norm has to do with it.
+    norm: UsesNorm,
+    sides: fn(&Q) -> Option<Sides>,
+}
+
+/// Which facts a row names; its grade is the lowest of theirs.
+#[derive(Clone, Copy)]
+pub(crate) struct Rests {
+    pub(crate) lower: bool,
+    pub(crate) margin: bool,
+    pub(crate) range: bool,
+}
+
+/// Where a norm stands in a row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum UsesNorm {
+    No,
+    InSides,
+    InDivisor,
+}
+
+/// Both sides, and the slack that has the sign of their difference; an identity has no slack.
+struct Sides {
+    lhs: Interval,
+    rhs: Interval,
+    slack: Option<Interval>,
+}
+
+const NOTHING: Rests = Rests { lower: false, margin: false, range: false };
+const LOWER: Rests = Rests { lower: true, ..NOTHING };
+const MARGIN: Rests = Rests { margin: true, ..NOTHING };
+const RANGE_MARGIN: Rests = Rests { lower: false, margin: true, range: true };
+const LOWER_MARGIN: Rests = Rests { lower: true, margin: true, range: false };
+const ALL: Rests = Rests { lower: true, margin: true, range: true };
+
+const THEOREMS: &[&str] = &["theorem-1", "theorem-3"];
+const THEOREMS_AND_LEMMA_6: &[&str] = &["theorem-1", "theorem-3", "lemma-6"];
+const THEOREMS_2_AND_4: &[&str] = &["theorem-2", "theorem-4"];
+const THEOREM_2_AND_LEMMA_7: &[&str] = &["theorem-2", "lemma-7"];
+const ALL_OF_PROXY: &[&str] = &["theorem-2", "theorem-4", "lemma-7"];
+
+const fn row<Q>(
+    name: &'static str,
+    role: Role,
+    relation: Relation,
+    statements: &'static [&'static str],
+    rests_on: Rests,
+    norm: UsesNorm,
+    sides: fn(&Q) -> Option<Sides>,
+) -> Row<Q> {
+    Row { name, role, relation, statements, rests_on, norm, sides }
+}
+
+fn sides(lhs: Interval, rhs: Interval, slack: Interval) -> Sides {
+    Sides { lhs, rhs, slack: Some(slack) }
+}
+
+fn identity(lhs: Interval, rhs: Interval) -> Sides {
+    Sides { lhs, rhs, slack: None }
+}
+
+/// The table of the Lagrangian game.
+pub(crate) const LAGRANGIAN: [Row<Lagrangian>; 9] = [
+    row("norm_below_radius", Hypothesis, Below, THEOREMS, NOTHING, UsesNorm::InSides, |q| {
+        let radius = q.radius()?;
+        Some(sides(q.n.clone(), radius.clone(), radius - &q.n))
+    }),
+    row("margin_positive", Hypothesis, Below, THEOREMS_AND_LEMMA_6, MARGIN, UsesNorm::No, |q| {
+        let gamma = q.facts.gamma.clone()?;
+        Some(sides(Interval::zero(), gamma.clone(), gamma))
+    }),
+    row("slater_below_radius", Hypothesis, Below, THEOREMS, RANGE_MARGIN, UsesNorm::No, |q| {
+        let (radius, slater) = (q.radius()?, slater(q)?);
+        Some(sides(slater.clone(), radius.clone(), radius - &slater))
+    }),
+    row("suboptimality", Conclusion, AtMost, THEOREMS, LOWER, UsesNorm::No, |q| {
+        Some(identity(&q.e0 - q.facts.lower()?, q.epsilon()?))
+    }),
+    row("infeasibility", Conclusion, AtMost, THEOREMS, LOWER, UsesNorm::InDivisor, |q| {
+        let bound = q.epsilon()?.over(&(q.radius()? - &q.n))?;
+        Some(sides(q.u.clone(), bound, &(&q.e0 + &(&q.n * &q.u)) - q.facts.lower()?))
+    }),
+    row("infeasibility_slater", Conclusion, AtMost, THEOREMS, ALL, UsesNorm::InSides, |q| {
+        let slater = slater(q)?;
+        let bound = q.epsilon()?.over(&(q.radius()? - &slater))?;
+        Some(sides(q.u.clone(), bound, &(&q.e0 + &(&slater * &q.u)) - q.facts.lower()?))
+    }),
+    row("infeasibility_slater_data", Conclusion, AtMost, THEOREMS, LOWER_MARGIN, UsesNorm::InSides, |q| {
+        let gamma = q.facts.positive_gamma()?;
+        let share = |v: &Rational| {
+            let v = Interval::point(v.clone());
+            v.over(&(&v + gamma))
+        };
+        let a = Interval { lo: share(&q.v.lo)?.lo, hi: share(&q.v.hi)?.hi };
+        let moved = &a * &(q.facts.margin_objective.as_ref()? - &q.e0);
+        let slack = &(&q.e0 + &moved) - q.facts.lower()?;
+        Some(sides(q.radius()? * &q.u, &q.epsilon()? + &moved, slack))
+    }),
+    row("multiplier_norm", Conclusion, AtMost, THEOREMS_AND_LEMMA_6, ALL, UsesNorm::InSides, |q| {
+        let (gamma, top) = (q.facts.positive_gamma()?, &q.epsilon()? + q.facts.range.as_ref()?);
+        Some(sides(q.n.clone(), top.over(gamma)?, &top - &(gamma * &q.n)))
+    }),
+    row("multiplier_norm_data", Conclusion, AtMost, THEOREMS_AND_LEMMA_6, LOWER_MARGIN, UsesNorm::InSides, |q| {
+        let (gamma, g) = (q.facts.positive_gamma()?, q.facts.margin_objective.as_ref()?);
+        let bound = (&(&q.epsilon()? + g) - &q.e0).over(gamma)?;
+        let slack = &(&(&(q.radius()? * &q.u) + g) - q.facts.lower()?) - &(gamma * &q.n);
+        Some(sides(q.n.clone(), bound, slack))
+    }),
+];
+
+/// `B / gamma`, for a positive margin.
+fn slater(q: &Lagrangian) -> Option<Interval> {
+    q.facts.range.as_ref()?.over(q.facts.positive_gamma()?)
+}
+
+/// The table of the proxy game.
+pub(crate) const PROXY: [Row<Proxy>; 10] = [
+    row("objective_weight_positive", Hypothesis, Below, ALL_OF_PROXY, NOTHING, UsesNorm::No, |q| {
+        Some(sides(Interval::zero(), q.any_weight.clone(), q.any_weight.clone()))
+    }),
+    row("domination", Hypothesis, AtMost, ALL_OF_PROXY, NOTHING, UsesNorm::No, |q| {
+        Some(sides(q.kappa.clone(), Interval::zero(), -&q.kappa))
+    }),
+    row("margin_positive", Hypothesis, Below, THEOREM_2_AND_LEMMA_7, MARGIN, UsesNorm::No, |q| {
+        let gamma = q.facts.gamma.clone()?;
+        Some(sides(Interval::zero(), gamma.clone(), gamma))
+    }),
+    row("infeasibility", Conclusion, AtMost, THEOREMS_2_AND_4, NOTHING, UsesNorm::No, |q| {
+        Some(identity(q.v()?, q.swap.as_ref()?.over(q.weight.as_ref()?)?))
+    }),
+    row("infeasibility_deviation", Conclusion, AtMost, THEOREMS_2_AND_4, NOTHING, UsesNorm::No, |q| {
+        Some(identity(q.v()?, q.to_constraints.over(q.weight.as_ref()?)?))
+    }),
+    row("suboptimality", Conclusion, AtMost, THEOREMS_2_AND_4, LOWER, UsesNorm::No, |q| {
+        let top = &(&q.theta_regret()? + q.swap.as_ref()?) + &q.kappa.positive_part();
+        Some(identity(q.suboptimality()?, top.over(q.weight.as_ref()?)?))
+    }),
+    row("suboptimality_deviation", Conclusion, AtMost, THEOREMS_2_AND_4, LOWER, UsesNorm::No, |q| {
+        let top = &(&q.theta_regret()? + &q.to_objective()) + &q.kappa.positive_part();
+        Some(identity(q.suboptimality()?, top.over(q.weight.as_ref()?)?))
+    }),
+    row("objective_weight", Conclusion, AtMost, THEOREM_2_AND_LEMMA_7, ALL, UsesNorm::No, |q| {
+        weight_bound(q, q.swap.as_ref()?)
+    }),
+    row("objective_weight_deviation", Conclusion, AtMost, THEOREM_2_AND_LEMMA_7, ALL, UsesNorm::No, |q| {
+        weight_bound(q, &q.to_objective())
+    }),
+    row("objective_weight_data", Conclusion, AtMost, THEOREM_2_AND_LEMMA_7, LOWER_MARGIN, UsesNorm::No, |q| {
+        let (gamma, g) = (q.facts.positive_gamma()?, q.facts.margin_objective.as_ref()?);
+        let (d, k) = (q.to_objective(), q.kappa.positive_part());
+        let n = &(gamma * &q.mass) - &q.theta_regret()?;
+        let bound = (&(&n - &d) - &k).over(&(&(gamma + g) - &q.e0()?))?;
+        // In M the objective's part of the theta-player's payoff has cancelled.
+        let m = &(&(&(gamma * &q.mass) - &(&q.payoff_of_proxies - q.facts.lower()?)) - &d) - &k;
+        Some(sides(bound, q.any_weight.clone(), &(&q.any_weight * &(gamma + g)) - &m))
+    }),
+];
+
+/// The sides of Lemma 7 with the objective's range, for a regret of the lambda-player.
+fn weight_bound(q: &Proxy, regret: &Interval) -> Option<Sides> {
+    let divisor = q.facts.positive_gamma()? + q.facts.range.as_ref()?;
+    let n = &(q.facts.positive_gamma()? * &q.mass) - &q.theta_regret()?;
+    let k = q.kappa.positive_part();
+    let slack = &(&(&(&q.any_weight * &divisor) - &n) + regret) + &k;
+    Some(sides((&(&n - regret) - &k).over(&divisor)?, q.any_weight.clone(), slack))
+}
+
+/// The verdict of a slack.
+fn verdict(slack: &Interval, relation: Relation) -> Verdict {
+    let (a, b) = (slack.lo.sign(), slack.hi.sign());
+    match relation {
+        AtMost if a != Ordering::Less => Verdict::Holds,
+        AtMost if b == Ordering::Less => Verdict::Violated,
+        Below if a == Ordering::Greater => Verdict::Holds,
+        Below if b != Ordering::Greater => Verdict::Violated,
+        _ => Verdict::Undecided,
+    }
+}
+
+/// Checks that the claims are those of the table and that each says what follows.
+pub(crate) fn check<Q>(
+    table: &[Row<Q>],
+    q: &Q,
+    statement: &str,
+    has_exact_norm: bool,
+    grades: Grades,
+    recorded: &BTreeMap<String, Claim>,
+) -> Result<Vec<CheckedClaim>, Refusal> {
+    let mut checked = Vec::new();
+    let due = |row: &&Row<Q>| row.statements.contains(&statement);
+    for row in table.iter().filter(due) {
+        let field = format!("claim {}", row.name);
+        let (sides, claim) = match ((row.sides)(q), recorded.get(row.name)) {
+            (Some(sides), Some(claim)) => (sides, claim),
+            (Some(_), None) if has_exact_norm || row.norm != UsesNorm::InDivisor => {
+                return Err(Refusal::rejected(
+                    field,
+                    Reason::MissingClaim,
+                    "what it needs is there, so it must be claimed",
+                ));
+            }
+            (None, Some(_)) => {
+                let detail = "what it needs is not there, or a divisor is not positive, so it must be absent";
+                return Err(Refusal::rejected(field, Reason::UnexpectedClaim, detail));
+            }
+            _ => continue,
+        };
+        if claim.role != row.role {
+            return Err(Refusal::rejected(field, Reason::WrongRole, format!("its role is {:?}", row.role)));
+        }
+        if claim.relation != row.relation {
+            return Err(Refusal::rejected(field, Reason::WrongRelation, format!("its relation is {:?}", row.relation)));
+        }
+        enclosed(&format!("{field}, lhs"), &sides.lhs, &claim.lhs)?;
+        enclosed(&format!("{field}, rhs"), &sides.rhs, &claim.rhs)?;
+        let slack = sides.slack.map(|slack| {
+            // An irrational norm is known by its enclosure only: the recorded one decides.
+            if has_exact_norm || row.norm == UsesNorm::No { slack } else { &claim.rhs - &claim.lhs }
+        });
+        let found = slack.as_ref().map_or(Verdict::Holds, |slack| verdict(slack, row.relation));
+        if found != claim.verdict {
+            let slack = slack.map_or_else(|| "an identity".to_owned(), |slack| format!("the slack {slack}"));
+            let detail = format!("the verdict is `{}` by {slack}, not `{}`", found.name(), claim.verdict.name());
+            return Err(Refusal::rejected(field, Reason::WrongVerdict, detail));
+        }
+        let grade = grades.of(row.rests_on);
+        if grade != claim.grade {
+            let detail = format!("the grade is `{}`, not `{}`", grade.name(), claim.grade.name());
+            return Err(Refusal::rejected(field, Reason::WrongGrade, detail));
+        }
+        checked.push(CheckedClaim { name: row.name, verdict: found, grade });
+    }
+    match recorded.keys().find(|name| !table.iter().filter(due).any(|row| row.name == name.as_str())) {
+        Some(name) => {
+            let field = format!("claim {}", crate::report::shown(name));
+            Err(Refusal::rejected(field, Reason::UnexpectedClaim, format!("{statement} has no claim of this name")))
+        }
+        None => Ok(checked),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_verdict_is_that_of_the_ends() {
+        for (lo, hi, at_most, below) in [
+            ("0", "1", Verdict::Holds, Verdict::Undecided),
+            ("1", "2", Verdict::Holds, Verdict::Holds),
+            ("0", "0", Verdict::Holds, Verdict::Violated),
+            ("-1", "0", Verdict::Undecided, Verdict::Violated),
+            ("-1", "1", Verdict::Undecided, Verdict::Undecided),
+            ("-2", "-1", Verdict::Violated, Verdict::Violated),
+        ] {
+            let slack = Interval { lo: Rational::parse(lo).unwrap(), hi: Rational::parse(hi).unwrap() };
+            assert_eq!((verdict(&slack, AtMost), verdict(&slack, Below)), (at_most, below), "[{lo}, {hi}]");
+        }
+    }
+}

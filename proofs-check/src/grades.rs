@@ -1,0 +1,117 @@
+//! Grades (section 7 of the specification): what is proved, and the checks that make it so.
+
+use crate::certificate::Certificate;
+use crate::claims::Rests;
+use crate::csv::{Game, Row};
+use crate::exact::Rational;
+use crate::problem::{Function, Problem, Side};
+use crate::report::{Grade, Reason, Refusal};
+
+/// Which of the facts that claims rest on are proved.
+#[derive(Clone, Copy)]
+pub(crate) struct Grades {
+    lower: bool,
+    margin: bool,
+    range: bool,
+}
+
+impl Grades {
+    /// The grade of a claim that rests on these facts.
+    pub(crate) fn of(self, rests: Rests) -> Grade {
+        let proved = (self.lower || !rests.lower) && (self.margin || !rests.margin) && (self.range || !rests.range);
+        if proved { Grade::Proved } else { Grade::Declared }
+    }
+}
+
+/// Checks what a certificate says about its problem, at the mean multipliers of the trace (that of the objective
+/// first), and returns what that proves.
+pub(crate) fn check(certificate: &Certificate, weights: &[Rational]) -> Result<Grades, Refusal> {
+    let Certificate { given, game, verified, .. } = certificate;
+    let (verified, game) = (*verified, *game);
+    let grades = Grades {
+        lower: verified && given.evidence.is_some(),
+        margin: verified && given.margin_point.is_some(),
+        range: verified && given.range_evidence,
+    };
+    // The form demands a problem wherever there is something to check.
+    let Some(problem) = &certificate.problem else { return Ok(grades) };
+    if let (Some(point), Some(margin)) = (&given.margin_point, &given.margin) {
+        check_margin(problem, game, point, margin, given.margin_objective)?;
+    }
+    if let (true, Some(range)) = (given.range_evidence, &given.range) {
+        let rejected = |detail: String| Refusal::rejected("given.objective_range", Reason::Range, detail);
+        if !problem.objective_range_at_most(range).map_err(rejected)? {
+            let range = crate::report::number(range);
+            return Err(rejected(format!("the objective's range is not shown to be at most {range}")));
+        }
+    }
+    if let (Some(evidence), Some(lower)) = (&given.evidence, &given.lower) {
+        let side = if game == Game::Proxy { Side::Proxies } else { Side::Constraints };
+        problem
+            .verify_lower_bound(side, weights, lower, evidence)
+            .map_err(|detail| Refusal::rejected("given.lower_bound", Reason::LowerBound, detail))?;
+    }
+    Ok(grades)
+}
+
+fn check_margin(
+    problem: &Problem,
+    game: Game,
+    point: &[f64],
+    margin: &Rational,
+    objective: Option<(f64, f64)>,
+) -> Result<(), Refusal> {
+    let rejected = |detail: String| Refusal::rejected("given.margin_point", Reason::Margin, detail);
+    if !problem.contains(point) {
+        return Err(rejected("the point is outside the domain".to_owned()));
+    }
+    for i in 0..problem.num_constraints() {
+        let function = if game == Game::Proxy { Function::Proxy(i) } else { Function::Constraint(i) };
+        if !problem.at_most(function, point, &-margin).map_err(rejected)? {
+            let (number, bound) = (i.saturating_add(1), crate::report::number(&-margin));
+            return Err(rejected(format!("constraint {number} is not shown to be at most {bound} there")));
+        }
+    }
+    if let Some((lo, hi)) = objective {
+        if !problem.value_lies_in(Function::Objective, point, lo, hi).map_err(rejected)? {
+            return Err(rejected(format!("the objective there is not inside `margin_objective` [{lo:?}, {hi:?}]")));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that the columns of a trace are such that its values can be verified.
+pub(crate) fn check_columns(problem: &Problem, game: Game, row: &Row) -> Result<(), Refusal> {
+    let rejected = |detail: &str| Refusal::rejected("trace.values", Reason::Values, detail);
+    if row.theta.len() != problem.num_variables() || row.theta.is_empty() {
+        return Err(rejected("the trace must have one `theta_*` column a variable of the problem"));
+    }
+    let has_proxy = (0..problem.num_constraints()).any(|i| problem.has_proxy(i));
+    if game == Game::Proxy && row.proxies.is_empty() && has_proxy {
+        return Err(rejected("the problem has proxies, but the trace has no `proxy_*` columns"));
+    }
+    Ok(())
+}
+
+/// Checks that a round's point is in the domain and that its recorded values hold the functions' values.
+pub(crate) fn check_row(problem: &Problem, game: Game, round: usize, row: &Row) -> Result<(), Refusal> {
+    let rejected = |detail: String| Refusal::rejected(format!("trace, round {round}"), Reason::Values, detail);
+    if !problem.contains(&row.theta) {
+        return Err(rejected("theta is outside the domain".to_owned()));
+    }
+    let functions =
+        std::iter::once(Function::Objective).chain((0..problem.num_constraints()).map(Function::Constraint));
+    let proxies = row.proxies.iter().enumerate().map(|(i, ends)| (Function::Proxy(i), ends));
+    let proxies = proxies.filter(|_| game == Game::Proxy);
+    for (column, (function, &(lo, hi))) in functions.zip(&row.values).chain(proxies).enumerate() {
+        if !problem.value_lies_in(function, &row.theta, lo, hi).map_err(rejected)? {
+            let name = match column {
+                0 => "objective".to_owned(),
+                i if i < row.values.len() => format!("constraint_{i}"),
+                i => format!("proxy_{}", i.saturating_sub(row.values.len()).saturating_add(1)),
+            };
+            return Err(rejected(format!("the value of `{name}` at theta is not shown to lie in [{lo:?}, {hi:?}]")));
+        }
+    }
+    Ok(())
+}

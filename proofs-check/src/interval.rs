@@ -1,0 +1,144 @@
+//! Intervals of rationals with exact ends (section 4 of the specification).
+
+use crate::exact::Rational;
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{Add, Mul, Neg, Sub};
+
+/// All numbers from `lo` to `hi`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interval {
+    /// The lower end.
+    pub lo: Rational,
+    /// The upper end, not below the lower one.
+    pub hi: Rational,
+}
+
+impl Interval {
+    /// The interval that holds one number.
+    #[must_use]
+    pub fn point(x: Rational) -> Self {
+        Self { lo: x.clone(), hi: x }
+    }
+
+    /// The number 0.
+    #[must_use]
+    pub fn zero() -> Self {
+        Self::point(Rational::zero())
+    }
+
+    /// The interval between two doubles; `None` unless they are finite and in order.
+    #[must_use]
+    pub fn from_doubles((lo, hi): (f64, f64)) -> Option<Self> {
+        let (lo, hi) = (Rational::from_double(lo)?, Rational::from_double(hi)?);
+        (lo <= hi).then_some(Self { lo, hi })
+    }
+
+    /// Whether every number of `other` is in this interval.
+    #[must_use]
+    pub fn encloses(&self, other: &Self) -> bool {
+        self.lo <= other.lo && other.hi <= self.hi
+    }
+
+    /// Whether every number is above 0.
+    #[must_use]
+    pub fn is_positive(&self) -> bool {
+        self.lo.sign() == Ordering::Greater
+    }
+
+    /// The larger of the two, by ends.
+    #[must_use]
+    pub fn max(&self, other: &Self) -> Self {
+        Self { lo: (&self.lo).max(&other.lo).clone(), hi: (&self.hi).max(&other.hi).clone() }
+    }
+
+    /// The larger of this and 0.
+    #[must_use]
+    pub fn positive_part(&self) -> Self {
+        self.max(&Self::zero())
+    }
+
+    /// The quotient; `None` unless the divisor holds positive numbers only.
+    #[must_use]
+    pub fn over(&self, divisor: &Self) -> Option<Self> {
+        if !divisor.is_positive() {
+            return None;
+        }
+        // Dividing by a larger number brings a quotient nearer to 0.
+        let lo = if self.lo.sign() == Ordering::Less { &divisor.lo } else { &divisor.hi };
+        let hi = if self.hi.sign() == Ordering::Less { &divisor.hi } else { &divisor.lo };
+        Some(Self { lo: self.lo.checked_div(lo)?, hi: self.hi.checked_div(hi)? })
+    }
+}
+
+impl fmt::Display for Interval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = crate::report::number;
+        if self.lo == self.hi {
+            return f.write_str(&number(&self.lo));
+        }
+        write!(f, "[{}, {}]", number(&self.lo), number(&self.hi))
+    }
+}
+
+impl Add for &Interval {
+    type Output = Interval;
+    fn add(self, other: Self) -> Interval {
+        Interval { lo: &self.lo + &other.lo, hi: &self.hi + &other.hi }
+    }
+}
+
+impl Neg for &Interval {
+    type Output = Interval;
+    fn neg(self) -> Interval {
+        Interval { lo: -&self.hi, hi: -&self.lo }
+    }
+}
+
+impl Sub for &Interval {
+    type Output = Interval;
+    fn sub(self, other: Self) -> Interval {
+        Interval { lo: &self.lo - &other.hi, hi: &self.hi - &other.lo }
+    }
+}
+
+impl Mul for &Interval {
+    type Output = Interval;
+    fn mul(self, other: Self) -> Interval {
+        let first = &self.lo * &other.lo;
+        let rest = [&self.lo * &other.hi, &self.hi * &other.lo, &self.hi * &other.hi];
+        let (mut lo, mut hi) = (first.clone(), first);
+        for product in rest {
+            if product < lo {
+                lo = product;
+            } else if product > hi {
+                hi = product;
+            }
+        }
+        Interval { lo, hi }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn interval(lo: &str, hi: &str) -> Interval {
+        Interval { lo: Rational::parse(lo).unwrap(), hi: Rational::parse(hi).unwrap() }
+    }
+
+    #[test]
+    fn every_operation_keeps_the_smallest_interval() {
+        let (x, y) = (interval("-1", "2"), interval("3", "5"));
+        assert_eq!(&x + &y, interval("2", "7"));
+        assert_eq!(&x - &y, interval("-6", "-1"));
+        assert_eq!(&x * &y, interval("-5", "10"));
+        assert_eq!(&-&x * &y, interval("-10", "5"));
+        assert_eq!(x.over(&y), Some(interval("-1/3", "2/3")));
+        assert_eq!(y.over(&interval("2", "4")), Some(interval("3/4", "5/2")));
+        assert_eq!((-&y).over(&interval("2", "4")), Some(interval("-5/2", "-3/4")));
+        assert_eq!(y.over(&interval("0", "4")), None);
+        assert_eq!(x.positive_part(), interval("0", "2"));
+        assert!(x.encloses(&interval("-1", "1")) && !x.encloses(&interval("-1", "9/4")) && !x.encloses(&y));
+    }
+}

@@ -1,0 +1,217 @@
+//! What is measured (section 4 of the specification): the quantities of each game, and their names.
+
+use crate::certificate::Given;
+use crate::exact::Rational;
+use crate::interval::Interval;
+use crate::norms::Norm;
+use crate::report::{Reason, Refusal};
+use crate::totals::{LagrangianTotals, ProxyTotals};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+/// Up to this many constraints the swap regret must be there.
+pub(crate) const SWAP_REQUIRED: usize = 512;
+
+/// The quantities of the Lagrangian game, by the letters of the specification.
+pub(crate) struct Lagrangian {
+    pub(crate) e0: Interval,
+    pub(crate) v: Interval,
+    pub(crate) u: Interval,
+    pub(crate) n: Interval,
+    pub(crate) payoff: Interval,
+    pub(crate) mean_lambda: Vec<Rational>,
+    pub(crate) facts: Facts,
+    pub(crate) radius: Option<Interval>,
+    norm: Norm,
+    equal_weights: bool,
+}
+
+/// The quantities of the proxy game.
+pub(crate) struct Proxy {
+    /// `A`, where it is positive.
+    pub(crate) weight: Option<Interval>,
+    pub(crate) any_weight: Interval,
+    /// `mean lambda_0 g0`.
+    weighted_objective: Interval,
+    pub(crate) to_constraints: Interval,
+    pub(crate) payoff: Interval,
+    pub(crate) payoff_of_proxies: Interval,
+    pub(crate) kappa: Interval,
+    pub(crate) swap: Option<Interval>,
+    best_column: Interval,
+    /// `W`.
+    pub(crate) mass: Interval,
+    pub(crate) mean_lambda: Vec<Rational>,
+    pub(crate) facts: Facts,
+}
+
+/// What was given, as points and intervals; each is there if it was given.
+pub(crate) struct Facts {
+    pub(crate) lower: Option<Interval>,
+    pub(crate) gamma: Option<Interval>,
+    pub(crate) range: Option<Interval>,
+    /// `G`.
+    pub(crate) margin_objective: Option<Interval>,
+}
+
+impl Facts {
+    fn new(given: &Given) -> Self {
+        let point = |x: &Option<Rational>| x.clone().map(Interval::point);
+        Self {
+            lower: point(&given.lower),
+            gamma: point(&given.margin),
+            range: point(&given.range),
+            margin_objective: given.margin_objective.and_then(Interval::from_doubles),
+        }
+    }
+
+    pub(crate) fn lower(&self) -> Option<&Interval> {
+        self.lower.as_ref()
+    }
+
+    /// The margin, if it is positive.
+    pub(crate) fn positive_gamma(&self) -> Option<&Interval> {
+        self.gamma.as_ref().filter(|gamma| gamma.is_positive())
+    }
+}
+
+impl Lagrangian {
+    pub(crate) fn new(totals: &LagrangianTotals, given: &Given) -> Self {
+        let values = totals.values();
+        let violations: Vec<Interval> = values.iter().skip(1).map(Interval::positive_part).collect();
+        let mean_lambda = totals.lambda();
+        let lambda: Vec<Interval> = mean_lambda.iter().cloned().map(Interval::point).collect();
+        Self {
+            e0: values.into_iter().next().unwrap_or_else(Interval::zero),
+            v: Norm::Max.of(&violations),
+            u: given.norm.dual().of(&violations),
+            n: given.norm.of(&lambda),
+            payoff: totals.payoff(),
+            mean_lambda,
+            facts: Facts::new(given),
+            radius: given.radius.clone().map(Interval::point),
+            norm: given.norm.clone(),
+            equal_weights: given.theta_weights == given.lambda_weights,
+        }
+    }
+
+    pub(crate) fn radius(&self) -> Option<&Interval> {
+        self.radius.as_ref()
+    }
+
+    pub(crate) fn epsilon(&self) -> Option<Interval> {
+        Some(&(&self.e0 + &(self.radius()? * &self.u)) - self.facts.lower()?)
+    }
+}
+
+impl Proxy {
+    pub(crate) fn new(totals: &ProxyTotals, given: &Given) -> Self {
+        let mean_lambda = totals.lambda();
+        let weight = Interval::point(mean_lambda.first().cloned().unwrap_or_else(Rational::zero));
+        let weighted = totals.objective_weighted();
+        Self {
+            weight: Some(weight.clone()).filter(Interval::is_positive),
+            any_weight: weight,
+            to_constraints: weighted.iter().skip(1).fold(Interval::zero(), |best, sum| best.max(sum)),
+            weighted_objective: weighted.into_iter().next().unwrap_or_else(Interval::zero),
+            payoff: totals.payoff(),
+            payoff_of_proxies: totals.proxy_payoff(),
+            kappa: totals.domination_gap(),
+            swap: totals.swap_regret(),
+            best_column: totals.best_column(),
+            mass: Interval::point(mean_lambda.iter().fold(Rational::zero(), |sum, x| &sum + x)),
+            mean_lambda,
+            facts: Facts::new(given),
+        }
+    }
+
+    pub(crate) fn e0(&self) -> Option<Interval> {
+        self.weighted_objective.over(self.weight.as_ref()?)
+    }
+
+    pub(crate) fn v(&self) -> Option<Interval> {
+        // The quotient of the maximum is the maximum of the quotients: the divisor is a positive point.
+        self.to_constraints.over(self.weight.as_ref()?)
+    }
+
+    pub(crate) fn to_objective(&self) -> Interval {
+        -&self.payoff
+    }
+
+    pub(crate) fn theta_regret(&self) -> Option<Interval> {
+        Some(&(&self.weighted_objective + &self.payoff_of_proxies) - self.facts.lower()?)
+    }
+
+    pub(crate) fn suboptimality(&self) -> Option<Interval> {
+        Some(&self.e0()? - &self.facts.lower()?.over(self.weight.as_ref()?)?)
+    }
+}
+
+/// A name, and how the quantity is computed; `None` if it needs something that is not there.
+pub(crate) type Entry<Q> = (&'static str, fn(&Q) -> Option<Interval>);
+
+/// The table of the Lagrangian game.
+pub(crate) const LAGRANGIAN: [Entry<Lagrangian>; 8] = [
+    ("objective", |q| Some(q.e0.clone())),
+    ("infeasibility", |q| Some(q.v.clone())),
+    ("infeasibility_norm", |q| (q.norm != Norm::One).then(|| q.u.clone())),
+    ("multiplier_norm", |q| Some(q.n.clone())),
+    ("theta_regret", |q| q.facts.lower().filter(|_| q.equal_weights).map(|lower| &(&q.e0 + &q.payoff) - lower)),
+    ("lambda_regret", |q| q.radius().filter(|_| q.equal_weights).map(|radius| &(radius * &q.u) - &q.payoff)),
+    ("epsilon", Lagrangian::epsilon),
+    ("suboptimality", |q| q.facts.lower().map(|lower| &q.e0 - lower)),
+];
+
+/// The table of the proxy game.
+pub(crate) const PROXY: [Entry<Proxy>; 10] = [
+    ("objective_weight", |q| Some(q.any_weight.clone())),
+    ("objective", Proxy::e0),
+    ("infeasibility", Proxy::v),
+    ("swap_regret", |q| q.swap.clone()),
+    ("external_regret", |q| Some(&q.best_column - &q.payoff)),
+    ("deviation_to_constraints", |q| Some(q.to_constraints.clone())),
+    ("deviation_to_objective", |q| Some(q.to_objective())),
+    ("domination_gap", |q| Some(q.kappa.clone())),
+    ("theta_regret", Proxy::theta_regret),
+    ("suboptimality", Proxy::suboptimality),
+];
+
+/// Whether a quantity of either game has this name.
+pub(crate) fn is_name(name: &str) -> bool {
+    LAGRANGIAN.iter().any(|entry| entry.0 == name) || PROXY.iter().any(|entry| entry.0 == name)
+}
+
+/// Checks that the entries are those of the table and that each encloses its quantity.
+pub(crate) fn check<Q>(table: &[Entry<Q>], q: &Q, recorded: &BTreeMap<String, Interval>) -> Result<(), Refusal> {
+    for (name, quantity) in table {
+        let field = format!("measured.{name}");
+        match (quantity(q), recorded.get(*name)) {
+            (None, None) => {}
+            (Some(_), None) => return Err(missing(&field)),
+            (None, Some(_)) => return Err(unexpected(&field)),
+            (Some(exact), Some(recorded)) => enclosed(&field, &exact, recorded)?,
+        }
+    }
+    match recorded.keys().find(|name| table.iter().all(|entry| entry.0 != name.as_str())) {
+        Some(name) => Err(unexpected(&format!("measured.{name}"))),
+        None => Ok(()),
+    }
+}
+
+pub(crate) fn missing(field: &str) -> Refusal {
+    Refusal::rejected(field, Reason::MissingEntry, "what it needs is there, so the entry must be there too")
+}
+
+fn unexpected(field: &str) -> Refusal {
+    Refusal::rejected(field, Reason::UnexpectedEntry, "what it needs is not there, so the entry must be absent")
+}
+
+/// Checks that a recorded enclosure holds the exact interval.
+pub(crate) fn enclosed(field: &str, exact: &Interval, recorded: &Interval) -> Result<(), Refusal> {
+    if recorded.encloses(exact) {
+        return Ok(());
+    }
+    let side = if recorded.lo.cmp(&exact.lo) == Ordering::Greater { "starts above" } else { "ends below" };
+    let detail = format!("the recorded enclosure {recorded} {side} the exact value {exact}");
+    Err(Refusal::rejected(field, Reason::NotEnclosed, detail))
+}

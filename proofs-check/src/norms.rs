@@ -1,0 +1,264 @@
+//! Norms: exact for p = 1 and infinity, else enclosed with a relative width far below 2^-100.
+//!
+//! `||x||_p = M S^(1/p)` with `M` the largest entry and `S = sum (x_i / M)^p` between 1 and the number of entries.
+//! Powers are `exp(p ln r)`, from the series of `atanh` and `exp` in fixed-point numbers with outward rounding.
+
+use crate::exact::Rational;
+use crate::interval::Interval;
+use num_bigint::{BigInt, Sign};
+use std::cmp::Ordering;
+
+/// The exponent of a norm.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Norm {
+    /// The sum of the entries.
+    One,
+    /// The largest entry.
+    Max,
+    /// Any other `p > 1`.
+    Power(Rational),
+}
+
+impl Norm {
+    /// The norm with this exponent; `None` if it is below 1.
+    #[must_use]
+    pub fn new(p: Rational) -> Option<Self> {
+        match p.cmp(&Rational::one()) {
+            Ordering::Less => None,
+            Ordering::Equal => Some(Self::One),
+            Ordering::Greater => Some(Self::Power(p)),
+        }
+    }
+
+    /// Whether its values are rational.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        !matches!(self, Self::Power(_))
+    }
+
+    /// The norm with the exponent q, `1/p + 1/q = 1`.
+    #[must_use]
+    pub fn dual(&self) -> Self {
+        match self {
+            Self::One => Self::Max,
+            Self::Max => Self::One,
+            Self::Power(p) => p.checked_div(&(p - &Rational::one())).map_or(Self::Max, Self::Power),
+        }
+    }
+
+    /// The norm of a vector of entries that are not negative, as an interval.
+    #[must_use]
+    pub fn of(&self, entries: &[Interval]) -> Interval {
+        let lo: Vec<&Rational> = entries.iter().map(|x| &x.lo).collect();
+        let hi: Vec<&Rational> = entries.iter().map(|x| &x.hi).collect();
+        let below = self.of_point(&lo);
+        // The norm grows with every entry. With exact entries there is one vector only.
+        if lo == hi { below } else { Interval { lo: below.lo, hi: self.of_point(&hi).hi } }
+    }
+
+    fn of_point(&self, entries: &[&Rational]) -> Interval {
+        let largest = entries.iter().max().map_or_else(Rational::zero, |x| (*x).clone());
+        match self {
+            Self::One => Interval::point(entries.iter().fold(Rational::zero(), |sum, x| &sum + x)),
+            Self::Max => Interval::point(largest),
+            Self::Power(p) => power_norm(entries, largest, p),
+        }
+    }
+}
+
+fn power_norm(entries: &[&Rational], largest: Rational, p: &Rational) -> Interval {
+    if largest.sign() == Ordering::Equal {
+        return Interval::zero();
+    }
+    let excess = p.numerator().bits().saturating_sub(p.denominator().bits());
+    let fixed = Fixed { bits: excess.saturating_add(320) };
+    let one = fixed.whole(1);
+    let mut sum = (BigInt::from(0), BigInt::from(0));
+    let mut others = false;
+    for x in entries {
+        let term = match x.checked_div(&largest) {
+            Some(ratio) if ratio == Rational::one() => one.clone(),
+            Some(ratio) if ratio.sign() == Ordering::Greater => fixed.exp(&scaled(&fixed.ln(&ratio), p)),
+            _ => continue,
+        };
+        others = others || sum.1.sign() != Sign::NoSign;
+        sum = (sum.0 + term.0, sum.1 + term.1);
+    }
+    let inverse = Rational::one().checked_div(p);
+    let (true, Some(inverse)) = (others, inverse) else { return Interval::point(largest) };
+    let logarithm = (fixed.ln(&fixed.rational(sum.0)).0, fixed.ln(&fixed.rational(sum.1)).1);
+    let factor = fixed.exp(&scaled(&logarithm, &inverse));
+    Interval { lo: &largest * &fixed.rational(factor.0), hi: &largest * &fixed.rational(factor.1) }
+}
+
+/// Both ends of an interval, times `2^bits`.
+type Ends = (BigInt, BigInt);
+
+/// Fixed-point numbers with this many bits behind the point, rounded outward.
+struct Fixed {
+    bits: u64,
+}
+
+impl Fixed {
+    fn whole(&self, x: i32) -> Ends {
+        let x = BigInt::from(x) << self.bits;
+        (x.clone(), x)
+    }
+
+    fn rational(&self, x: BigInt) -> Rational {
+        Rational::new(x, BigInt::from(1) << self.bits).unwrap_or_else(Rational::zero)
+    }
+
+    fn quotient(&self, numerator: &BigInt, denominator: &BigInt) -> Ends {
+        let numerator = numerator << self.bits;
+        (floor(&numerator, denominator), ceiling(&numerator, denominator))
+    }
+
+    fn product(&self, a: &Ends, b: &Ends) -> Ends {
+        let all = [&a.0 * &b.0, &a.0 * &b.1, &a.1 * &b.0, &a.1 * &b.1];
+        let lo = all.iter().min().cloned().unwrap_or_default();
+        let hi = all.iter().max().cloned().unwrap_or_default();
+        (lo >> self.bits, -(-hi >> self.bits))
+    }
+
+    /// `ln x = k ln 2 + 2 atanh((f - 1) / (f + 1))` for `x = 2^k f > 0`, `1/2 < f < 2`.
+    fn ln(&self, x: &Rational) -> Ends {
+        let (mut a, mut b) = (x.numerator().clone(), x.denominator().clone());
+        let (above, below) = (a.bits(), b.bits());
+        a <<= below.saturating_sub(above);
+        b <<= above.saturating_sub(below);
+        let k = BigInt::from(above) - BigInt::from(below);
+        let near = self.atanh(&self.quotient(&(&a - &b), &(&a + &b)));
+        let two = self.atanh(&self.quotient(&BigInt::from(1), &BigInt::from(3)));
+        let (lo, hi) = (&two.0 * &k, &two.1 * &k);
+        let (lo, hi) = if lo <= hi { (lo, hi) } else { (hi, lo) };
+        ((near.0 + lo) << 1_u32, (near.1 + hi) << 1_u32)
+    }
+
+    /// `z + z^3/3 + z^5/5 + ..` for `|z| <= 1/3`.
+    fn atanh(&self, z: &Ends) -> Ends {
+        let square = self.product(z, z);
+        let (mut power, mut sum, mut n) = (z.clone(), z.clone(), BigInt::from(1));
+        while largest(&power) > BigInt::from(1) {
+            power = self.product(&power, &square);
+            n += BigInt::from(2);
+            sum = (sum.0 + floor(&power.0, &n), sum.1 + ceiling(&power.1, &n));
+        }
+        // The rest is below 2 units: the last power is at most one, and each next one at most a ninth of it.
+        (sum.0 - BigInt::from(2), sum.1 + BigInt::from(2))
+    }
+
+    /// `exp y`: the series at `y / 2^j`, squared j times.
+    fn exp(&self, y: &Ends) -> Ends {
+        if y.1 < -(BigInt::from(self.bits) << self.bits) {
+            return (BigInt::from(0), BigInt::from(1)); // exp(-bits) < 2^-bits
+        }
+        let j = largest(y).bits().saturating_sub(self.bits).saturating_add(8);
+        let z = (&y.0 >> j, -(-&y.1 >> j));
+        let (mut term, mut sum, mut n) = (self.whole(1), self.whole(1), BigInt::from(0));
+        while largest(&term) > BigInt::from(1) {
+            n += BigInt::from(1);
+            term = self.product(&term, &z);
+            term = (floor(&term.0, &n), ceiling(&term.1, &n));
+            sum = (sum.0 + &term.0, sum.1 + &term.1);
+        }
+        let mut result = (sum.0 - BigInt::from(2), sum.1 + BigInt::from(2));
+        for _ in 0..j {
+            result = self.product(&result, &result);
+        }
+        (result.0.max(BigInt::from(0)), result.1)
+    }
+}
+
+/// `x` times a positive rational.
+fn scaled(x: &Ends, factor: &Rational) -> Ends {
+    let (numerator, denominator) = (factor.numerator(), factor.denominator());
+    (floor(&(&x.0 * numerator), denominator), ceiling(&(&x.1 * numerator), denominator))
+}
+
+fn largest(x: &Ends) -> BigInt {
+    BigInt::from(x.0.magnitude().max(x.1.magnitude()).clone())
+}
+
+/// The quotient by a positive number, rounded down.
+fn floor(numerator: &BigInt, denominator: &BigInt) -> BigInt {
+    let quotient = numerator / denominator;
+    if (numerator - &quotient * denominator).sign() == Sign::Minus { quotient - BigInt::from(1) } else { quotient }
+}
+
+/// The quotient by a positive number, rounded up.
+fn ceiling(numerator: &BigInt, denominator: &BigInt) -> BigInt {
+    -floor(&-numerator, denominator)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn vector(entries: &[&str]) -> Vec<Interval> {
+        entries.iter().map(|x| Interval::point(Rational::parse(x).unwrap())).collect()
+    }
+
+    fn norm(p: &str) -> Norm {
+        Norm::new(Rational::parse(p).unwrap()).unwrap()
+    }
+
+    fn is_narrow(x: &Interval) -> bool {
+        (&x.hi - &x.lo) < &x.lo * &Rational::dyadic(BigInt::from(1), -100)
+    }
+
+    fn power(x: &Rational, n: u32) -> Rational {
+        (0..n).fold(Rational::one(), |product, _| &product * x)
+    }
+
+    #[test]
+    fn one_and_infinity_are_exact() {
+        let x = vector(&["3", "0", "4/7"]);
+        assert_eq!(norm("1").of(&x).to_string(), "25/7");
+        assert_eq!(Norm::Max.of(&x).to_string(), "3");
+        assert_eq!((norm("1").dual(), Norm::Max.dual(), norm("3").dual()), (Norm::Max, Norm::One, norm("3/2")));
+        assert!(Norm::new(Rational::parse("1/2").unwrap()).is_none());
+    }
+
+    #[test]
+    fn known_norms_are_enclosed_narrowly() {
+        for (p, entries, known) in [
+            ("2", ["3", "4"], "5"),
+            ("2", ["3/1000001", "4/1000001"], "5/1000001"),
+            ("3/2", ["4", "4"], ""),
+            ("4503599627370497", ["1/3", "333333333333333333333333/1000000000000000000000000"], ""),
+        ] {
+            let enclosed = norm(p).of(&vector(&entries));
+            assert!(is_narrow(&enclosed), "{p} {entries:?}: {enclosed}");
+            assert!(known.is_empty() || enclosed.encloses(&vector(&[known])[0]), "{p} {entries:?}: {enclosed}");
+        }
+    }
+
+    #[test]
+    fn powers_are_those_of_the_definition() {
+        // ||(1, 2, 5)||_3^3 = 134 and ||(1, 4, 9)||_{3/2}^3 = (1 + 8 + 27)^2.
+        for (p, entries, cube) in [("3", ["1", "2", "5"], "134"), ("3/2", ["1", "4", "9"], "1296")] {
+            let (enclosed, cube) = (norm(p).of(&vector(&entries)), Rational::parse(cube).unwrap());
+            assert!(
+                is_narrow(&enclosed) && power(&enclosed.lo, 3) < cube && cube < power(&enclosed.hi, 3),
+                "{enclosed}"
+            );
+        }
+    }
+
+    #[test]
+    fn exponents_and_entries_of_any_size_are_enclosed_narrowly() {
+        let tiny = Interval::point(Rational::from_double(5e-324).unwrap());
+        let huge = Interval::point(Rational::from_double(f64::MAX).unwrap());
+        for p in [1.0 + f64::EPSILON, 1.1, 7.3, 1e17, f64::MAX] {
+            let p = Norm::new(Rational::from_double(p).unwrap()).unwrap();
+            for entries in [[tiny.clone(), huge.clone()], [huge.clone(), huge.clone()], [tiny.clone(), tiny.clone()]] {
+                let (x, y) = (p.of(&entries), p.dual().of(&entries));
+                assert!(is_narrow(&x) && is_narrow(&y), "{p:?}");
+                assert!(entries[1].lo <= x.hi && x.lo <= &entries[0].hi + &entries[1].hi, "{p:?}");
+            }
+            assert_eq!(p.of(&[Interval::zero(), tiny.clone()]), tiny, "one entry is its own norm");
+            assert_eq!(p.of(&[Interval::zero()]), Interval::zero());
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Lower bounds on the boxes of a branch and bound.
+
+use super::cover;
+use super::domain::{Domain, intervals};
+use super::interval::Interval;
+use super::number::{Dyadic, Round::Up};
+use super::slopes::Kinks;
+use super::weighted::{Room, Weighted};
+use crate::exact::Rational;
+
+/// How a leaf was bounded. All but `Outside` are hints: the checker may use the best of the forms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The lower end of the function evaluated over the box.
+    Natural,
+    /// The value at a point and the slopes over the box.
+    MeanValue,
+    /// The better of both on the face where the monotone coordinates are at their best end.
+    Monotone,
+    /// The box has no point of the ball.
+    Outside,
+}
+
+/// A box that a branch and bound did not split further.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Leaf {
+    /// The box, one side a variable.
+    pub sides: Vec<(f64, f64)>,
+    /// How it was bounded.
+    pub form: Form,
+}
+
+impl AsRef<cover::Sides> for Leaf {
+    fn as_ref(&self) -> &cover::Sides {
+        &self.sides
+    }
+}
+
+/// Checks that the leaves cover the domain's bounding box and that `lower <= f` on each.
+pub(crate) fn verify(
+    f: &Weighted,
+    domain: &Domain,
+    sides: &cover::Sides,
+    lower: &Rational,
+    leaves: &[Leaf],
+) -> Result<(), String> {
+    for (number, leaf) in leaves.iter().enumerate() {
+        if leaf.sides.len() != sides.len() {
+            return Err(format!(
+                "leaf {number} has {} sides, but there are {} variables",
+                leaf.sides.len(),
+                sides.len()
+            ));
+        }
+    }
+    cover::covers(leaves, sides)?;
+    let goal = Dyadic::from_rational(lower, Up);
+    let mut room = Room::default();
+    for (number, leaf) in leaves.iter().enumerate() {
+        let failed = |why: &str| format!("leaf {number}, {:?}: {why}", leaf.sides);
+        let over = intervals(&leaf.sides).ok_or_else(|| failed("a side is not an interval of finite numbers"))?;
+        if leaf.form == Form::Outside {
+            if domain.is_outside(&leaf.sides) {
+                continue;
+            }
+            return Err(failed("it is not outside the domain"));
+        }
+        match reaches(f, &over, goal, leaf.form, &mut room) {
+            Ok(true) => {}
+            Ok(false) => return Err(failed("no form bounds the function there from below as claimed")),
+            Err(why) => return Err(failed(why)),
+        }
+    }
+    Ok(())
+}
+
+/// Whether one of the forms proves `f >= goal` on the box.
+fn reaches(f: &Weighted, over: &[Interval], goal: Dyadic, form: Form, room: &mut Room) -> Result<bool, &'static str> {
+    if f.evaluate(over, room)?.lo >= goal {
+        return Ok(true);
+    }
+    let slopes = f.slopes(Kinks::One, room);
+    let mean_value_first = form != Form::Monotone;
+    if mean_value_first && mean_value(f, over, &slopes, room)? >= goal {
+        return Ok(true);
+    }
+    let face = monotone_face(over, &slopes);
+    if face != over {
+        if f.evaluate(&face, room)?.lo >= goal {
+            return Ok(true);
+        }
+        let slopes = f.slopes(Kinks::One, room);
+        if mean_value(f, &face, &slopes, room)? >= goal {
+            return Ok(true);
+        }
+    }
+    Ok(!mean_value_first && mean_value(f, over, &slopes, room)? >= goal)
+}
+
+/// The lower end of `f(c) + sum_j S_j (X_j - c_j)` with `c` the middle of the box.
+fn mean_value(f: &Weighted, over: &[Interval], slopes: &[Interval], room: &mut Room) -> Result<Dyadic, &'static str> {
+    let centre: Vec<Interval> = over.iter().map(|side| Interval::point(side.middle())).collect();
+    let mut bound = f.evaluate(&centre, room)?;
+    for ((side, centre), slope) in over.iter().zip(&centre).zip(slopes) {
+        bound = bound.plus(slope.times(side.minus(*centre)));
+    }
+    Ok(bound.lo)
+}
+
+/// The box with each monotone coordinate at the end where `f` is least.
+fn monotone_face(over: &[Interval], slopes: &[Interval]) -> Vec<Interval> {
+    let end = |(side, slope): (&Interval, &Interval)| {
+        if slope.lo >= Dyadic::ZERO {
+            Interval::point(side.lo)
+        } else if slope.hi <= Dyadic::ZERO {
+            Interval::point(side.hi)
+        } else {
+            *side
+        }
+    };
+    over.iter().zip(slopes).map(end).collect()
+}

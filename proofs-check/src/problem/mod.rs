@@ -1,0 +1,251 @@
+//! The problem behind a certificate: exact points, enclosed values, and evidence for lower bounds.
+//!
+//! Everything here is decided with whole numbers. Values are enclosed by intervals whose ends have 128 significant bits
+//! (`number`, `interval`), transcendental functions come from series with proved remainders (`series`,
+//! `elementary`), and a lower bound is derived again from its evidence (`cover`, `leaves`, `cuts`).
+
+mod cover;
+mod curvature;
+mod cuts;
+mod domain;
+mod elementary;
+mod exact_value;
+mod expression;
+mod expressions;
+mod interval;
+mod leaves;
+mod number;
+mod series;
+mod slopes;
+mod table;
+mod tape;
+#[cfg(test)]
+mod tests;
+mod weighted;
+
+pub use cuts::Cut;
+pub use domain::Domain;
+pub use leaves::{Form, Leaf};
+
+use crate::exact::Rational;
+use expressions::{Expressions, value_at};
+use interval::Interval;
+use number::{Dyadic, Round};
+use table::Table;
+
+/// One function of a problem; constraints are counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// What is minimised.
+    Objective,
+    /// A constraint.
+    Constraint(usize),
+    /// A constraint's proxy, or the constraint itself if it has none.
+    Proxy(usize),
+}
+
+/// Which functions the theta-player sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The objective and the constraints.
+    Constraints,
+    /// The objective and the proxies.
+    Proxies,
+}
+
+impl Side {
+    fn function(self, place: usize) -> Function {
+        match (place.checked_sub(1), self) {
+            (None, _) => Function::Objective,
+            (Some(i), Self::Constraints) => Function::Constraint(i),
+            (Some(i), Self::Proxies) => Function::Proxy(i),
+        }
+    }
+}
+
+/// Why a lower bound holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Evidence {
+    /// The value at every point of a finite domain.
+    Enumeration,
+    /// Concave functions over a box: the value at every vertex.
+    Vertices,
+    /// Boxes that cover the domain, each with a bound.
+    Boxes(Vec<Leaf>),
+    /// A mixture of tangents to convex functions.
+    Cuts(Vec<Cut>),
+}
+
+/// A problem: an objective, constraints, perhaps proxies, and a domain.
+#[derive(Debug)]
+pub struct Problem {
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Expressions(Expressions),
+    Table(Table),
+}
+
+impl Problem {
+    /// Reads a problem: the objective, and each constraint with or without a proxy.
+    ///
+    /// # Errors
+    /// One sentence that says what is malformed.
+    pub fn from_expressions(
+        variables: &[String],
+        domain: Domain,
+        objective: &str,
+        constraints: &[(String, Option<String>)],
+    ) -> Result<Self, String> {
+        Ok(Self { kind: Kind::Expressions(Expressions::read(variables, domain, objective, constraints)?) })
+    }
+
+    /// A problem on the points `theta = (0), (1), ..`: row `j` has the objective and the constraints at `(j)`, and `proxies` the proxies.
+    ///
+    /// # Errors
+    /// One sentence that says what is malformed.
+    pub fn from_table(rows: Vec<Vec<f64>>, proxies: Option<Vec<Vec<f64>>>) -> Result<Self, String> {
+        Ok(Self { kind: Kind::Table(Table::new(rows, proxies)?) })
+    }
+
+    /// How many constraints there are.
+    #[must_use]
+    pub fn num_constraints(&self) -> usize {
+        match &self.kind {
+            Kind::Expressions(this) => this.constraints.len(),
+            Kind::Table(table) => table.num_constraints(),
+        }
+    }
+
+    /// How many variables there are; a table has one.
+    #[must_use]
+    pub fn num_variables(&self) -> usize {
+        match &self.kind {
+            Kind::Expressions(this) => this.variables,
+            Kind::Table(_) => 1,
+        }
+    }
+
+    /// Whether the constraint has a proxy of its own.
+    #[must_use]
+    pub fn has_proxy(&self, i: usize) -> bool {
+        match &self.kind {
+            Kind::Expressions(this) => this.constraints.get(i).is_some_and(|(_, proxy)| proxy.is_some()),
+            Kind::Table(table) => table.has_proxies() && i < table.num_constraints(),
+        }
+    }
+
+    /// Whether the point is in the domain, exactly.
+    #[must_use]
+    pub fn contains(&self, theta: &[f64]) -> bool {
+        let proper = theta.len() == self.num_variables() && theta.iter().all(|x| x.is_finite());
+        proper
+            && match &self.kind {
+                Kind::Expressions(this) => this.domain.contains(theta),
+                Kind::Table(table) => table.row(theta).is_some(),
+            }
+    }
+
+    /// Whether the checker's enclosure of the function at a point (or its exact value) lies in `[lo, hi]`.
+    ///
+    /// # Errors
+    /// Why the function may have no value there.
+    pub fn value_lies_in(&self, function: Function, theta: &[f64], lo: f64, hi: f64) -> Result<bool, String> {
+        let Some(recorded) = Interval::from_doubles(lo, hi) else { return Ok(false) };
+        let inside = |value: Interval| value.lies_in(recorded);
+        let apart = |value: Interval| value.hi < recorded.lo || recorded.hi < value.lo;
+        let exactly = |value: &Rational| {
+            let end = |x: Dyadic| x.to_rational();
+            end(recorded.lo).is_some_and(|lo| lo <= *value) && end(recorded.hi).is_some_and(|hi| *value <= hi)
+        };
+        self.decide(function, theta, inside, apart, exactly)
+    }
+
+    /// Whether the upper end of the enclosure of the function at a point (or its exact value) is at most the bound.
+    ///
+    /// # Errors
+    /// Why the function may have no value there.
+    pub fn at_most(&self, function: Function, theta: &[f64], bound: &Rational) -> Result<bool, String> {
+        let ends = Interval::from_rational(bound);
+        let inside = |value: Interval| value.hi <= ends.lo;
+        let apart = |value: Interval| value.lo > ends.hi;
+        self.decide(function, theta, inside, apart, |value| value <= bound)
+    }
+
+    /// Answers by enclosure where that decides, else by the exact value, else no.
+    fn decide(
+        &self,
+        function: Function,
+        theta: &[f64],
+        inside: impl Fn(Interval) -> bool,
+        apart: impl Fn(Interval) -> bool,
+        exactly: impl Fn(&Rational) -> bool,
+    ) -> Result<bool, String> {
+        let point: Option<Vec<Dyadic>> = theta.iter().map(|&x| Dyadic::from_double(x)).collect();
+        let point = point.filter(|point| point.len() == self.num_variables());
+        let point =
+            point.ok_or_else(|| format!("{theta:?} is not a point of {} finite numbers", self.num_variables()))?;
+        match &self.kind {
+            Kind::Table(table) => Ok(inside(table.value(function, theta)?)),
+            Kind::Expressions(this) => {
+                let program = &this.function(function)?.program;
+                let value = value_at(program, &point);
+                let value =
+                    value.map_err(|why| format!("{} may have no value at {theta:?}: {why}", describe(function)))?;
+                if inside(value) || apart(value) {
+                    return Ok(inside(value));
+                }
+                let exact = exact_value::at_point(program, &point);
+                Ok(exact.and_then(|values| values.first().map(exactly)).unwrap_or(false))
+            }
+        }
+    }
+
+    /// Whether the objective's range is at most this wide: over all points of a finite domain, else by natural evaluation
+    /// over the bounding box.
+    ///
+    /// # Errors
+    /// Why the objective may have no value somewhere.
+    pub fn objective_range_at_most(&self, range: &Rational) -> Result<bool, String> {
+        let hull = match &self.kind {
+            Kind::Table(table) => table.objective_range(),
+            Kind::Expressions(this) => this.objective_range()?,
+        };
+        Ok(hull.hi.minus(hull.lo, Round::Up) <= Dyadic::from_rational(range, Round::Down))
+    }
+
+    /// Checks that `lower <= sum_k weights_k F_k` over the domain by the evidence; `weights[0]` is the objective's.
+    ///
+    /// # Errors
+    /// Why that does not follow, with the leaf, the point or the function.
+    pub fn verify_lower_bound(
+        &self,
+        side: Side,
+        weights: &[Rational],
+        lower: &Rational,
+        evidence: &Evidence,
+    ) -> Result<(), String> {
+        if weights.len() != self.num_constraints().saturating_add(1) {
+            return Err(format!("{} weights do not fit {} constraints", weights.len(), self.num_constraints()));
+        }
+        if weights.iter().any(|weight| weight.sign().is_lt()) {
+            return Err("a weight is negative".to_owned());
+        }
+        match &self.kind {
+            Kind::Table(table) if *evidence == Evidence::Enumeration => table.verify(side, weights, lower),
+            Kind::Table(_) => Err("evidence for a table must be an enumeration".to_owned()),
+            Kind::Expressions(this) => this.verify(side, weights, lower, evidence),
+        }
+    }
+}
+
+/// What a function is called in messages; constraints are counted from 1 there, as in files.
+fn describe(function: Function) -> String {
+    match function {
+        Function::Objective => "the objective".to_owned(),
+        Function::Constraint(i) => format!("constraint {}", i.saturating_add(1)),
+        Function::Proxy(i) => format!("the proxy of constraint {}", i.saturating_add(1)),
+    }
+}

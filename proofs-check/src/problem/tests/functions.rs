@@ -1,0 +1,165 @@
+//! The transcendental functions against rational bounds that are derived another way, and their corners.
+
+use super::super::interval::Interval;
+use super::super::number::Dyadic;
+use super::{Draws, evaluate, exact, holds};
+use crate::exact::Rational;
+use std::f64::consts::FRAC_PI_2;
+
+fn over(text: &str, lo: Dyadic, hi: Dyadic) -> Interval {
+    evaluate(text, &[Interval { lo, hi }]).unwrap()
+}
+
+fn at(text: &str, x: f64) -> Interval {
+    let x = Dyadic::from_double(x).unwrap();
+    over(text, x, x)
+}
+
+/// Consecutive partial sums of an alternating series with terms that fall from `from` on enclose its value.
+fn alternating(first: Rational, from: i64, ratio: impl Fn(i64) -> Rational) -> (Rational, Rational) {
+    let (mut term, mut sum) = (first.clone(), first);
+    for n in 1..from + 2 {
+        let previous = sum.clone();
+        term = &term * &-&ratio(n);
+        sum = (&sum + &term).reduced();
+        if n > from {
+            return if sum < previous { (sum, previous) } else { (previous, sum) };
+        }
+    }
+    unreachable!()
+}
+
+fn overlaps(found: Interval, (lo, hi): (Rational, Rational)) {
+    assert!(lo <= hi && exact(found.lo) <= hi && lo <= exact(found.hi), "{found:?} against [{lo}, {hi}]");
+}
+
+#[test]
+fn alternating_series_agree() {
+    for eighths in [1, 3, 8, 13, 20] {
+        let x = Rational::new(eighths.into(), 8.into()).unwrap();
+        let square = &x * &x;
+        let by = |n: i64| Rational::from_integer(n);
+        let over_n = |value: &Rational, n: i64| value.checked_div(&by(n)).unwrap();
+        let argument = Dyadic::from_integer(eighths).scaled(-3);
+        overlaps(over("exp(-x)", argument, argument), alternating(Rational::one(), 60, |n| over_n(&x, n)));
+        overlaps(
+            over("sin(x)", argument, argument),
+            alternating(x.clone(), 30, |n| over_n(&square, 2 * n * (2 * n + 1))),
+        );
+        overlaps(
+            over("cos(x)", argument, argument),
+            alternating(Rational::one(), 30, |n| over_n(&square, 2 * n * (2 * n - 1))),
+        );
+        // sqrt(2 pi) (Phi(x) - 1/2) = sum_n (-1)^n x^(2n+1) / (2^n n! (2n+1)), with 2 pi from Phi' at 0 left out: compare
+        // the quotient of two such sums instead, at x and at 1.
+        let sum = |x: &Rational| {
+            let square = x * x;
+            alternating(x.clone(), 60, |n| &over_n(&square, 2 * n * (2 * n + 1)) * &by(2 * n - 1))
+        };
+        let (lo, hi) = sum(&x);
+        let (unit_lo, unit_hi) = sum(&Rational::one());
+        let quotient = (lo.checked_div(&unit_hi).unwrap(), hi.checked_div(&unit_lo).unwrap());
+        overlaps(over("(Phi(x) - 0.5) / (Phi(1) - 0.5)", argument, argument), quotient);
+    }
+}
+
+#[test]
+fn identities_hold_at_random_points() {
+    let mut draws = Draws(4);
+    let one = Rational::one();
+    for _ in 0..200 {
+        let x = draws.eighth();
+        let value = |text: &str| over(text, x, x);
+        assert!(holds(value("exp(x) * exp(-x)"), &one));
+        assert!(holds(value("sin(x)^2 + cos(x)^2"), &one));
+        assert!(holds(value("ln(exp(x)) - x"), &Rational::zero()));
+        assert!(holds(value("sin(2*x) - 2*sin(x)*cos(x)"), &Rational::zero()));
+        assert!(holds(value("sigmoid(x) + sigmoid(-x)"), &one));
+        assert!(holds(value("sigmoid(x) * (1 + exp(-x))"), &one));
+        assert!(holds(value("Phi(x) + Phi(-x)"), &one));
+        assert!(holds(value("sqrt(abs(x))^2 - abs(x)"), &Rational::zero()));
+        assert!(!holds(value("sin(x)^2 + cos(x)^2 + 2e-30"), &one), "the enclosures are narrow enough to tell");
+    }
+}
+
+#[test]
+fn exact_values_are_exact() {
+    let half = Interval::ONE.scaled(-1);
+    for (text, value) in [
+        ("exp(x)", Interval::ONE),
+        ("cos(x)", Interval::ONE),
+        ("sin(x)", Interval::ZERO),
+        ("ln(1 + x)", Interval::ZERO),
+        ("sigmoid(x)", half),
+        ("Phi(x)", half),
+        ("sqrt(x + 2.25)", Interval::from_doubles(1.5, 1.5).unwrap()),
+        ("hinge(x)", Interval::ONE),
+        ("step(x)", Interval::ZERO),
+        ("x^0", Interval::ONE),
+    ] {
+        assert_eq!(at(text, 0.0), value, "{text}");
+        assert_ne!(at(text, 0.5), if text == "x^0" { Interval::ZERO } else { value }, "{text}");
+    }
+}
+
+#[test]
+fn small_and_large_arguments_stay_on_the_right_side() {
+    let (one, half) = (Dyadic::ONE, Dyadic::ONE.scaled(-1));
+    for x in [5e-324, 1e-300, 1e-40, 1e-20, 1e-19, 1e-10] {
+        let point = Dyadic::from_double(x).unwrap();
+        assert!(at("exp(x)", x).lo >= one && at("exp(x)", -x).hi <= one);
+        assert!(at("sigmoid(x)", x).lo >= half && at("sigmoid(x)", -x).hi <= half);
+        assert!(at("Phi(x)", x).lo >= half && at("Phi(x)", -x).hi <= half);
+        assert!(at("cos(x)", x).hi <= one && at("cos(x)", x).lo < one);
+        assert!(at("sin(x)", x).lo > Dyadic::ZERO);
+        if x < 1e-20 {
+            assert!(at("sin(x)", x).hi <= point && at("sin(x)", -x).lo >= point.negated());
+        }
+    }
+    for x in [40.0, 1e3, 1e10, 1e100, f64::MAX] {
+        assert!(at("sigmoid(x)", x).hi <= one && at("sigmoid(x)", -x).lo >= Dyadic::ZERO);
+        assert!(at("Phi(x)", x).hi <= one && at("Phi(x)", -x).lo >= Dyadic::ZERO);
+        assert!(at("Phi(x)", x).lo > half && at("Phi(x)", -x).hi < half);
+        assert!(at("sin(x)", x).lies_in(Interval { lo: one.negated(), hi: one }));
+    }
+    assert!(at("exp(x)", 1e308).lo > Dyadic::power_of_two(1 << 40) && !at("exp(x)", 1e308).hi.is_finite());
+    assert!(at("exp(x)", -1e308).hi < Dyadic::power_of_two(-(1 << 40)) && at("exp(x)", -1e308).lo >= Dyadic::ZERO);
+    assert_eq!(at("sin(exp(x))", 1e308), Interval { lo: one.negated(), hi: one });
+    // Both ways of computing Phi meet at 4.
+    let (below, above) = (at("Phi(x)", f64::from_bits(4.0_f64.to_bits() - 1)), at("Phi(x)", 4.0));
+    assert!(
+        below.hi < above.lo && above.hi.minus(below.lo, super::super::number::Round::Up) < Dyadic::power_of_two(-60)
+    );
+}
+
+#[test]
+fn waves_over_intervals_are_tight() {
+    let mut draws = Draws(5);
+    let one = Dyadic::ONE;
+    for _ in 0..1500 {
+        let (a, b) = (draws.eighth(), draws.eighth());
+        let (lo, hi) = (a.min(b), a.max(b));
+        for text in ["sin(x)", "cos(x)"] {
+            let range = over(text, lo, hi);
+            let mut hull = over(text, lo, lo).hull(over(text, hi, hi));
+            let (from, to) = (exact(lo), exact(hi));
+            for k in 0..64 {
+                let step = &(&to - &from) * &Rational::new(k.into(), 64.into()).unwrap();
+                let x = Interval::from_rational(&(&from + &step));
+                let value = over(text, x.lo, x.hi);
+                assert!(range.lo <= value.lo && value.hi <= range.hi, "{text} over [{lo:?}, {hi:?}]");
+                hull = hull.hull(value);
+            }
+            // An extremum is claimed only if the samples come near it (their distance is at most 1/8).
+            let near = |x: Dyadic| x > one.minus(Dyadic::power_of_two(-8), super::super::number::Round::Down);
+            assert!(near(hull.hi) || range.hi < one, "{text} claims a maximum over [{lo:?}, {hi:?}]");
+            assert!(near(hull.lo.negated()) || range.lo > one.negated(), "{text} claims a minimum");
+        }
+    }
+    let quarter = |text: &str, lo: f64, hi: f64| evaluate(text, &[Interval::from_doubles(lo, hi).unwrap()]).unwrap();
+    assert_eq!(quarter("sin(x)", 1.5, FRAC_PI_2).hi.cmp(&one), std::cmp::Ordering::Less, "just before pi/2");
+    assert_eq!(quarter("sin(x)", 1.5, f64::from_bits(FRAC_PI_2.to_bits() + 1)).hi, one, "just after pi/2");
+    assert_eq!(quarter("cos(x)", -0.5, 0.25).hi, one);
+    assert!(quarter("cos(x)", 0.125, 0.25).hi < one);
+    assert_eq!(quarter("cos(x)", 1e22, 1e22 + 1e7).lo, one.negated());
+}

@@ -1,0 +1,241 @@
+//! Solutions (section 9 of the specification): the best mixture of candidates, exactly.
+
+use crate::certificate::{Data, choice};
+use crate::csv::Table;
+use crate::exact::Rational;
+use crate::json::{Fields, Flaw, Form};
+use crate::mixed::Mixed;
+use crate::rank::independent;
+use crate::report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Verdict, number};
+use std::cmp::Ordering;
+use std::io::Read;
+
+const CLAIMS: [&str; 4] = ["feasible", "optimal", "vertex", "support"];
+
+/// A solution that has the right form.
+pub(crate) struct Solution {
+    pub(crate) candidates: Data,
+    epsilon: Rational,
+    /// The least epsilon is shown to be the least by these weights, where it is positive and called minimal.
+    epsilon_duals: Option<Vec<Rational>>,
+    outcome: Outcome,
+}
+
+enum Outcome {
+    Optimal(Box<Mixture>),
+    /// With the weights of the constraints that show it.
+    Infeasible(Vec<Rational>),
+}
+
+struct Mixture {
+    support: Vec<(usize, Rational)>,
+    objective: Rational,
+    constraints: Vec<Rational>,
+    active: Vec<usize>,
+    duals: Vec<Rational>,
+    mass: Rational,
+    claims: Vec<String>,
+}
+
+impl Solution {
+    /// Reads the fields of the file, of which `format` has been taken.
+    pub(crate) fn read(mut fields: Fields) -> Form<Self> {
+        let candidates = Data::read(fields.need("candidates")?.object("candidates")?, "count")?;
+        let m = candidates.constraints;
+        let optimal = choice(&fields.need("status")?, "status", &[("optimal", true), ("infeasible", false)])?;
+        let epsilon = fields.need("epsilon")?.rational("epsilon")?;
+        let minimal = fields.need("epsilon_is_minimal")?;
+        let is_minimal = minimal.bool("epsilon_is_minimal")?;
+        if is_minimal && !optimal {
+            return Err(Flaw::at(minimal.line, "`epsilon_is_minimal` must be false where the status is infeasible"));
+        }
+        let positive = epsilon.sign() == Ordering::Greater;
+        let epsilon_duals = if is_minimal && positive { Some(vector(&mut fields, "epsilon_duals", m)?) } else { None };
+        let outcome = if optimal {
+            Outcome::Optimal(Box::new(Mixture::read(&mut fields, m)?))
+        } else {
+            Outcome::Infeasible(vector(&mut fields, "farkas", m)?)
+        };
+        fields.finish()?;
+        Ok(Self { candidates, epsilon, epsilon_duals, outcome })
+    }
+
+    /// Checks the solution against the candidates of its file.
+    pub(crate) fn check<R: Read>(&self, mut table: Table<R>, file: &str) -> Result<Accepted, Refusal> {
+        let data = &self.candidates;
+        crate::check_constraints(data.constraints, table.row.values.len())?;
+        let support = if let Outcome::Optimal(mixture) = &self.outcome { mixture.support.as_slice() } else { &[] };
+        let mut wanted = support.iter().map(|(candidate, _)| *candidate).peekable();
+        let mut points: Vec<Vec<f64>> = Vec::new();
+        let mut duals = match &self.outcome {
+            Outcome::Optimal(mixture) => Mixed::new(Some(&Rational::one()), &mixture.duals),
+            Outcome::Infeasible(farkas) => Mixed::new(None, farkas),
+        };
+        let mut epsilon_duals = self.epsilon_duals.as_ref().map(|duals| Mixed::new(None, duals));
+        while table.next().map_err(|flaw| flaw.in_file(file))? {
+            // Of an enclosed column the upper end is used.
+            let row: Vec<f64> = table.row.values.iter().map(|ends| ends.1).collect();
+            duals.see(&row);
+            if let Some(duals) = &mut epsilon_duals {
+                duals.see(&row);
+            }
+            if wanted.peek() == Some(&table.rounds.saturating_sub(1)) {
+                wanted.next();
+                points.push(row);
+            }
+        }
+        crate::check_digest(data, table.rounds, &table.digest())?;
+        if self.epsilon < Rational::zero() {
+            return Err(Refusal::rejected("epsilon", Reason::Epsilon, "epsilon must not be negative"));
+        }
+        if let (Some(weights), Some(mixed)) = (&self.epsilon_duals, &epsilon_duals) {
+            let least = check_multipliers("epsilon_duals", Reason::Epsilon, weights, true, mixed)?;
+            if least != self.epsilon {
+                let detail =
+                    format!("they show that epsilon is at least {}, not {}", number(&least), number(&self.epsilon));
+                return Err(Refusal::rejected("epsilon_duals", Reason::Epsilon, detail));
+            }
+        }
+        let claims: &[&'static str] = match &self.outcome {
+            Outcome::Optimal(mixture) => {
+                mixture.check(&self.epsilon, self.epsilon_duals.is_some(), &points, &duals)?;
+                &CLAIMS
+            }
+            Outcome::Infeasible(farkas) => {
+                let least = check_multipliers("farkas", Reason::Farkas, farkas, true, &duals)?;
+                if least <= self.epsilon {
+                    let detail = format!(
+                        "they show only {}, which is not above epsilon {}",
+                        number(&least),
+                        number(&self.epsilon)
+                    );
+                    return Err(Refusal::rejected("farkas", Reason::Farkas, detail));
+                }
+                &["infeasible"]
+            }
+        };
+        let claim = |&name| CheckedClaim { name, verdict: Verdict::Holds, grade: Grade::Proved };
+        Ok(Accepted { statement: "lemma-3", claims: claims.iter().map(claim).collect() })
+    }
+}
+
+impl Mixture {
+    fn read(fields: &mut Fields, m: usize) -> Form<Self> {
+        let mut support = Vec::new();
+        for node in fields.need("support")?.list("support")? {
+            let mut item = node.object("support")?;
+            support.push((item.need("candidate")?.whole("candidate")?, item.need("weight")?.rational("weight")?));
+            item.finish()?;
+        }
+        let active = fields.need("active")?.list("active")?;
+        let mut duals = fields.need("duals")?.object("duals")?;
+        let mixture = Self {
+            support,
+            objective: fields.need("objective")?.rational("objective")?,
+            constraints: vector(fields, "constraints", m)?,
+            active: active.iter().map(|node| node.whole("active")).collect::<Form<_>>()?,
+            duals: vector(&mut duals, "constraints", m)?,
+            mass: duals.need("mass")?.rational("duals.mass")?,
+            claims: {
+                let claims = fields.need("claims")?.list("claims")?;
+                claims.iter().map(|node| node.text("claims").map(str::to_owned)).collect::<Form<_>>()?
+            },
+        };
+        duals.finish()?;
+        Ok(mixture)
+    }
+
+    fn check(&self, epsilon: &Rational, minimal: bool, points: &[Vec<f64>], duals: &Mixed) -> Result<(), Refusal> {
+        if self.claims != CLAIMS {
+            let detail = format!("a solution claims {}, in this order", CLAIMS.join(", "));
+            return Err(Refusal::rejected("claims", Reason::MissingClaim, detail));
+        }
+        // The count comes first: it bounds the work of everything below.
+        let most = if minimal { self.active.len() } else { self.active.len().saturating_add(1) };
+        let support = |detail: String| Refusal::rejected("support", Reason::Support, detail);
+        if self.support.len() > most {
+            return Err(support(format!("{} candidates are more than {most}", self.support.len())));
+        }
+        if !self.support.is_sorted_by(|a, b| a.0 < b.0) || points.len() != self.support.len() {
+            return Err(support("the candidates must increase and be candidates of the file".to_owned()));
+        }
+        if let Some((candidate, weight)) = self.support.iter().find(|(_, weight)| *weight <= Rational::zero()) {
+            return Err(support(format!("the weight {} of candidate {candidate} is not positive", number(weight))));
+        }
+        let sum = self.support.iter().fold(Rational::zero(), |sum, (_, weight)| &sum + weight);
+        if sum != Rational::one() {
+            return Err(support(format!("the weights sum to {}, not to 1", number(&sum))));
+        }
+        self.check_means(points)?;
+        let active: Vec<usize> = (1..).zip(&self.constraints).filter(|(_, x)| *x == epsilon).map(|(i, _)| i).collect();
+        if active != self.active {
+            let detail = format!("the constraints equal to epsilon are {active:?}, not {:?}", self.active);
+            return Err(Refusal::rejected("active", Reason::Active, detail));
+        }
+        if let Some((i, x)) = (1..).zip(&self.constraints).find(|(_, x)| *x > epsilon) {
+            let detail = format!("constraint {i} is {}, above epsilon {}", number(x), number(epsilon));
+            return Err(Refusal::rejected("claim feasible", Reason::Infeasible, detail));
+        }
+        let least = check_multipliers("claim optimal", Reason::NotOptimal, &self.duals, false, duals)?;
+        let sum = self.duals.iter().fold(Rational::zero(), |sum, y| &sum + y);
+        let bound = &self.mass - &(epsilon * &sum);
+        for (what, found, recorded) in
+            [("`mass`", &least, &self.mass), ("the bound of the duals", &bound, &self.objective)]
+        {
+            if found != recorded {
+                let detail = format!("{what} is {}, but {} is recorded", number(found), number(recorded));
+                return Err(Refusal::rejected("claim optimal", Reason::NotOptimal, detail));
+            }
+        }
+        if !independent(points, &self.active) {
+            let detail = "the vectors (1, active constraints) of the support are linearly dependent";
+            return Err(Refusal::rejected("claim vertex", Reason::NotVertex, detail));
+        }
+        Ok(())
+    }
+
+    fn check_means(&self, points: &[Vec<f64>]) -> Result<(), Refusal> {
+        for (i, recorded) in std::iter::once(&self.objective).chain(&self.constraints).enumerate() {
+            let mut mean = Rational::zero();
+            for (point, (_, weight)) in points.iter().zip(&self.support) {
+                let value = point.get(i).and_then(|&x| Rational::from_double(x)).unwrap_or_else(Rational::zero);
+                mean = &mean + &(weight * &value);
+            }
+            if mean != *recorded {
+                let field = if i == 0 { "objective".to_owned() } else { format!("constraints, entry {i}") };
+                let detail = format!("the mean is {}, but {} is recorded", number(&mean), number(recorded));
+                return Err(Refusal::rejected(field, Reason::Mean, detail));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn vector(fields: &mut Fields, field: &str, length: usize) -> Form<Vec<Rational>> {
+    let node = fields.need(field)?;
+    let line = node.line;
+    let vector = node.rationals(field)?;
+    if vector.len() == length {
+        return Ok(vector);
+    }
+    Err(Flaw::at(line, format!("`{field}` must have one number a constraint: {length}, not {}", vector.len())))
+}
+
+/// Checks that multipliers are not negative (and sum to 1), and returns the least mixed value of a candidate.
+fn check_multipliers(
+    field: &str,
+    reason: Reason,
+    y: &[Rational],
+    sum_is_1: bool,
+    mixed: &Mixed,
+) -> Result<Rational, Refusal> {
+    let rejected = |detail: String| Refusal::rejected(field, reason, detail);
+    if let Some(negative) = y.iter().find(|y| **y < Rational::zero()) {
+        return Err(rejected(format!("the multiplier {} is negative", number(negative))));
+    }
+    let sum = y.iter().fold(Rational::zero(), |sum, y| &sum + y);
+    if sum_is_1 && sum != Rational::one() {
+        return Err(rejected(format!("the multipliers sum to {}, not to 1", number(&sum))));
+    }
+    mixed.least().ok_or_else(|| rejected("there is no candidate".to_owned()))
+}

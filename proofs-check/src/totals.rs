@@ -1,0 +1,216 @@
+//! The sums over a trace from which everything else is computed.
+
+use crate::certificate::Weights;
+use crate::csv::Row;
+use crate::exact::Rational;
+use crate::interval::Interval;
+use crate::sums::{Ends, IntervalSum, Parts, Sum};
+
+fn ends(values: &[(f64, f64)]) -> Vec<Ends> {
+    let both = |&(lo, hi): &(f64, f64)| (Parts::of(lo), (lo.to_bits() != hi.to_bits()).then(|| Parts::of(hi)));
+    values.iter().map(both).collect()
+}
+
+impl Weights {
+    /// The weight of round `t`, counted from 1.
+    fn of(self, t: u32) -> u32 {
+        match self {
+            Self::Uniform => 1,
+            Self::Linear => t,
+            Self::Tail(skipped) => u32::from(usize::try_from(t).is_ok_and(|t| t > skipped)),
+        }
+    }
+}
+
+/// The sums of the Lagrangian game.
+pub(crate) struct LagrangianTotals {
+    theta_weights: Weights,
+    lambda_weights: Weights,
+    theta_weight: Sum,
+    lambda_weight: Sum,
+    values: Vec<IntervalSum>,
+    payoff: IntervalSum,
+    lambda: Vec<Sum>,
+}
+
+impl LagrangianTotals {
+    pub(crate) fn new(constraints: usize, theta_weights: Weights, lambda_weights: Weights) -> Self {
+        Self {
+            theta_weights,
+            lambda_weights,
+            theta_weight: Sum::default(),
+            lambda_weight: Sum::default(),
+            values: vec![IntervalSum::default(); constraints.saturating_add(1)],
+            payoff: IntervalSum::default(),
+            lambda: vec![Sum::default(); constraints],
+        }
+    }
+
+    /// Adds round `t`, counted from 1.
+    pub(crate) fn add(&mut self, t: u32, row: &Row) {
+        let (w, v) = (self.theta_weights.of(t), self.lambda_weights.of(t));
+        let one = Parts::of(1.0);
+        self.theta_weight.add_multiple(w, one, one);
+        self.lambda_weight.add_multiple(v, one, one);
+        let values = ends(&row.values);
+        for (sum, &value) in self.values.iter_mut().zip(&values) {
+            sum.add_multiple(w, one, value);
+        }
+        for ((sum, &lambda), &value) in self.lambda.iter_mut().zip(&row.lambda).zip(values.iter().skip(1)) {
+            let lambda = Parts::of(lambda);
+            sum.add_multiple(v, one, lambda);
+            self.payoff.add_multiple(w, lambda, value);
+        }
+    }
+
+    /// The weighted mean of a sum over the rounds with the theta weights.
+    fn mean(&self, total: &Interval) -> Interval {
+        // A weight is positive in the last round at the latest, so the quotient is defined.
+        total.over(&Interval::point(self.theta_weight.total())).unwrap_or_else(Interval::zero)
+    }
+
+    /// `E0`, `E1`, .., `Em`.
+    pub(crate) fn values(&self) -> Vec<Interval> {
+        self.values.iter().map(|sum| self.mean(&sum.total())).collect()
+    }
+
+    /// `P`.
+    pub(crate) fn payoff(&self) -> Interval {
+        self.mean(&self.payoff.total())
+    }
+
+    /// `vmean lambda`.
+    pub(crate) fn lambda(&self) -> Vec<Rational> {
+        let weight = self.lambda_weight.total();
+        self.lambda.iter().map(|sum| sum.total().checked_div(&weight).unwrap_or_else(Rational::zero)).collect()
+    }
+}
+
+/// The sums of the proxy game.
+pub(crate) struct ProxyTotals {
+    rounds: u32,
+    /// `lambda_i`, i = 0..m.
+    lambda: Vec<Sum>,
+    /// `lambda_0 g_j`, j = 0..m.
+    objective_weighted: Vec<IntervalSum>,
+    /// `lambda_i g_j`, i, j = 1..m, row by row, if the swap regret is asked for.
+    pairs: Option<Vec<IntervalSum>>,
+    /// `(sum_i lambda_i) g_j`, j = 1..m.
+    columns: Vec<IntervalSum>,
+    /// `sum_i lambda_i g_i` and `sum_i lambda_i p_i`, i = 1..m.
+    payoff: IntervalSum,
+    proxy_payoff: IntervalSum,
+    has_proxies: bool,
+    /// The sum of the multipliers of a round, and its pieces.
+    mass: Sum,
+    pieces: Vec<Parts>,
+}
+
+impl ProxyTotals {
+    pub(crate) fn new(constraints: usize, has_proxies: bool, with_pairs: bool) -> Self {
+        let multipliers = constraints.saturating_add(1);
+        Self {
+            rounds: 0,
+            lambda: vec![Sum::default(); multipliers],
+            objective_weighted: vec![IntervalSum::default(); multipliers],
+            pairs: with_pairs.then(|| vec![IntervalSum::default(); constraints.saturating_mul(constraints)]),
+            columns: vec![IntervalSum::default(); constraints],
+            payoff: IntervalSum::default(),
+            proxy_payoff: IntervalSum::default(),
+            has_proxies,
+            mass: Sum::default(),
+            pieces: Vec::new(),
+        }
+    }
+
+    pub(crate) fn add(&mut self, row: &Row) {
+        self.rounds = self.rounds.saturating_add(1);
+        let one = Parts::of(1.0);
+        let lambda: Vec<Parts> = row.lambda.iter().map(|&x| Parts::of(x)).collect();
+        let (values, proxies) = (ends(&row.values), ends(&row.proxies));
+        let constraints = values.get(1..).unwrap_or_default();
+        self.mass.clear();
+        for (sum, &lambda) in self.lambda.iter_mut().zip(&lambda) {
+            sum.add_product(one, lambda);
+            self.mass.add_product(one, lambda);
+        }
+        let Some((&objective, rest)) = lambda.split_first() else { return };
+        for (sum, &value) in self.objective_weighted.iter_mut().zip(&values) {
+            sum.add(objective, value);
+        }
+        // The sum of the multipliers has a few pieces of 64 bits, so this is linear in m.
+        self.mass.pieces(&mut self.pieces);
+        for (sum, &value) in self.columns.iter_mut().zip(constraints) {
+            for &piece in &self.pieces {
+                sum.add(piece, value);
+            }
+        }
+        for (sum, others) in [(&mut self.payoff, constraints), (&mut self.proxy_payoff, proxies.as_slice())] {
+            for (&lambda, &value) in rest.iter().zip(others) {
+                sum.add(lambda, value);
+            }
+        }
+        if let Some(pairs) = &mut self.pairs {
+            for (sums, &lambda) in pairs.chunks_exact_mut(constraints.len().max(1)).zip(rest) {
+                for (sum, &value) in sums.iter_mut().zip(constraints) {
+                    sum.add(lambda, value);
+                }
+            }
+        }
+    }
+
+    fn mean(&self, total: &Interval) -> Interval {
+        let rounds = Interval::point(Rational::from_integer(self.rounds));
+        total.over(&rounds).unwrap_or_else(Interval::zero)
+    }
+
+    /// The means of the multipliers.
+    pub(crate) fn lambda(&self) -> Vec<Rational> {
+        let rounds = Rational::from_integer(self.rounds);
+        self.lambda.iter().map(|sum| sum.total().checked_div(&rounds).unwrap_or_else(Rational::zero)).collect()
+    }
+
+    /// `mean lambda_0 g_j`, j = 0..m; from 1 on these are `S_0j`.
+    pub(crate) fn objective_weighted(&self) -> Vec<Interval> {
+        self.objective_weighted.iter().map(|sum| self.mean(&sum.total())).collect()
+    }
+
+    /// `P`.
+    pub(crate) fn payoff(&self) -> Interval {
+        self.mean(&self.payoff.total())
+    }
+
+    /// `sum_i mean lambda_i p_i`; without proxies it is `P`.
+    pub(crate) fn proxy_payoff(&self) -> Interval {
+        if self.has_proxies { self.mean(&self.proxy_payoff.total()) } else { self.payoff() }
+    }
+
+    /// `kappa`; the point 0 without proxies.
+    pub(crate) fn domination_gap(&self) -> Interval {
+        if self.has_proxies { &self.payoff() - &self.proxy_payoff() } else { Interval::zero() }
+    }
+
+    /// `max_j sum_i S_ij`, where j = 0 gives 0.
+    pub(crate) fn best_column(&self) -> Interval {
+        let best = self.columns.iter().fold(Interval::zero(), |best, sum| best.max(&sum.total()));
+        self.mean(&best)
+    }
+
+    /// `sum_i max_j D_ij`, if the pairs were summed.
+    pub(crate) fn swap_regret(&self) -> Option<Interval> {
+        let constraints = self.columns.len();
+        let weighted = self.objective_weighted.iter().skip(1);
+        let mut regret = weighted.fold(Interval::zero(), |best, sum| best.max(&sum.total()));
+        for (i, sums) in self.pairs.as_ref()?.chunks_exact(constraints.max(1)).enumerate() {
+            let Some(own) = sums.get(i) else { continue };
+            let own = own.total();
+            // j = i gives 0, j = 0 gives -S_ii.
+            let mut best = (-&own).positive_part();
+            for (_, sum) in sums.iter().enumerate().filter(|(j, _)| *j != i) {
+                best = best.max(&(&sum.total() - &own));
+            }
+            regret = &regret + &best;
+        }
+        Some(self.mean(&regret))
+    }
+}

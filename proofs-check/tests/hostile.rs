@@ -1,0 +1,210 @@
+//! No bytes make the checker panic, and hostile ones are refused quickly.
+
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "tests make numbers and mistakes freely"
+)]
+
+use proofs_check::{Accepted, Refusal, check_bytes};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+fn accepted_files() -> Vec<(Vec<u8>, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/accept");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+    files.sort();
+    let data = |path: &PathBuf, text: &[u8]| {
+        let text = String::from_utf8_lossy(text);
+        let name = text.split("\"file\": \"").nth(1).unwrap().split('"').next().unwrap();
+        std::fs::read(path.with_file_name(name)).unwrap()
+    };
+    let pair = |path: &PathBuf| {
+        let text = std::fs::read(path).unwrap();
+        let data = data(path, &text);
+        (text, data)
+    };
+    files.iter().map(pair).collect()
+}
+
+fn check(certificate: &[u8], data: &[u8]) -> Result<Accepted, Refusal> {
+    check_bytes(certificate, "hostile.json", |_| Ok(data))
+}
+
+/// Marsaglia's xorshift.
+struct Rng(u64);
+
+impl Rng {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 33).unwrap() % n
+    }
+
+    fn damage(&mut self, bytes: &mut Vec<u8>) {
+        const SPICE: &[u8] = b"\"{}[],:.-+0123456789eEtrue/\\u \n\r\t\x00\xff\xef\xbb\xbf";
+        for _ in 0..=self.below(4) {
+            let (at, length) = (self.below(bytes.len() + 1), self.below(12));
+            let end = (at + length).min(bytes.len());
+            match self.below(5) {
+                0 => bytes.truncate(at),
+                1 => drop(bytes.drain(at..end)),
+                2 => {
+                    let copy = bytes[at..end].to_vec();
+                    let to = self.below(bytes.len() + 1);
+                    bytes.splice(to..to, copy);
+                }
+                3 => bytes.insert(at, SPICE[self.below(SPICE.len())]),
+                _ => {
+                    if let Some(byte) = bytes.get_mut(at) {
+                        *byte = SPICE[self.below(SPICE.len())];
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_bytes_make_it_panic() {
+    let files = accepted_files();
+    let mut rng = Rng(0x1234_5678_9abc_def1);
+    let mut answers = [0; 3];
+    for round in 0..20_000 {
+        let (mut certificate, mut data) = files[round % files.len()].clone();
+        if rng.below(4) > 0 {
+            rng.damage(&mut certificate);
+        } else {
+            rng.damage(&mut data);
+        }
+        match check(&certificate, &data) {
+            Ok(accepted) => answers[0] += usize::from(!accepted.to_string().is_empty()),
+            Err(refusal) => {
+                assert!(!refusal.to_string().contains('\n'), "a refusal is one line: {refusal}");
+                answers[usize::from(refusal.exit_status())] += 1;
+            }
+        }
+    }
+    assert!(answers.iter().all(|count| *count > 100), "accepted, rejected, malformed: {answers:?}");
+}
+
+#[test]
+fn bytes_without_any_sense_are_malformed() {
+    let mut rng = Rng(99);
+    for _ in 0..2_000 {
+        let bytes: Vec<u8> = (0..rng.below(60)).map(|_| u8::try_from(rng.below(256)).unwrap()).collect();
+        assert_eq!(check(&bytes, b"").unwrap_err().exit_status(), 2);
+    }
+    for text in ["", "{}", "[]", "null", "\u{feff}{}", "{\"format\": \"referee-certificate/2\"}", "{\"format\": 1}"] {
+        assert_eq!(check(text.as_bytes(), b"").unwrap_err().exit_status(), 2, "{text}");
+    }
+}
+
+/// The answer's exit status, if it came quickly.
+fn quick(certificate: &str, data: &str) -> u8 {
+    let start = Instant::now();
+    let answer = check(certificate.as_bytes(), data.as_bytes());
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?} for {answer:?}", start.elapsed());
+    answer.err().map_or(0, |refusal| refusal.exit_status())
+}
+
+fn golden(name: &str) -> (String, String) {
+    let read = |extension: &str| {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/accept").join(format!("{name}.{extension}"));
+        std::fs::read_to_string(file).unwrap()
+    };
+    (read("json"), read("csv"))
+}
+
+#[test]
+fn depth_is_bounded() {
+    let nested = |depth: usize| format!("{}1{}", "[".repeat(depth), "]".repeat(depth));
+    let within = check(nested(64).as_bytes(), b"").unwrap_err().to_string();
+    assert!(within.contains("must be an object"), "64 levels are read: {within}");
+    let beyond = check(nested(65).as_bytes(), b"").unwrap_err().to_string();
+    assert!(beyond.contains("64 deep"), "{beyond}");
+    assert_eq!(quick(&"[".repeat(5_000_000), ""), 2);
+    assert_eq!(quick(&"{\"a\":".repeat(2_000_000), ""), 2);
+}
+
+#[test]
+fn long_numbers_are_read_or_refused_quickly() {
+    let (text, trace) = golden("tv-l");
+    let digits = "0".repeat(1_000_000);
+    assert_eq!(quick(&text.replace("\"radius\": 2.0", &format!("\"radius\": 2.{digits}")), &trace), 0, "still 2");
+    assert_eq!(quick(&text.replace("\"radius\": 2.0", &format!("\"radius\": 2{digits}")), &trace), 2, "too large");
+    assert_eq!(quick(&text.replace("\"radius\": 2.0", "\"radius\": 2e1000000000000000000000"), &trace), 2);
+    assert_eq!(quick(&text.replace("\"rounds\": 5", "\"rounds\": 5e300"), &trace), 2);
+    assert_eq!(quick(&text.replace("\"rounds\": 5", "\"rounds\": 5.5"), &trace), 2);
+    let (text, candidates) = golden("tv-lp3");
+    let digits = "7".repeat(1_000_000);
+    assert_eq!(quick(&text.replace("\"4/7\"", &format!("\"{digits}\"")), &candidates), 2);
+    assert_eq!(quick(&text.replace("\"4/7\"", &format!("\"1/{digits}\"")), &candidates), 2);
+    let digits = &digits[..49_999];
+    assert_eq!(quick(&text.replace("\"4/7\"", &format!("\"1{digits}/2{digits}\"")), &candidates), 1, "long but legal");
+}
+
+#[test]
+fn all_exponents_of_a_double_are_summed_exactly() {
+    // One round with the largest numbers, one with the least: no sum is lost, no memory runs away.
+    let trace = "objective,constraint_1,lambda_0,lambda_1\n1e308,-1e308,1e308,1e308\n5e-324,-5e-324,5e-324,5e-324\n";
+    let (text, _) = golden("tv-p");
+    let text = text.replace("\"constraints\": 2", "\"constraints\": 1").replace("\"rounds\": 4", "\"rounds\": 2");
+    assert_eq!(quick(&text, trace), 1, "the digest is another, but the trace is read");
+    assert_eq!(quick(&text, &trace.replace("-1e308", "-1e309")), 2, "beyond the doubles");
+}
+
+#[test]
+fn a_trace_that_is_no_trace_is_malformed_with_its_line() {
+    let (text, trace) = golden("tv-l");
+    for (from, to, line, what) in [
+        ("objective,", "objektive,", 1, "objektive"),
+        ("lambda_1", "lambda_2", 1, "lambda_*"),
+        ("lambda_1", "constraint_1", 1, "constraint_1"),
+        ("constraint_1", "constraint_1.lo", 1, "constraint_1"),
+        ("constraint_1", "constraint_01", 1, "constraint_01"),
+        ("lambda_1", "lambda_1.hi", 1, "lambda_1.hi"),
+        ("0,5,0.5", "0,5", 3, "2 fields for 3"),
+        ("0,5,0.5", "0,5,0.5,1", 3, "4 fields for 3"),
+        ("0,5,0.5", "0,five,0.5", 3, "`five`"),
+        ("0,5,0.5", "0,NaN,0.5", 3, "finite"),
+        ("0,5,0.5", "0,inf,0.5", 3, "finite"),
+        ("0,5,0.5", "0,1e400,0.5", 3, "finite"),
+        ("0,5,0.5", "0,5,-0.5", 3, "negative"),
+        ("0,5,0.5", "0,\"5,0.5", 3, "quotation"),
+        ("0,5,0.5", "0,\"5\"5,0.5", 3, "quotation"),
+        ("0,5,0.5", "\n0,5,0.5", 3, "empty"),
+    ] {
+        let refusal = check(text.as_bytes(), trace.replacen(from, to, 1).as_bytes()).unwrap_err();
+        let Refusal::Malformed { file, line: found, reason } = refusal else { panic!("{to}: {refusal}") };
+        assert_eq!((file.as_str(), found), ("tv-l.csv", Some(line)), "{to}: {reason}");
+        assert!(reason.contains(what), "{to}: {reason}");
+    }
+    assert_eq!(quick(&text, "objective,constraint_1,lambda_1\n"), 2, "no round");
+    assert_eq!(quick(&text, ""), 2, "empty");
+}
+
+#[test]
+fn spaces_quotes_marks_and_line_ends_are_accepted() {
+    use sha2::{Digest, Sha256};
+    let (text, trace) = golden("tv-l");
+    let digest = |text: &str| {
+        Sha256::digest(text.as_bytes()).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+    };
+    let old = digest(&trace);
+    assert!(text.contains(&old));
+    for other in [
+        format!("\u{feff}{trace}"),
+        trace.replace('\n', "\r\n"),
+        trace.replace(',', " , "),
+        trace.replace("lambda_1", " \"lambda_1\" ").replace("0,5,0.5", "\"0\", \" 5 \",0.5"),
+        trace.clone() + "\n\r\n \n",
+        trace.trim_end().to_owned(),
+        trace.replace("0.5", "5e-1").replace("-5", "-5.").replace("5,0", "+5,00"),
+    ] {
+        assert_eq!(quick(&text.replace(&old, &digest(&other)), &other), 0, "{other}");
+    }
+}

@@ -1,0 +1,180 @@
+//! Random changes of one thing in a certificate.
+
+use crate::numbers::{Rng, next_up};
+use crate::recorded::{Certificate, digest};
+
+/// A double changed in one of the ways in which one is forged.
+fn forged(rng: &mut Rng, x: f64) -> f64 {
+    match rng.below(6) {
+        0 => -x,
+        1 => next_up(x, rng.chance(2)),
+        2 => x + [1.0, -1.0, 0.125, -0.125][rng.below(4)],
+        3 => x * 2.0,
+        4 => x / 2.0,
+        _ => digit(rng, x),
+    }
+}
+
+/// One digit of the text changed.
+fn digit(rng: &mut Rng, x: f64) -> f64 {
+    let mut text: Vec<u8> = format!("{x:?}").into_bytes();
+    let digits: Vec<usize> = (0..text.len()).filter(|&i| text[i].is_ascii_digit()).collect();
+    text[*rng.pick(&digits)] = b'0' + u8::try_from(rng.below(10)).unwrap();
+    String::from_utf8(text).unwrap().parse().unwrap()
+}
+
+fn forge_pair(rng: &mut Rng, pair: &mut (f64, f64)) {
+    match rng.below(4) {
+        0 => pair.0 = forged(rng, pair.0),
+        1 => pair.1 = forged(rng, pair.1),
+        2 => *pair = (pair.0, pair.0), // narrowed to one end
+        _ => {
+            let moved = forged(rng, pair.0) - pair.0;
+            *pair = (pair.0 + moved, pair.1 + moved);
+        }
+    }
+}
+
+fn other<'a>(rng: &mut Rng, now: &str, all: &[&'a str]) -> &'a str {
+    let others: Vec<&str> = all.iter().copied().filter(|x| *x != now).collect();
+    others[rng.below(others.len())]
+}
+
+#[expect(clippy::too_many_lines, reason = "a list of kinds")]
+/// Changes one thing and says which, or returns `None` if there was nothing of that kind to change.
+pub fn change(rng: &mut Rng, it: &mut Certificate) -> Option<&'static str> {
+    const NAMES: [&str; 4] = ["suboptimality", "margin_positive", "infeasibility", "objective_weight"];
+    let kind = rng.below(20);
+    let (claims, rounds) = (it.claims.len(), it.game.rounds.len());
+    if (4..=10).contains(&kind) && claims == 0 {
+        return None;
+    }
+    let at = rng.below(claims.max(1));
+    Some(match kind {
+        0..=1 => {
+            let at = rng.below(it.measured.len());
+            forge_pair(rng, &mut it.measured[at].1);
+            "a measured enclosure"
+        }
+        2 => {
+            let at = rng.below(it.measured.len());
+            it.measured.remove(at);
+            "an entry dropped"
+        }
+        3 => {
+            let name = *rng.pick(&["epsilon", "swap_regret", "theta_regret", "infeasibility_norm", "suboptimality"]);
+            if it.measured.iter().any(|(found, _)| found == name) {
+                return None;
+            }
+            it.measured.push((name.into(), (-1e6, 1e6)));
+            "an entry invented"
+        }
+        4 => {
+            let claim = &mut it.claims[at];
+            let side = if rng.chance(2) { &mut claim.lhs } else { &mut claim.rhs };
+            forge_pair(rng, side);
+            "a side"
+        }
+        5 => {
+            it.claims[at].verdict = other(rng, &it.claims[at].verdict, &["holds", "violated", "undecided"]).into();
+            "a verdict"
+        }
+        6 => {
+            it.claims[at].grade = other(rng, &it.claims[at].grade, &["proved", "declared"]).into();
+            "a grade"
+        }
+        7 => {
+            it.claims[at].relation = other(rng, &it.claims[at].relation, &["<", "<="]).into();
+            "a relation"
+        }
+        8 => {
+            it.claims[at].role = other(rng, &it.claims[at].role, &["hypothesis", "conclusion"]).into();
+            "a role"
+        }
+        9 => {
+            it.claims.remove(at);
+            "a claim dropped"
+        }
+        10 => {
+            let name = *rng.pick(&NAMES);
+            if it.claims.iter().any(|claim| claim.name == name) {
+                return None;
+            }
+            let claim = crate::recorded::Claim { name: name.into(), ..it.claims[at].clone() };
+            it.claims.push(claim);
+            "a claim invented"
+        }
+        11 => {
+            it.rounds += 1;
+            "the number of rounds"
+        }
+        12 => {
+            it.constraints += 1;
+            "the number of constraints"
+        }
+        13 => {
+            let at = rng.below(64);
+            let digit = if &it.sha256[at..=at] == "0" { "1" } else { "0" };
+            it.sha256.replace_range(at..=at, digit);
+            "the digest"
+        }
+        14 => {
+            let (a, b) = (rng.below(rounds), rng.below(rounds));
+            it.game.rounds.swap(a, b);
+            redo_trace(rng, it);
+            "swapped rounds"
+        }
+        15..=16 => {
+            let round = &mut it.game.rounds[rng.below(rounds)];
+            if rng.chance(2) && !round.lambda.is_empty() {
+                let at = rng.below(round.lambda.len());
+                round.lambda[at] = forged(rng, round.lambda[at]).abs();
+            } else {
+                let (values, proxies) = (round.values.len(), round.proxies.len());
+                let at = rng.below(values + proxies);
+                let cell = if at < values { &mut round.values[at] } else { &mut round.proxies[at - values] };
+                let moved = forged(rng, cell.0);
+                *cell = (moved, if cell.0 == cell.1 { moved } else { moved.max(cell.1) });
+            }
+            redo_trace(rng, it);
+            "a cell"
+        }
+        17 => {
+            let game = &mut it.game;
+            let fields = [&mut game.radius, &mut game.margin, &mut game.lower, &mut game.range];
+            let mut there: Vec<_> = fields.into_iter().flatten().collect();
+            if there.is_empty() {
+                return None;
+            }
+            let at = rng.below(there.len());
+            *there[at] = forged(rng, *there[at]);
+            game.radius = game.radius.map(f64::abs);
+            game.range = game.range.map(f64::abs);
+            "something given"
+        }
+        18 => {
+            let game = &mut it.game;
+            match rng.below(4) {
+                0 => game.lower = None,
+                1 => game.range = None,
+                2 => game.radius = None,
+                _ => game.margin_objective = None,
+            }
+            "something given dropped"
+        }
+        _ => {
+            let statements: &[&'static str] =
+                if it.game.proxy { &["theorem-2", "theorem-4", "lemma-7"] } else { &["theorem-3", "lemma-6"] };
+            it.game.statement = other(rng, it.game.statement, statements);
+            "the statement"
+        }
+    })
+}
+
+/// Writes the trace anew; half of the forgers think of the digest.
+fn redo_trace(rng: &mut Rng, it: &mut Certificate) {
+    it.csv = it.game.csv();
+    if rng.chance(2) {
+        it.sha256 = digest(&it.csv);
+    }
+}

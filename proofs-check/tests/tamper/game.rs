@@ -1,0 +1,142 @@
+//! A random trace and what is given beside it.
+
+use crate::numbers::Rng;
+
+#[derive(Clone, Debug)]
+pub struct Round {
+    /// The objective and the constraints.
+    pub values: Vec<(f64, f64)>,
+    pub proxies: Vec<(f64, f64)>,
+    pub lambda: Vec<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Weights {
+    Uniform,
+    Linear,
+    Tail(usize),
+}
+
+/// Everything that a certificate rests on.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub proxy: bool,
+    pub m: usize,
+    pub enclosed: bool,
+    pub has_proxies: bool,
+    pub rounds: Vec<Round>,
+    pub statement: &'static str,
+    pub radius: Option<f64>,
+    /// Infinity stands for the norm "inf".
+    pub norm: Option<f64>,
+    pub margin: Option<f64>,
+    pub margin_objective: Option<(f64, f64)>,
+    pub range: Option<f64>,
+    pub lower: Option<f64>,
+    pub weights: Option<(Weights, Weights)>,
+}
+
+impl Weights {
+    fn random(rng: &mut Rng, rounds: usize) -> Self {
+        match rng.below(3) {
+            0 => Self::Uniform,
+            1 => Self::Linear,
+            _ => Self::Tail(rng.below(rounds)),
+        }
+    }
+
+    pub fn text(&self) -> String {
+        match self {
+            Self::Uniform => "uniform".into(),
+            Self::Linear => "linear".into(),
+            Self::Tail(k) => format!("tail:{k}"),
+        }
+    }
+}
+
+impl Game {
+    pub fn random(rng: &mut Rng) -> Self {
+        let proxy = rng.chance(2);
+        let m = rng.below(4);
+        let enclosed = rng.chance(3);
+        let has_proxies = proxy && m > 0 && rng.chance(2);
+        let tee = 1 + rng.below(6);
+        let on_simplex = rng.chance(2);
+        let value = |rng: &mut Rng| {
+            let x = rng.double();
+            if enclosed && rng.chance(2) { (x, x + rng.double().abs() / 16.0) } else { (x, x) }
+        };
+        let rounds = (0..tee)
+            .map(|_| {
+                let values: Vec<_> = (0..=m).map(|_| value(rng)).collect();
+                let proxies = (0..if has_proxies { m } else { 0 }).map(|_| value(rng)).collect();
+                let mut lambda: Vec<f64> = (0..m + usize::from(proxy)).map(|_| rng.double().abs()).collect();
+                if on_simplex && proxy {
+                    let at = rng.below(lambda.len());
+                    lambda.iter_mut().enumerate().for_each(|(i, x)| *x = f64::from(u8::from(i == at)));
+                } else if rng.chance(5) {
+                    lambda.fill(0.0);
+                }
+                Round { values, proxies, lambda }
+            })
+            .collect();
+        let statements =
+            if proxy { ["theorem-2", "theorem-4", "lemma-7"] } else { ["theorem-1", "theorem-3", "lemma-6"] };
+        let statement = *rng.pick(&statements);
+        let maybe = |rng: &mut Rng| (!rng.chance(4)).then(|| rng.double());
+        let norms = [1.0, 1.5, 2.0, 2.0, f64::INFINITY];
+        let norm = (!proxy && statement != "theorem-1" && rng.chance(2)).then(|| *rng.pick(&norms));
+        let margin = maybe(rng).map(|x| if rng.chance(6) { x } else { x.abs() });
+        let margin_objective = margin.filter(|_| rng.chance(2)).map(|_| {
+            let x = rng.double() * 2.0;
+            (x, x + if enclosed { 0.125 } else { 0.0 })
+        });
+        let weights = (!proxy && rng.chance(2)).then(|| {
+            let theta = Weights::random(rng, tee);
+            let lambda = if rng.chance(2) { theta.clone() } else { Weights::random(rng, tee) };
+            (theta, lambda)
+        });
+        let radius = maybe(rng).filter(|_| !proxy).map(|x| x.abs() * 4.0);
+        let (range, lower) = (maybe(rng).map(f64::abs), maybe(rng));
+        Self {
+            proxy,
+            m,
+            enclosed,
+            has_proxies,
+            rounds,
+            statement,
+            radius,
+            norm,
+            margin,
+            margin_objective,
+            range,
+            lower,
+            weights,
+        }
+    }
+
+    /// The trace as CSV.
+    pub fn csv(&self) -> String {
+        let mut names = Vec::new();
+        let mut name = |text: String| {
+            if self.enclosed { names.extend([format!("{text}.lo"), format!("{text}.hi")]) } else { names.push(text) }
+        };
+        name("objective".into());
+        (1..=self.m).for_each(|i| name(format!("constraint_{i}")));
+        if self.has_proxies {
+            (1..=self.m).for_each(|i| name(format!("proxy_{i}")));
+        }
+        names.extend((usize::from(!self.proxy)..=self.m).map(|i| format!("lambda_{i}")));
+        let mut text = names.join(",") + "\n";
+        for round in &self.rounds {
+            let mut cells = Vec::new();
+            for &(lo, hi) in round.values.iter().chain(&round.proxies) {
+                cells.push(lo);
+                cells.extend(self.enclosed.then_some(hi));
+            }
+            cells.extend(&round.lambda);
+            text += &(cells.iter().map(|x| format!("{x:?}")).collect::<Vec<_>>().join(",") + "\n");
+        }
+        text
+    }
+}

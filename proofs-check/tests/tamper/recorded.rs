@@ -1,0 +1,178 @@
+//! A certificate as it is written down, and whether what it says is true.
+
+use crate::game::{Game, Weights};
+use crate::numbers::{Rng, down, exact, next_up, up};
+use crate::reference::{I, Slack, Truth, verdict};
+use proofs_check::exact::Rational;
+use sha2::{Digest, Sha256};
+
+#[derive(Clone, Debug)]
+pub struct Claim {
+    pub name: String,
+    pub role: String,
+    pub relation: String,
+    pub lhs: (f64, f64),
+    pub rhs: (f64, f64),
+    pub grade: String,
+    pub verdict: String,
+}
+
+/// The game is what is given; the rest is what the prover wrote about it.
+#[derive(Clone, Debug)]
+pub struct Certificate {
+    pub game: Game,
+    pub csv: String,
+    pub sha256: String,
+    pub rounds: usize,
+    pub constraints: usize,
+    pub measured: Vec<(String, (f64, f64))>,
+    pub claims: Vec<Claim>,
+}
+
+pub fn digest(text: &str) -> String {
+    Sha256::digest(text.as_bytes()).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+}
+
+/// Doubles around an interval: the nearest ones, or sometimes others.
+fn around(rng: &mut Rng, x: &I, irrational: bool) -> (f64, f64) {
+    let (mut lo, mut hi) = (down(&x.0), up(&x.1));
+    if irrational {
+        (lo, hi) = (lo - 1e-8 * (1.0 + lo.abs()), hi + 1e-8 * (1.0 + hi.abs()));
+    } else if rng.chance(4) {
+        (lo, hi) = (next_up(lo, false), hi + hi.abs() / 64.0);
+    }
+    (lo, hi)
+}
+
+impl Certificate {
+    /// The true certificate of a game.
+    pub fn of(game: Game, rng: &mut Rng) -> Self {
+        let truth = Truth::of(&game);
+        let csv = game.csv();
+        let measured =
+            truth.measured.iter().map(|(name, x)| ((*name).into(), around(rng, x, truth.irrational))).collect();
+        let mut claims: Vec<Claim> = Vec::new();
+        for (name, due) in &truth.claims {
+            let (lhs, rhs) = (around(rng, &due.lhs, truth.irrational), around(rng, &due.rhs, truth.irrational));
+            let recorded = I(&exact(rhs.0) - &exact(lhs.1), &exact(rhs.1) - &exact(lhs.0));
+            let verdict = match &due.slack {
+                Slack::Identity => "holds",
+                Slack::Exact(slack) => verdict(slack, due.relation),
+                Slack::Recorded => verdict(&recorded, due.relation),
+            };
+            claims.insert(
+                rng.below(claims.len() + 1),
+                Claim {
+                    name: (*name).into(),
+                    role: due.role.into(),
+                    relation: due.relation.into(),
+                    lhs,
+                    rhs,
+                    grade: due.grade.into(),
+                    verdict: verdict.into(),
+                },
+            );
+        }
+        Self { sha256: digest(&csv), rounds: game.rounds.len(), constraints: game.m, csv, measured, claims, game }
+    }
+
+    pub fn json(&self) -> String {
+        let game = &self.game;
+        let pair = |(lo, hi): (f64, f64)| format!("[{lo:?}, {hi:?}]");
+        let mut given = Vec::new();
+        for (name, x) in [
+            ("radius", game.radius),
+            ("margin", game.margin),
+            ("objective_range", game.range),
+            ("norm", game.norm.filter(|p| p.is_finite())),
+        ] {
+            given.extend(x.map(|x| format!("\"{name}\": {x:?}")));
+        }
+        given.extend(game.norm.filter(|p| p.is_infinite()).map(|_| "\"norm\": \"inf\"".to_owned()));
+        given.extend(game.margin_objective.map(|x| format!("\"margin_objective\": {}", pair(x))));
+        given.extend(
+            game.lower.map(|x| {
+                format!("\"lower_bound\": {{ \"value\": {x:?}, \"evidence\": {{ \"kind\": \"declared\" }} }}")
+            }),
+        );
+        let text = |(theta, lambda): &(Weights, Weights)| {
+            format!("\"weights\": {{ \"theta\": \"{}\", \"lambda\": \"{}\" }}", theta.text(), lambda.text())
+        };
+        given.extend(game.weights.as_ref().map(text));
+        let measured: Vec<_> = self.measured.iter().map(|(name, x)| format!("\"{name}\": {}", pair(*x))).collect();
+        let claims: Vec<_> = self.claims.iter().map(|claim| {
+            let Claim { name, role, relation, lhs, rhs, grade, verdict } = claim;
+            format!(
+                "{{ \"name\": \"{name}\", \"role\": \"{role}\", \"relation\": \"{relation}\", \"lhs\": {}, \"rhs\": {}, \
+                 \"grade\": \"{grade}\", \"verdict\": \"{verdict}\" }}",
+                pair(*lhs), pair(*rhs)
+            )
+        }).collect();
+        format!(
+            "{{ \"format\": \"referee-certificate/1\", \"statement\": \"{}\", \"game\": \"{}\",\n \"trace\": {{ \"file\": \
+             \"trace.csv\", \"sha256\": \"{}\", \"rounds\": {}, \"constraints\": {} }},\n \"given\": {{ {} }},\n \
+             \"measured\": {{ {} }},\n \"claims\": [ {} ] }}\n",
+            game.statement,
+            if game.proxy { "proxy-lagrangian" } else { "lagrangian" },
+            self.sha256,
+            self.rounds,
+            self.constraints,
+            given.join(", "),
+            measured.join(", "),
+            claims.join(",\n  "),
+        )
+    }
+
+    /// Whether everything in it is true by the formulas; `None` if an irrational norm makes it too close to say.
+    pub fn is_true(&self) -> Option<bool> {
+        let game = &self.game;
+        let csv = game.csv();
+        if self.csv != csv {
+            return Some(false); // the trace was changed behind the game's back
+        }
+        let facts = self.sha256 == digest(&csv) && self.rounds == game.rounds.len() && self.constraints == game.m;
+        let truth = Truth::of(game);
+        let names = |names: Vec<&str>| {
+            let mut names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+            names.sort();
+            names
+        };
+        let recorded = names(self.measured.iter().map(|(name, _)| name.as_str()).collect());
+        if !facts || recorded != names(truth.measured.keys().copied().collect()) {
+            return Some(false);
+        }
+        let mut all = true;
+        let encloses = |exact: &I, recorded: (f64, f64)| {
+            if truth.irrational && (close(&exact.0, recorded.0) || close(&exact.1, recorded.1)) {
+                return None;
+            }
+            Some(exact.inside(recorded))
+        };
+        for (name, recorded) in &self.measured {
+            all &= encloses(&truth.measured[name.as_str()], *recorded)?;
+        }
+        for (name, due) in &truth.claims {
+            let found: Vec<_> = self.claims.iter().filter(|claim| claim.name == *name).collect();
+            let [claim] = found.as_slice() else {
+                all &= found.is_empty() && due.optional;
+                continue;
+            };
+            let recorded = I(&exact(claim.rhs.0) - &exact(claim.lhs.1), &exact(claim.rhs.1) - &exact(claim.lhs.0));
+            let verdict = match &due.slack {
+                Slack::Identity => "holds",
+                Slack::Exact(slack) => verdict(slack, due.relation),
+                Slack::Recorded => verdict(&recorded, due.relation),
+            };
+            all &= encloses(&due.lhs, claim.lhs)? & encloses(&due.rhs, claim.rhs)?;
+            all &= claim.role == due.role && claim.relation == due.relation;
+            all &= claim.verdict == verdict && claim.grade == due.grade;
+        }
+        Some(all && self.claims.iter().all(|claim| truth.claims.contains_key(claim.name.as_str())))
+    }
+}
+
+/// Nearer than the reference's norms are known.
+fn close(exact_end: &Rational, recorded: f64) -> bool {
+    let gap = crate::numbers::near(&(exact_end - &exact(recorded))).abs();
+    gap > 0.0 && gap < 1e-9 * (1.0 + recorded.abs()) || gap == 0.0 && *exact_end != exact(recorded)
+}

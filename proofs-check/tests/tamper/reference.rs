@@ -1,0 +1,313 @@
+//! The truth about a game, straight from the formulas of the specification: plain rationals, no speed, no sharing
+//! with the checker beyond the rational numbers themselves.
+
+use crate::game::{Game, Round, Weights};
+use crate::numbers::{exact, near};
+use proofs_check::exact::Rational;
+use std::collections::BTreeMap;
+
+/// An interval of rationals.
+#[derive(Clone, Debug)]
+pub struct I(pub Rational, pub Rational);
+
+pub fn point(x: f64) -> I {
+    I(exact(x), exact(x))
+}
+
+pub fn zero() -> I {
+    point(0.0)
+}
+
+impl I {
+    pub fn plus(&self, b: &Self) -> Self {
+        Self(&self.0 + &b.0, &self.1 + &b.1)
+    }
+    pub fn minus(&self, b: &Self) -> Self {
+        Self(&self.0 - &b.1, &self.1 - &b.0)
+    }
+    pub fn times(&self, b: &Self) -> Self {
+        let all = [&self.0 * &b.0, &self.0 * &b.1, &self.1 * &b.0, &self.1 * &b.1];
+        Self(all.iter().min().unwrap().reduced(), all.iter().max().unwrap().reduced())
+    }
+    /// Defined for positive divisors only.
+    pub fn over(&self, b: &Self) -> Option<Self> {
+        let all = [(&self.0, &b.0), (&self.0, &b.1), (&self.1, &b.0), (&self.1, &b.1)];
+        let all: Option<Vec<_>> = all.iter().map(|(x, y)| x.checked_div(y)).collect();
+        let all = all.filter(|_| b.0 > Rational::zero())?;
+        Some(Self(all.iter().min()?.reduced(), all.iter().max()?.reduced()))
+    }
+    pub fn max(&self, b: &Self) -> Self {
+        Self(self.0.clone().max(b.0.clone()), self.1.clone().max(b.1.clone()))
+    }
+    pub fn inside(&self, (lo, hi): (f64, f64)) -> bool {
+        exact(lo) <= self.0 && self.1 <= exact(hi)
+    }
+}
+
+/// A claim that must be there.
+#[derive(Clone, Debug)]
+pub struct Due {
+    pub role: &'static str,
+    pub relation: &'static str,
+    pub lhs: I,
+    pub rhs: I,
+    pub slack: Slack,
+    pub grade: &'static str,
+    /// It may be absent, because its divisor depends on an irrational norm.
+    pub optional: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum Slack {
+    Identity,
+    Exact(I),
+    /// Decided by the recorded sides.
+    Recorded,
+}
+
+/// What a certificate must say.
+pub struct Truth {
+    pub measured: BTreeMap<&'static str, I>,
+    pub claims: BTreeMap<&'static str, Due>,
+    /// The norm is irrational: enclosures here are a little wider than the truth.
+    pub irrational: bool,
+}
+
+/// The verdict of a slack.
+pub fn verdict(slack: &I, relation: &str) -> &'static str {
+    let zero = Rational::zero();
+    let (holds, violated) =
+        if relation == "<=" { (slack.0 >= zero, slack.1 < zero) } else { (slack.0 > zero, slack.1 <= zero) };
+    if holds {
+        "holds"
+    } else if violated {
+        "violated"
+    } else {
+        "undecided"
+    }
+}
+
+fn mean(rounds: &[Round], weight: impl Fn(usize) -> usize, term: impl Fn(&Round) -> I) -> I {
+    let (mut sum, mut total) = (zero(), 0);
+    for (t, round) in rounds.iter().enumerate() {
+        let w = weight(t + 1);
+        total += w;
+        let w = Rational::from_integer(w);
+        sum = sum.plus(&term(round).times(&I(w.clone(), w)));
+    }
+    let total = Rational::from_integer(total);
+    sum.over(&I(total.clone(), total)).unwrap()
+}
+
+fn weight(weights: &Weights, t: usize) -> usize {
+    match weights {
+        Weights::Uniform => 1,
+        Weights::Linear => t,
+        Weights::Tail(k) => usize::from(t > *k),
+    }
+}
+
+fn value(round: &Round, j: usize) -> I {
+    I(exact(round.values[j].0), exact(round.values[j].1))
+}
+
+/// A norm of entries that are not negative, a little wide where it is irrational.
+fn norm(entries: &[I], p: f64) -> I {
+    let fold = |entries: Vec<&Rational>, sign: f64| -> Rational {
+        if p.is_infinite() {
+            return entries.into_iter().max().cloned().unwrap_or_else(Rational::zero);
+        }
+        let nonzero = entries.iter().filter(|x| ***x != Rational::zero()).count();
+        if p == 1.0 || nonzero < 2 {
+            return entries.iter().fold(Rational::zero(), |sum, x| &sum + x);
+        }
+        let sum: f64 = entries.iter().map(|x| near(x).powf(p)).sum();
+        exact(sum.powf(1.0 / p) * (1.0 + sign * 1e-12))
+    };
+    I(fold(entries.iter().map(|x| &x.0).collect(), -1.0), fold(entries.iter().map(|x| &x.1).collect(), 1.0))
+}
+
+impl Truth {
+    pub fn of(game: &Game) -> Self {
+        if game.proxy { Self::proxy(game) } else { Self::lagrangian(game) }
+    }
+
+    fn add(&mut self, name: &'static str, value: Option<I>) {
+        if let Some(value) = value {
+            self.measured.insert(name, value);
+        }
+    }
+
+    /// Adds a claim if its sides are there: `(lhs, rhs, slack)`. Statements are given by their digits.
+    fn claim(
+        &mut self,
+        game: &Game,
+        (name, head, statements, declared): (&'static str, (&'static str, &'static str), &str, bool),
+        uses_norm: bool,
+        sides: impl FnOnce() -> Option<(I, I, Option<I>)>,
+    ) {
+        let number = game.statement.rsplit('-').next().unwrap();
+        let Some((lhs, rhs, slack)) = sides().filter(|_| statements.contains(number)) else { return };
+        let slack = match slack {
+            None => Slack::Identity,
+            Some(_) if uses_norm && self.irrational => Slack::Recorded,
+            Some(slack) => Slack::Exact(slack),
+        };
+        let optional = name == "infeasibility" && self.irrational;
+        let grade = if declared { "declared" } else { "proved" };
+        self.claims.insert(name, Due { role: head.0, relation: head.1, lhs, rhs, slack, grade, optional });
+    }
+
+    fn lagrangian(game: &Game) -> Self {
+        let (theta, lambda) = game.weights.clone().unwrap_or((Weights::Uniform, Weights::Uniform));
+        let w = |term: &dyn Fn(&Round) -> I| mean(&game.rounds, |t| weight(&theta, t), term);
+        let p = game.norm.unwrap_or(1.0);
+        let q = if p.is_infinite() { 1.0 } else { 1.0 / (1.0 - 1.0 / p) };
+        let e: Vec<I> = (0..=game.m).map(|j| w(&|round| value(round, j))).collect();
+        let plus: Vec<I> = e[1..].iter().map(|x| x.max(&zero())).collect();
+        let (e0, v, u) = (&e[0], &norm(&plus, f64::INFINITY), &norm(&plus, q));
+        let lambda_bar: Vec<I> =
+            (0..game.m).map(|i| mean(&game.rounds, |t| weight(&lambda, t), |round| point(round.lambda[i]))).collect();
+        let n = &norm(&lambda_bar, p);
+        let payoff = w(&|round| {
+            (0..game.m).fold(zero(), |sum, i| sum.plus(&point(round.lambda[i]).times(&value(round, i + 1))))
+        });
+        let (r, low) = (game.radius.map(point), game.lower.map(point));
+        let (gamma, b) = (game.margin.map(point), game.range.map(point));
+        let positive = gamma.clone().filter(|gamma| gamma.0 > Rational::zero());
+        let g = game.margin_objective.map(|(lo, hi)| I(exact(lo), exact(hi)));
+        let equal = theta == lambda;
+        let epsilon = (|| Some(e0.plus(&r.as_ref()?.times(u)).minus(low.as_ref()?)))();
+        let irrational = p != 1.0 && p.is_finite();
+        let mut t = Self { measured: BTreeMap::new(), claims: BTreeMap::new(), irrational };
+        t.add("objective", Some(e0.clone()));
+        t.add("infeasibility", Some(v.clone()));
+        t.add("infeasibility_norm", (p != 1.0).then(|| u.clone()));
+        t.add("multiplier_norm", Some(n.clone()));
+        t.add("theta_regret", low.as_ref().filter(|_| equal).map(|low| e0.plus(&payoff).minus(low)));
+        t.add("lambda_regret", r.as_ref().filter(|_| equal).map(|r| r.times(u).minus(&payoff)));
+        t.add("epsilon", epsilon.clone());
+        t.add("suboptimality", low.as_ref().map(|low| e0.minus(low)));
+        let (h, c) = (("hypothesis", "<"), ("conclusion", "<="));
+        let slater = (|| b.as_ref()?.over(positive.as_ref()?))();
+        t.claim(game, ("norm_below_radius", h, "13", false), true, || {
+            let r = r.clone()?;
+            Some((n.clone(), r.clone(), Some(r.minus(n))))
+        });
+        t.claim(game, ("margin_positive", h, "136", true), false, || Some((zero(), gamma.clone()?, gamma.clone())));
+        t.claim(game, ("slater_below_radius", h, "13", true), false, || {
+            Some((slater.clone()?, r.clone()?, Some(r.as_ref()?.minus(slater.as_ref()?))))
+        });
+        t.claim(game, ("suboptimality", c, "13", true), false, || {
+            Some((e0.minus(low.as_ref()?), epsilon.clone()?, None))
+        });
+        t.claim(game, ("infeasibility", c, "13", true), true, || {
+            let bound = epsilon.as_ref()?.over(&r.as_ref()?.minus(n))?;
+            Some((u.clone(), bound, Some(e0.plus(&n.times(u)).minus(low.as_ref()?))))
+        });
+        t.claim(game, ("infeasibility_slater", c, "13", true), true, || {
+            let slater = slater.as_ref()?;
+            let bound = epsilon.as_ref()?.over(&r.as_ref()?.minus(slater))?;
+            Some((u.clone(), bound, Some(e0.plus(&slater.times(u)).minus(low.as_ref()?))))
+        });
+        t.claim(game, ("infeasibility_slater_data", c, "13", true), true, || {
+            let gamma = &positive.as_ref()?.0;
+            let share = |v: &Rational| v.checked_div(&(v + gamma)).unwrap();
+            let moved = I(share(&v.0), share(&v.1)).times(&g.as_ref()?.minus(e0));
+            let slack = e0.plus(&moved).minus(low.as_ref()?);
+            Some((r.as_ref()?.times(u), epsilon.as_ref()?.plus(&moved), Some(slack)))
+        });
+        t.claim(game, ("multiplier_norm", c, "136", true), true, || {
+            let (gamma, top) = (positive.as_ref()?, epsilon.as_ref()?.plus(b.as_ref()?));
+            Some((n.clone(), top.over(gamma)?, Some(top.minus(&gamma.times(n)))))
+        });
+        t.claim(game, ("multiplier_norm_data", c, "136", true), true, || {
+            let (gamma, g) = (positive.as_ref()?, g.as_ref()?);
+            let slack = r.as_ref()?.times(u).plus(g).minus(low.as_ref()?).minus(&gamma.times(n));
+            Some((n.clone(), epsilon.as_ref()?.plus(g).minus(e0).over(gamma)?, Some(slack)))
+        });
+        t
+    }
+
+    fn proxy(game: &Game) -> Self {
+        let m = game.m;
+        let avg = |term: &dyn Fn(&Round) -> I| mean(&game.rounds, |_| 1, term);
+        let loss = |round: &Round, j: usize| if j == 0 { zero() } else { value(round, j) };
+        let lambda = |round: &Round, i: usize| point(round.lambda[i]);
+        let seen = |round: &Round, i: usize| {
+            let proxy = |i: usize| I(exact(round.proxies[i].0), exact(round.proxies[i].1));
+            if game.has_proxies { proxy(i - 1) } else { value(round, i) }
+        };
+        let s = |i: usize, j: usize| avg(&|round| lambda(round, i).times(&loss(round, j)));
+        let sum = |terms: Vec<I>| terms.iter().fold(zero(), |sum, x| sum.plus(x));
+        let a = &avg(&|round| lambda(round, 0));
+        let positive_a = Some(a).filter(|a| a.0 > Rational::zero());
+        let weighted = avg(&|round| lambda(round, 0).times(&value(round, 0)));
+        let payoff = sum((0..=m).map(|i| s(i, i)).collect());
+        let proxy_payoff = sum((1..=m).map(|i| avg(&|round| lambda(round, i).times(&seen(round, i)))).collect());
+        let mass = sum((0..=m).map(|i| avg(&|round| lambda(round, i))).collect());
+        let kappa = if game.has_proxies { payoff.minus(&proxy_payoff) } else { zero() };
+        let k = &kappa.max(&zero());
+        let mut swap = zero();
+        for i in 0..=m {
+            let own = s(i, i);
+            let best = (0..=m).filter(|j| *j != i).fold(zero(), |best, j| best.max(&s(i, j).minus(&own)));
+            swap = swap.plus(&best);
+        }
+        let column = |j: usize| sum((0..=m).map(|i| s(i, j)).collect());
+        let external = (1..=m).fold(column(0), |best, j| best.max(&column(j))).minus(&payoff);
+        let to_constraints = (1..=m).fold(zero(), |best, j| best.max(&s(0, j)));
+        let d = &zero().minus(&payoff);
+        let e0 = positive_a.and_then(|a| weighted.over(a));
+        let v = positive_a.map(|a| (1..=m).fold(zero(), |best, j| best.max(&s(0, j).over(a).unwrap())));
+        let low = game.lower.map(point);
+        let regret = low.as_ref().map(|low| weighted.plus(&proxy_payoff).minus(low));
+        let sub = (|| Some(e0.as_ref()?.minus(&low.as_ref()?.over(positive_a?)?)))();
+        let (gamma, b) = (game.margin.map(point), game.range.map(point));
+        let positive = gamma.clone().filter(|gamma| gamma.0 > Rational::zero());
+        let g = game.margin_objective.map(|(lo, hi)| I(exact(lo), exact(hi)));
+        let mut t = Self { measured: BTreeMap::new(), claims: BTreeMap::new(), irrational: false };
+        t.add("objective_weight", Some(a.clone()));
+        t.add("objective", e0.clone());
+        t.add("infeasibility", v.clone());
+        t.add("swap_regret", Some(swap.clone()));
+        t.add("external_regret", Some(external));
+        t.add("deviation_to_constraints", Some(to_constraints.clone()));
+        t.add("deviation_to_objective", Some(d.clone()));
+        t.add("domination_gap", Some(kappa.clone()));
+        t.add("theta_regret", regret.clone());
+        t.add("suboptimality", sub.clone());
+        let (h, weak, c) = (("hypothesis", "<"), ("hypothesis", "<="), ("conclusion", "<="));
+        t.claim(game, ("objective_weight_positive", h, "247", false), false, || {
+            Some((zero(), a.clone(), Some(a.clone())))
+        });
+        t.claim(game, ("domination", weak, "247", false), false, || {
+            Some((kappa.clone(), zero(), Some(zero().minus(&kappa))))
+        });
+        t.claim(game, ("margin_positive", h, "27", true), false, || Some((zero(), gamma.clone()?, gamma.clone())));
+        t.claim(game, ("infeasibility", c, "24", false), false, || Some((v.clone()?, swap.over(positive_a?)?, None)));
+        t.claim(game, ("infeasibility_deviation", c, "24", false), false, || {
+            Some((v.clone()?, to_constraints.over(positive_a?)?, None))
+        });
+        for (name, regret_of_lambda) in [("suboptimality", &swap), ("suboptimality_deviation", d)] {
+            t.claim(game, (name, c, "24", true), false, || {
+                Some((sub.clone()?, regret.as_ref()?.plus(regret_of_lambda).plus(k).over(positive_a?)?, None))
+            });
+        }
+        let n = (|| Some(gamma.as_ref()?.times(&mass).minus(regret.as_ref()?)))();
+        for (name, regret_of_lambda) in [("objective_weight", &swap), ("objective_weight_deviation", d)] {
+            t.claim(game, (name, c, "27", true), false, || {
+                let divisor = positive.as_ref()?.plus(b.as_ref()?);
+                let top = n.as_ref()?.minus(regret_of_lambda).minus(k);
+                Some((top.over(&divisor)?, a.clone(), Some(a.times(&divisor).minus(&top))))
+            });
+        }
+        t.claim(game, ("objective_weight_data", c, "27", true), false, || {
+            let (gamma, g) = (positive.as_ref()?, g.as_ref()?);
+            let bound = n.as_ref()?.minus(d).minus(k).over(&gamma.plus(g).minus(e0.as_ref()?))?;
+            let m = gamma.times(&mass).minus(&proxy_payoff.minus(low.as_ref()?)).minus(d).minus(k);
+            Some((bound, a.clone(), Some(a.times(&gamma.plus(g)).minus(&m))))
+        });
+        t
+    }
+}

@@ -1,0 +1,81 @@
+//! Claims: named inequalities with a verdict and a grade.
+
+use crate::numerics::Enclosure;
+use crate::trace::Grade;
+use std::fmt;
+
+/// What a claim is in its theorem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// What the theorem asks for.
+    Hypothesis,
+    /// What it promises.
+    Conclusion,
+}
+
+/// How the left side is to compare with the right side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// `lhs <= rhs`.
+    AtMost,
+    /// `lhs < rhs`.
+    Below,
+}
+
+/// Whether a claim is true of the recorded data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Surely true.
+    Holds,
+    /// True for some values inside the recorded enclosures and false for others.
+    Undecided,
+    /// Surely false.
+    Violated,
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Hypothesis => "hypothesis",
+            Self::Conclusion => "conclusion",
+        })
+    }
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::AtMost => "<=",
+            Self::Below => "<",
+        })
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Holds => "holds",
+            Self::Undecided => "undecided",
+            Self::Violated => "violated",
+        })
+    }
+}
+
+/// A named inequality about a trace.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Claim {
+    /// Its name, which is also the name of the checker's rule.
+    pub name: &'static str,
+    /// Hypothesis or conclusion.
+    pub role: Role,
+    /// `<=` or `<`.
+    pub relation: Relation,
+    /// Encloses the exact left side.
+    pub lhs: Enclosure,
+    /// Encloses the exact right side.
+    pub rhs: Enclosure,
+    /// The lowest grade of what the claim rests on.
+    pub grade: Grade,
+    /// What the data say.
+    pub verdict: Verdict,
+}

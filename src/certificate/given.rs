@@ -1,0 +1,122 @@
+//! What a certificate was given besides the trace, and how well each of it is known.
+
+use crate::error::{Error, Result};
+use crate::numerics::{Enclosure, Norm};
+use crate::regret::Averages;
+use crate::trace::{Evidence, Grade, ProblemRecord};
+
+/// A lower bound of the theta-player's loss at the exact mean multipliers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LowerBound {
+    /// No larger than the infimum over the domain.
+    pub value: f64,
+    /// Why.
+    pub evidence: Evidence,
+}
+
+impl LowerBound {
+    /// A bound that rests on somebody's word.
+    pub fn declared(value: f64) -> Self {
+        Self { value, evidence: Evidence::Declared }
+    }
+}
+
+/// A strictly feasible point: there every constraint (every proxy, in the proxy game) is at most `-value`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GivenMargin {
+    /// How far below 0.
+    pub value: f64,
+    /// The point, if the problem proves the margin there.
+    pub point: Option<Vec<f64>>,
+    /// The objective at the point, if it is known: it sharpens what the margin implies.
+    pub objective: Option<Enclosure>,
+}
+
+/// A number that is at least `sup g_0 - inf g_0`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GivenRange {
+    /// The number.
+    pub value: f64,
+    /// Whether an enclosure of the objective over the domain proves it.
+    pub enclosed: bool,
+}
+
+/// What was given; nothing is needed, and each part makes more claims possible.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Given {
+    /// The radius `R` of the multipliers in the Lagrangian game.
+    pub radius: Option<f64>,
+    /// The norm of the multipliers; the 1-norm if absent.
+    pub norm: Option<Norm>,
+    /// A strictly feasible point.
+    pub margin: Option<GivenMargin>,
+    /// The range of the objective.
+    pub objective_range: Option<GivenRange>,
+    /// How rounds are averaged in the Lagrangian game.
+    pub averages: Averages,
+    /// A lower bound of the theta-player's loss.
+    pub lower_bound: Option<LowerBound>,
+    /// The problem that the evidence speaks of.
+    pub problem: Option<ProblemRecord>,
+    /// Whether every recorded value encloses the problem's function at the recorded point.
+    pub values_verified: bool,
+}
+
+/// Which given facts a claim rests on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RestsOn {
+    /// On the lower bound.
+    pub lower_bound: bool,
+    /// On the margin, or the objective at its point.
+    pub margin: bool,
+    /// On the objective's range.
+    pub range: bool,
+}
+
+impl Given {
+    /// The norm of the multipliers.
+    pub fn norm(&self) -> Norm {
+        self.norm.unwrap_or(Norm::One)
+    }
+
+    /// The value of the lower bound.
+    pub fn lower(&self) -> Option<f64> {
+        self.lower_bound.as_ref().map(|bound| bound.value)
+    }
+
+    /// The grade of a claim that rests on these facts: each is proved only together with the values, because only then
+    /// is the trace known to be one of the problem that the evidence speaks of.
+    pub fn grade(&self, rests_on: RestsOn) -> Grade {
+        let lower_bound = self.lower_bound.as_ref().is_some_and(|bound| bound.evidence != Evidence::Declared);
+        let margin = self.margin.as_ref().is_some_and(|margin| margin.point.is_some());
+        let range = self.objective_range.is_some_and(|range| range.enclosed);
+        let facts = [(rests_on.lower_bound, lower_bound), (rests_on.margin, margin), (rests_on.range, range)];
+        let proved = facts.into_iter().all(|(needed, proved)| !needed || (proved && self.values_verified));
+        if proved { Grade::Proved } else { Grade::Declared }
+    }
+
+    /// Refuses numbers that cannot be what they are given as.
+    ///
+    /// # Errors
+    /// If a number is not finite, or the radius or the range is negative.
+    pub fn check(&self) -> Result<()> {
+        let numbers = [
+            ("radius", self.radius, true),
+            ("margin", self.margin.as_ref().map(|margin| margin.value), false),
+            ("objective range", self.objective_range.map(|range| range.value), true),
+            ("lower bound", self.lower(), false),
+        ];
+        for (name, value, not_negative) in numbers {
+            match value {
+                Some(x) if !x.is_finite() => {
+                    return Err(Error::new(format!("the {name} is {x}, but it must be a finite number")));
+                }
+                Some(x) if not_negative && x < 0.0 => {
+                    return Err(Error::new(format!("the {name} is {x}, but it must not be negative")));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}

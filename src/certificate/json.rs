@@ -1,0 +1,142 @@
+//! The certificate as JSON, in the format that the checker's specification fixes.
+
+use super::given::{Given, LowerBound};
+use super::{Certificate, Claim, TraceReference};
+use crate::error::Result;
+use crate::numerics::{Enclosure, Norm};
+use crate::regret::{Average, Averages};
+use crate::trace::{ConstraintRecord, DomainRecord, Evidence, Form, GameKind, ProblemRecord};
+use serde_json::{Map, Value, json};
+use std::path::Path;
+
+/// The format and its version, which is not the version of this crate.
+const FORMAT: &str = "referee-certificate/1";
+
+impl Certificate {
+    /// The certificate as JSON text. A double is printed in the shortest digits that read back as itself.
+    pub fn to_json(&self, trace: &TraceReference) -> Value {
+        let mut document = Map::new();
+        document.insert("format".into(), FORMAT.into());
+        document.insert("statement".into(), self.statement.into());
+        document.insert("game".into(), self.game.to_string().into());
+        let mut reference = json!({ "file": trace.file, "sha256": trace.sha256, "rounds": self.rounds,
+            "constraints": self.constraints });
+        if self.given.values_verified {
+            reference["values"] = "verified".into();
+        }
+        document.insert("trace".into(), reference);
+        document.insert("given".into(), given(&self.given, self.game));
+        if let Some(record) = &self.given.problem {
+            document.insert("problem".into(), problem(record));
+        }
+        let measured: Map<String, Value> =
+            self.measured.iter().map(|(name, value)| ((*name).to_owned(), pair(*value))).collect();
+        document.insert("measured".into(), measured.into());
+        document.insert("claims".into(), self.claims.iter().map(claim).collect::<Vec<_>>().into());
+        document.into()
+    }
+
+    /// Writes the certificate; an older file is replaced in one step.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(&self, path: &Path, trace: &TraceReference) -> Result<()> {
+        crate::files::write(path, format!("{:#}\n", self.to_json(trace)).as_bytes())
+    }
+}
+
+fn pair(value: Enclosure) -> Value {
+    json!([value.lo(), value.hi()])
+}
+
+fn claim(claim: &Claim) -> Value {
+    json!({ "name": claim.name, "role": claim.role.to_string(), "relation": claim.relation.to_string(),
+        "lhs": pair(claim.lhs), "rhs": pair(claim.rhs), "grade": claim.grade.to_string(),
+        "verdict": claim.verdict.to_string() })
+}
+
+fn given(given: &Given, game: GameKind) -> Value {
+    let mut fields = Map::new();
+    let mut add = |name: &str, value: Option<Value>| {
+        if let Some(value) = value {
+            fields.insert(name.to_owned(), value);
+        }
+    };
+    if game == GameKind::Lagrangian {
+        add("radius", given.radius.map(Value::from));
+        let norm = given.norm().exponent();
+        let norm = if norm.is_finite() { Value::from(norm) } else { Value::from("inf") };
+        add("norm", (given.norm() != Norm::One).then_some(norm));
+        add("weights", (given.averages != Averages::default()).then(|| weights(given.averages)));
+    }
+    let margin = given.margin.as_ref();
+    add("margin", margin.map(|margin| margin.value.into()));
+    add("margin_point", margin.and_then(|margin| margin.point.clone()).map(Value::from));
+    add("margin_objective", margin.and_then(|margin| margin.objective).map(pair));
+    add("objective_range", given.objective_range.map(|range| range.value.into()));
+    add("objective_range_evidence", given.objective_range.filter(|range| range.enclosed).map(|_| "enclosure".into()));
+    add("lower_bound", given.lower_bound.as_ref().map(lower_bound));
+    fields.into()
+}
+
+fn weights(averages: Averages) -> Value {
+    let text = |average: Average| average.to_string();
+    json!({ "theta": text(averages.theta), "lambda": text(averages.lambda) })
+}
+
+fn lower_bound(bound: &LowerBound) -> Value {
+    let form = |form: Form| match form {
+        Form::Natural => "natural",
+        Form::MeanValue => "mean-value",
+        Form::Monotone => "monotone",
+        Form::Outside => "outside",
+    };
+    let evidence = match &bound.evidence {
+        Evidence::Declared => json!({ "kind": "declared" }),
+        Evidence::Enumeration => json!({ "kind": "enumeration" }),
+        Evidence::Vertices => json!({ "kind": "vertices" }),
+        Evidence::Boxes(leaves) => {
+            let leaves: Vec<_> =
+                leaves.iter().map(|leaf| json!({ "sides": leaf.sides, "form": form(leaf.form) })).collect();
+            json!({ "kind": "boxes", "leaves": leaves })
+        }
+        Evidence::Cuts(cuts) => {
+            let cuts: Vec<_> = cuts.iter().map(|cut| json!({ "theta": cut.theta, "weight": cut.weight })).collect();
+            json!({ "kind": "cuts", "cuts": cuts })
+        }
+    };
+    json!({ "value": bound.value, "evidence": evidence })
+}
+
+fn problem(record: &ProblemRecord) -> Value {
+    match record {
+        ProblemRecord::Expressions { name, variables, domain, objective, constraints } => {
+            let constraints: Vec<_> = constraints.iter().map(constraint).collect();
+            json!({ "name": name, "variables": variables, "domain": region(domain), "objective": objective,
+                "constraints": constraints })
+        }
+        ProblemRecord::Table { name, constraints, proxies } => {
+            let mut table = json!({ "constraints": constraints });
+            if let Some(proxies) = proxies {
+                table["proxies"] = json!(proxies);
+            }
+            json!({ "name": name, "table": table })
+        }
+    }
+}
+
+fn constraint(record: &ConstraintRecord) -> Value {
+    let mut value = json!({ "name": record.name, "expression": record.expression });
+    if let Some(proxy) = &record.proxy {
+        value["proxy"] = proxy.clone().into();
+    }
+    value
+}
+
+fn region(domain: &DomainRecord) -> Value {
+    match domain {
+        DomainRecord::Box { lower, upper } => json!({ "kind": "box", "lower": lower, "upper": upper }),
+        DomainRecord::Ball { radius } => json!({ "kind": "ball", "radius": radius }),
+        DomainRecord::Points(points) => json!({ "kind": "points", "points": points }),
+    }
+}

@@ -1,0 +1,157 @@
+//! `referee certify`: what anybody's run proves.
+
+mod print;
+
+pub(super) use print::Report;
+
+use super::progress::Progress;
+use super::solve::plan::{self, Subject};
+use super::{Common, Outcome, print_all};
+use crate::certificate::{Given, GivenMargin, GivenRange, LowerBound, TraceReference, Verdict};
+use crate::error::{Error, Result};
+use crate::numerics::Norm;
+use crate::oracle::Options;
+use crate::problem::constants;
+use crate::regret::{Average, Averages};
+use crate::theorems::{self, Certification, evidence};
+use crate::trace::{GameKind, Rounds as _, TraceFile};
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// Certify a run from its trace: regrets, and the feasibility and optimality that they imply
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    referee certify trace.csv --lower-bound 0.4 --radius 2\n  \
+    referee certify trace.csv --problem late.toml --output certificate.json\n  \
+    referee certify trace.csv --lower-bound -0.25 --margin 0.5 --objective-range 2\n\n\
+    The game is read off the columns: with lambda_0 it is the proxy game. The lower bound is of the theta-player's loss \
+    at the mean multipliers.\n\
+    Exit status: 0 if no claim is violated, 1 if one is, 2 if the input or the call is wrong (then nothing is written).")]
+pub(super) struct Arguments {
+    /// A trace (*.csv): objective, constraint_1..m, lambda_1..m or lambda_0..m, and perhaps proxy_1..m, theta_1..d
+    trace: PathBuf,
+    /// A number that is surely at most inf over theta of the theta-player's loss at the mean multipliers; claims that
+    /// rest on it are graded `declared`
+    #[arg(long, value_name = "X", value_parser = number, allow_negative_numbers = true)]
+    lower_bound: Option<f64>,
+    /// The problem that was played, a file (*.toml) or a built-in name: then the lower bound, the margin and the range
+    /// are found and proved, and the trace's values are compared with the problem's
+    #[arg(long, value_name = "PROBLEM")]
+    problem: Option<String>,
+    /// The radius R of the multipliers (Lagrangian game)
+    #[arg(long, value_name = "R", value_parser = number, allow_negative_numbers = true)]
+    radius: Option<f64>,
+    /// The exponent p of the multipliers' norm, a number of at least 1 or `inf` (Lagrangian game)
+    #[arg(long, value_name = "P", value_parser = |text: &str| Norm::parse(text).map_err(|error| error.to_string()))]
+    norm: Option<Norm>,
+    /// Every constraint (every proxy, in the proxy game) is at most minus this at some point
+    #[arg(long, value_name = "X", value_parser = number, allow_negative_numbers = true)]
+    margin: Option<f64>,
+    /// A number that is at least sup - inf of the objective
+    #[arg(long, value_name = "X", value_parser = number, allow_negative_numbers = true)]
+    objective_range: Option<f64>,
+    /// How rounds are weighed in the mixture: uniform, linear or tail:K (Lagrangian game)
+    #[arg(long, value_name = "A", default_value = "uniform", value_parser = average)]
+    average: Average,
+    /// How rounds are weighed in the mean multipliers, if not as in the mixture (Lagrangian game)
+    #[arg(long, value_name = "A", value_parser = average)]
+    lambda_average: Option<Average>,
+    /// Where to write the certificate (*.json), to be checked with `referee check`
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    common: Common,
+}
+
+fn number(text: &str) -> std::result::Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
+    number.ok_or_else(|| "it must be a finite number".to_owned())
+}
+
+fn average(text: &str) -> std::result::Result<Average, String> {
+    Average::parse(text).map_err(|error| error.to_string())
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+    let subject = arguments.problem.as_deref().map(plan::open).transpose()?;
+    let given = given(arguments, subject.as_ref())?;
+    let (certification, reference) =
+        certify_file(&arguments.trace, subject.as_ref(), given, Options::default(), arguments.common.quiet)?;
+    let mut written = None;
+    if let Some(output) = &arguments.output {
+        certification.certificate.write(output, &reference)?;
+        written = Some(output.as_path());
+    }
+    let report = Report { certification: &certification, written };
+    print_all(&if arguments.common.json {
+        format!("{:#}\n", certification.certificate.to_json(&reference))
+    } else {
+        report.text(arguments.common.quiet)
+    })?;
+    Ok(outcome(&certification))
+}
+
+/// Whether a claim is violated.
+pub(super) fn outcome(certification: &Certification) -> Outcome {
+    let violated = certification.certificate.claims.iter().any(|claim| claim.verdict == Verdict::Violated);
+    if violated { Outcome::Violated } else { Outcome::Holds }
+}
+
+/// Certifies a file, block by block.
+pub(super) fn certify_file(
+    trace: &Path,
+    subject: Option<&Subject>,
+    given: Given,
+    options: Options,
+    quiet: bool,
+) -> Result<(Certification, TraceReference)> {
+    let mut progress = Progress::of_bytes(quiet);
+    let mut tell = |done: u64, total: u64| progress.set_of(done, total);
+    let mut file = TraceFile::open(trace)?.with_progress(&mut tell);
+    let problem = subject.map(|subject| &*subject.problem);
+    let certification = theorems::certify(&mut file, problem, given, options).map_err(|error| error.in_file(trace))?;
+    let reference = TraceReference::of(&file)?;
+    Ok((certification, reference))
+}
+
+/// What the call and the problem say together; the call wins.
+fn given(arguments: &Arguments, subject: Option<&Subject>) -> Result<Given> {
+    let game = TraceFile::open(&arguments.trace)?.layout().game();
+    let mut given = match subject {
+        Some(subject) => problem_facts(subject, game)?,
+        None => Given::default(),
+    };
+    given.radius = arguments.radius;
+    given.norm = arguments.norm.filter(|norm| game == GameKind::ProxyLagrangian || *norm != Norm::One);
+    let lambda = arguments.lambda_average.unwrap_or(arguments.average);
+    given.averages = Averages { theta: arguments.average, lambda };
+    if let Some(value) = arguments.margin {
+        given.margin = Some(GivenMargin { value, point: None, objective: None });
+    }
+    if let Some(value) = arguments.objective_range {
+        given.objective_range = Some(GivenRange { value, enclosed: false });
+    }
+    given.lower_bound = arguments.lower_bound.map(LowerBound::declared);
+    for (flag, value) in [("--radius", arguments.radius), ("--objective-range", arguments.objective_range)] {
+        if let Some(value) = value.filter(|value| *value < 0.0) {
+            return Err(Error::new(format!("{flag} is {value}, but it must not be negative")));
+        }
+    }
+    Ok(given)
+}
+
+/// What a problem proves or states about its margin and its objective's range in a game.
+fn problem_facts(subject: &Subject, game: GameKind) -> Result<Given> {
+    let problem = &*subject.problem;
+    let side = evidence::side(game);
+    if let Some(known) = &subject.known
+        && (game == GameKind::ProxyLagrangian || !problem.has_proxies())
+    {
+        return Ok(theorems::facts(problem, &known.constants, game));
+    }
+    let mut bounds = constants(problem, side)?;
+    if let Some(range) = problem.facts().objective_range {
+        bounds.objective_range = range.value;
+    }
+    Ok(theorems::facts(problem, &bounds, game))
+}

@@ -1,0 +1,63 @@
+//! `referee statements`: the paper's statements, what reading them closely found, and how each is checked.
+
+use super::{Common, Outcome, print_all};
+use crate::error::Result;
+use crate::theorems::{STATEMENTS, Statement};
+use clap::Args;
+use comfy_table::{Table, presets};
+use serde_json::{Value, json};
+
+/// List the paper's 22 statements: number, label, module, what an audit found, how it is checked
+#[derive(Args)]
+#[command(after_help = "Example: referee statements --json")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    common: Common,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+    print_all(&if arguments.common.json { as_json() } else { as_text(arguments.common.quiet) })?;
+    Ok(Outcome::Holds)
+}
+
+fn as_text(quiet: bool) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::ASCII_MARKDOWN);
+    table.set_header(["statement", "about", "label", "kind", "audit", "checked by"]);
+    for statement in &STATEMENTS {
+        table.add_row([
+            statement.number,
+            statement.title,
+            statement.label,
+            statement.kind.name(),
+            statement.verdict,
+            statement.checked.unwrap_or("not yet"),
+        ]);
+    }
+    let mut text = format!("{table}\n");
+    if !quiet {
+        text += "\nWhat to know when reading them:\n";
+        for statement in &STATEMENTS {
+            if let Some(erratum) = statement.erratum {
+                text += &format!("- {}: {erratum}.\n", statement.number);
+            }
+        }
+    }
+    text
+}
+
+fn as_json() -> String {
+    let row = |statement: &Statement| {
+        let mut row = json!({ "name": statement.name, "number": statement.number, "title": statement.title,
+            "label": statement.label, "module": statement.module, "kind": statement.kind.name(),
+            "audit": statement.verdict });
+        if let Some(erratum) = statement.erratum {
+            row["erratum"] = erratum.into();
+        }
+        if let Some(checked) = statement.checked {
+            row["checked"] = checked.into();
+        }
+        row
+    };
+    format!("{:#}\n", Value::from(STATEMENTS.iter().map(row).collect::<Vec<_>>()))
+}

@@ -1,0 +1,82 @@
+//! How rounds are weighed in an average.
+
+use crate::error::{Error, Result};
+use std::fmt;
+
+/// Weights of the rounds: whole numbers, so that their total is exact.
+///
+/// Theorems 1 and 3 speak of averages only, so any weights will do, and those of the points and those of the
+/// multipliers need not be the same. Later rounds are better rounds as a rule.
+///
+/// ```
+/// use referee::regret::Average;
+/// let tail = Average::parse("tail:2")?;
+/// assert_eq!((tail.weight(1), tail.weight(2), tail.total(5)), (0, 1, 3));
+/// # Ok::<(), referee::error::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Average {
+    /// Every round counts the same.
+    #[default]
+    Uniform,
+    /// Round `t`, counted from 1, counts `t`.
+    Linear,
+    /// The first rounds, that many, do not count.
+    Tail(u64),
+}
+
+impl Average {
+    /// Reads `uniform`, `linear` or `tail:K`.
+    ///
+    /// # Errors
+    /// If the text is anything else.
+    pub fn parse(text: &str) -> Result<Self> {
+        let tail = |text: &str| text.strip_prefix("tail:")?.parse().ok().map(Self::Tail);
+        match text {
+            "uniform" => Ok(Self::Uniform),
+            "linear" => Ok(Self::Linear),
+            _ => tail(text).ok_or_else(|| {
+                Error::new(format!(
+                    "`{text}` is not an average: write uniform, linear or tail:K, K rounds to leave out"
+                ))
+            }),
+        }
+    }
+
+    /// The weight of round `t`, counted from 0.
+    pub fn weight(self, t: u64) -> u64 {
+        match self {
+            Self::Uniform => 1,
+            Self::Linear => t + 1,
+            Self::Tail(skipped) => u64::from(t >= skipped),
+        }
+    }
+
+    /// The weights of `rounds` rounds together.
+    pub fn total(self, rounds: u64) -> u64 {
+        match self {
+            Self::Uniform => rounds,
+            Self::Linear => rounds * (rounds + 1) / 2,
+            Self::Tail(skipped) => rounds.saturating_sub(skipped),
+        }
+    }
+}
+
+impl fmt::Display for Average {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Uniform => f.write_str("uniform"),
+            Self::Linear => f.write_str("linear"),
+            Self::Tail(skipped) => write!(f, "tail:{skipped}"),
+        }
+    }
+}
+
+/// The average over the points and the average over the multipliers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Averages {
+    /// Of the values at the points: the mixture.
+    pub theta: Average,
+    /// Of the multipliers.
+    pub lambda: Average,
+}

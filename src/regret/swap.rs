@@ -1,0 +1,273 @@
+//! The proxy game: swap regret, external regret and the m + 1 deviations that Theorem 2 uses, on the simplex or off it.
+//!
+//! With `l_0 = 0` and `l_j = g_j`, everything is a function of `S_ij = mean lambda_i l_j`, what the weight on action `i` would
+//! have earned as action `j`. Swap regret is `sum_i max_j (S_ij - S_ii)`, with the difference taken as 0 for `j = i`. Of the
+//! `m^2` entries Theorem 2's proof uses the first row (the objective's weight moved to a constraint) and the trace
+//! (everything moved to the objective, which earns 0): for more than [`MOST_SWAPPED`] constraints only these are kept,
+//! and swap regret is not computed.
+
+use super::arithmetic::Arithmetic;
+use super::columns::{Columns, Pairing};
+use crate::error::Result;
+use crate::numerics::Number;
+use crate::numerics::product::BLOCK;
+use crate::trace::{Layout, Rounds, Trace, Values};
+
+/// With more constraints the whole matrix is not worth its `m^2` products a round.
+pub const MOST_SWAPPED: usize = 512;
+
+/// The averages that everything about a run of the proxy game is computed from.
+#[derive(Clone, Debug)]
+pub struct ProxyAverages<N> {
+    /// The number of rounds.
+    pub rounds: u64,
+    /// The mean multipliers, the objective's first.
+    pub multipliers: Vec<N>,
+    /// `mean lambda_0 g_0`.
+    pub weighted_objective: N,
+    /// `S_ij` for `i = 0..m` (rows) and `j = 1..m`; the first row only for many constraints.
+    moved: Vec<N>,
+    /// `mean sum_i lambda_i g_i`.
+    pub earned: N,
+    /// `mean sum_i lambda_i proxy_i`, if the trace has proxies.
+    pub proxied: Option<N>,
+}
+
+/// One pass over the rounds of the proxy game.
+struct Pass<A: Arithmetic> {
+    rounds: u64,
+    sums: Sums<A>,
+    proxied: Option<Pairing<A>>,
+}
+
+/// The sums, for few and for many constraints.
+enum Sums<A: Arithmetic> {
+    /// One product of the multipliers with the columns `g_1, .., g_m, g_0, 1` of lower ends, and one with those of upper
+    /// ends where they differ: everything in one sweep over a block that was copied together.
+    Full { lo: A::Product, hi: Option<A::Product>, columns: Vec<f64> },
+    /// The objective's weight against all columns, and the trace of the full matrix.
+    Narrow {
+        multipliers: A::Product,
+        objective: Columns<A>,
+        moved: Columns<A>,
+        earned: Pairing<A>,
+        ones: Vec<f64>,
+        weights: Vec<f64>,
+    },
+}
+
+impl<A: Arithmetic> Sums<A> {
+    fn new(layout: &Layout) -> Self {
+        let m = layout.num_constraints();
+        let enclosed = (0..=m).any(|value| layout.is_enclosed(value));
+        if m <= MOST_SWAPPED {
+            let columns = Vec::with_capacity(BLOCK * (m + 2));
+            return Self::Full {
+                lo: A::product(m + 1, m + 2),
+                hi: enclosed.then(|| A::product(m + 1, m + 2)),
+                columns,
+            };
+        }
+        Self::Narrow {
+            multipliers: A::product(1, m + 1),
+            objective: Columns::new(1, 1, layout.is_enclosed(0)),
+            moved: Columns::new(1, m, enclosed),
+            earned: Pairing::new(enclosed),
+            ones: vec![1.0; BLOCK],
+            weights: Vec::with_capacity(BLOCK),
+        }
+    }
+
+    fn push(&mut self, trace: &Trace, from: usize, to: usize) {
+        let n = trace.layout().num_multipliers();
+        let lambda = &trace.lambdas()[from * n..to * n];
+        match self {
+            Self::Full { lo, hi, columns } => {
+                let m = n - 1;
+                let mut push = |product: &mut A::Product, constraints: &[f64], objective: &[f64]| {
+                    columns.resize((to - from) * (m + 2), 1.0); // the last column stays 1
+                    let rows = columns.chunks_exact_mut(m + 2).zip(&objective[from..to]);
+                    for ((row, &objective), t) in rows.zip(from..) {
+                        row[..m].copy_from_slice(&constraints[t * m..(t + 1) * m]);
+                        row[m] = objective;
+                    }
+                    A::push(product, lambda, columns);
+                };
+                push(lo, trace.constraints().lo(), trace.objective().lo());
+                if let Some(hi) = hi {
+                    push(hi, trace.constraints().hi(), trace.objective().hi());
+                }
+            }
+            Self::Narrow { multipliers, objective, moved, earned, ones, weights } => {
+                weights.clear();
+                weights.extend(lambda.iter().step_by(n));
+                A::push(multipliers, &ones[..to - from], lambda);
+                objective.push(weights, trace.objective(), from, to);
+                moved.push(weights, trace.constraints(), from, to);
+                pair(earned, lambda, n, trace.constraints(), from);
+            }
+        }
+    }
+
+    /// Mean multipliers, `mean lambda_0 g_0`, the moved matrix (or its first row) and what was earned.
+    fn finish(
+        &mut self,
+        mean: impl Fn(A::Number) -> A::Number,
+    ) -> (Vec<A::Number>, A::Number, Vec<A::Number>, A::Number) {
+        match self {
+            Self::Full { lo, hi, .. } => {
+                let sums = A::entries(lo);
+                let sums: Vec<A::Number> = match hi {
+                    None => sums.into_iter().map(mean).collect(),
+                    Some(hi) => sums.into_iter().zip(A::entries(hi)).map(|(lo, hi)| mean(lo.join(hi))).collect(),
+                };
+                let m = sums.len().isqrt() - 1; // (m + 1)(m + 2) entries
+                let rows = || sums.chunks_exact(m + 2);
+                let earned = A::Number::sum(rows().enumerate().skip(1).map(|(i, row)| row[i - 1].clone()));
+                let multipliers = rows().map(|row| row[m + 1].clone()).collect();
+                (multipliers, sums[m].clone(), rows().flat_map(|row| row[..m].to_vec()).collect(), earned)
+            }
+            Self::Narrow { multipliers, objective, moved, earned, .. } => (
+                A::entries(multipliers).into_iter().map(&mean).collect(),
+                mean(objective.sums().pop().expect("there is one objective")),
+                moved.sums().into_iter().map(&mean).collect(),
+                mean(earned.sum()),
+            ),
+        }
+    }
+}
+
+/// Adds `sum_i lambda_i x_i` of some rounds.
+fn pair<A: Arithmetic>(pairing: &mut Pairing<A>, lambda: &[f64], n: usize, values: &Values, from: usize) {
+    for (t, lambda) in (from..).zip(lambda.chunks_exact(n)) {
+        pairing.add(1, &lambda[1..], values.row_lo(t), values.row_hi(t));
+    }
+}
+
+impl<A: Arithmetic> Pass<A> {
+    fn new(layout: &Layout) -> Self {
+        let m = layout.num_constraints();
+        let enclosed = (1 + m..layout.num_values()).any(|value| layout.is_enclosed(value));
+        Self { rounds: 0, sums: Sums::new(layout), proxied: layout.has_proxies().then(|| Pairing::new(enclosed)) }
+    }
+
+    fn push(&mut self, trace: &Trace) {
+        let n = trace.layout().num_multipliers();
+        for from in (0..trace.rounds()).step_by(BLOCK) {
+            let to = (from + BLOCK).min(trace.rounds());
+            self.sums.push(trace, from, to);
+            if let Some(proxied) = &mut self.proxied {
+                pair(proxied, &trace.lambdas()[from * n..to * n], n, trace.proxy_constraints(), from);
+            }
+            self.rounds += (to - from) as u64;
+        }
+    }
+
+    fn finish(mut self) -> ProxyAverages<A::Number> {
+        let rounds = self.rounds;
+        let mean = |sum: A::Number| sum.over(A::Number::whole(rounds)).expect("a trace has a round");
+        let (multipliers, weighted_objective, moved, earned) = self.sums.finish(mean);
+        let proxied = self.proxied.map(|proxied| mean(proxied.sum()));
+        ProxyAverages { rounds, multipliers, weighted_objective, moved, earned, proxied }
+    }
+}
+
+/// Takes the averages in one pass, with memory that does not grow with the rounds; `also` sees every block.
+pub(super) fn averages<A: Arithmetic>(
+    rounds: &mut dyn Rounds,
+    also: &mut dyn FnMut(&Trace) -> Result<()>,
+) -> Result<ProxyAverages<A::Number>> {
+    let mut pass = Pass::<A>::new(rounds.layout());
+    rounds.pass(&mut |block| {
+        pass.push(block);
+        also(block)
+    })?;
+    Ok(pass.finish())
+}
+
+impl<N: Number> ProxyAverages<N> {
+    /// The number of constraints.
+    pub fn num_constraints(&self) -> usize {
+        self.multipliers.len() - 1
+    }
+
+    /// The mean weight of the objective.
+    pub fn objective_weight(&self) -> N {
+        self.multipliers[0].clone()
+    }
+
+    /// The mean of the sum of all multipliers: 1 on the simplex.
+    pub fn mass(&self) -> N {
+        N::sum(self.multipliers.iter().cloned())
+    }
+
+    /// `mean sum_i lambda_i proxy_i`, with the constraints as their own proxies where there are no others.
+    pub fn proxy_payoff(&self) -> N {
+        self.proxied.clone().unwrap_or_else(|| self.earned.clone())
+    }
+
+    /// `S_0j` for `j = 1..m`.
+    fn from_objective(&self) -> &[N] {
+        &self.moved[..self.num_constraints()]
+    }
+
+    /// The rows of `S`, if all are kept.
+    fn rows(&self) -> Option<impl Iterator<Item = &[N]>> {
+        let m = self.num_constraints();
+        (m <= MOST_SWAPPED).then(|| (0..=m).map(move |i| &self.moved[i * m..(i + 1) * m]))
+    }
+
+    /// `sum_i max_j (S_ij - S_ii)`; absent for more than [`MOST_SWAPPED`] constraints.
+    pub fn swap_regret(&self) -> Option<N> {
+        let regret_of = |(i, row): (usize, &[N])| {
+            let kept = if i == 0 { N::zero() } else { row[i - 1].clone() };
+            // Staying is the difference 0 exactly; moving to the objective earns 0.
+            let stay_or_objective = if i == 0 { N::zero() } else { (-kept.clone()).positive() };
+            let others = row.iter().enumerate().filter(|(j, _)| j + 1 != i);
+            others.fold(stay_or_objective, |best, (_, moved)| best.larger(moved.clone() - kept.clone()))
+        };
+        Some(N::sum(self.rows()?.enumerate().map(regret_of)))
+    }
+
+    /// `max_j sum_i S_ij - sum_i S_ii`; absent for more than [`MOST_SWAPPED`] constraints.
+    pub fn external_regret(&self) -> Option<N> {
+        let mut gained = vec![N::zero(); self.num_constraints()];
+        for row in self.rows()? {
+            gained = gained.into_iter().zip(row).map(|(sum, entry)| sum + entry.clone()).collect();
+        }
+        Some(gained.into_iter().fold(N::zero(), N::larger) - self.earned.clone())
+    }
+
+    /// `max(0, max_j S_0j)`: the regret for not having moved the objective's weight to one constraint.
+    pub fn deviation_to_constraints(&self) -> N {
+        self.from_objective().iter().cloned().fold(N::zero(), N::larger)
+    }
+
+    /// `-sum_i S_ii`: the regret for not having put everything on the objective.
+    pub fn deviation_to_objective(&self) -> N {
+        -self.earned.clone()
+    }
+
+    /// `mean sum_i lambda_i (g_i - proxy_i)`: at most 0 if the proxies dominate on average.
+    pub fn domination_gap(&self) -> N {
+        match &self.proxied {
+            Some(proxied) => self.earned.clone() - proxied.clone(),
+            None => N::zero(),
+        }
+    }
+
+    /// `mean L_theta(theta_t, lambda_t) - lower`.
+    pub fn theta_regret(&self, lower: f64) -> N {
+        self.weighted_objective.clone() + self.proxy_payoff() - N::double(lower)
+    }
+
+    /// `E[g_0]` over the mixture, if it has weight.
+    pub fn objective(&self) -> Option<N> {
+        self.weighted_objective.clone().over(self.objective_weight())
+    }
+
+    /// `max(0, max_i E[g_i])`, if the mixture has weight.
+    pub fn infeasibility(&self) -> Option<N> {
+        self.deviation_to_constraints().over(self.objective_weight())
+    }
+}

@@ -1,0 +1,116 @@
+//! # Lemma 6 (Lagrangian, bound on the multipliers)  `lem:lagrangian-feasibility`
+//!
+//! ## Statement
+//! **As printed it is false**, for every `p` and every `m >= 2`: it measures the margin at a feasible `theta'` by `||g(theta')||_q >= gamma` and
+//! claims `||lambda_bar||_p <= (epsilon + B) / gamma`. One point with `g_0 = 0`, `g = (0, -1)`, `R = 1`, `lambda_bar = (1, 0)` has `epsilon = 0`, `B = 0` and
+//! `gamma = 1`, so the lemma claims `1 <= 0`.
+//!
+//! **Lemma 6'**, which certifies here: in the setting of [Theorem 3](super::thm3_lagrangian_pnorm) let `g_i(theta') <= -gamma < 0` for *every* `i`.
+//! Then for every `p`: `||lambda_bar||_p <= ||lambda_bar||_1 <= (epsilon + g_0(theta') - E[g_0]) / gamma <= (epsilon + B) / gamma`.
+//!
+//! *Proof.* Compare with `lambda = 0` and `theta'`: `epsilon >= E[g_0] - L(theta', lambda_bar) >= E[g_0] - g_0(theta') + gamma ||lambda_bar||_1`. QED. No norm of
+//! `g(theta')` other than the smallest margin will do: with one point and `lambda_bar` on the constraint with the smallest margin `h`,
+//! `epsilon = R h` and the bound is attained with `gamma = h`.
+//!
+//! ## Bound
+//! `(epsilon + B) / gamma` and, with the objective at the margin point, `(epsilon + g_0(theta') - E[g_0]) / gamma`; rounded up. Upper bounds, tight.
+//!
+//! ## Certificate
+//! Hypothesis `margin_positive`; conclusions `multiplier_norm` and `multiplier_norm_data`. They rest on the lower bound, the
+//! margin, and the range or the objective at the margin point.
+//!
+//! ## Departures
+//! The margin is the smallest of the `-g_i(theta')`, not a norm of them; `gamma > 0` is a hypothesis; the multiplier's norm is bounded
+//! through the 1-norm, so the same bound serves every `p`.
+//!
+//! ## Reference
+//! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Appendix A.
+//!
+//! ## Example
+//! The second counterexample: the printed lemma would claim `1 <= 1/4`, the repaired one claims `1 <= 1`.
+//! ```
+//! use referee::certificate::{Given, GivenMargin, GivenRange, LowerBound, Verdict};
+//! use referee::theorems::lem6_lagrangian_feasibility;
+//! use referee::trace::Trace;
+//! let text = "objective,constraint_1,constraint_2,lambda_1,lambda_2\n0,-0.25,-1,1,0\n";
+//! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
+//! let given = |margin| Given {
+//!     radius: Some(1.0),
+//!     lower_bound: Some(LowerBound::declared(-0.25)),
+//!     margin: Some(GivenMargin { value: margin, point: None, objective: None }),
+//!     objective_range: Some(GivenRange { value: 0.0, enclosed: false }),
+//!     ..Given::default()
+//! };
+//! let verdict = |margin| {
+//!     let certificate = lem6_lagrangian_feasibility::certify(&mut &trace, given(margin));
+//!     certificate.map(|certificate| certificate.claim("multiplier_norm").unwrap().verdict)
+//! };
+//! assert_eq!(verdict(0.25)?, Verdict::Holds);   // the smallest margin
+//! assert_eq!(verdict(1.0)?, Verdict::Violated); // the norm of the margins
+//! # Ok::<(), referee::error::Error>(())
+//! ```
+
+use super::certify::{self, LagrangianStatement};
+use super::thm3_lagrangian_pnorm::is_irrational;
+use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
+use crate::error::Result;
+use crate::numerics::Number;
+use crate::regret::LagrangianRegret;
+use crate::trace::Rounds;
+
+enum Lemma6 {}
+
+impl LagrangianStatement for Lemma6 {
+    const NAME: &'static str = "lemma-6";
+
+    fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, given: &Given) {
+        claims(ledger, regret, given);
+    }
+}
+
+/// The hypothesis that both games share.
+pub(super) fn margin_positive<N: Number>(ledger: &mut Ledger<N>, given: &Given) {
+    if let Some(margin) = &given.margin {
+        let gamma = N::double(margin.value);
+        let claim = Inequality::hypothesis("margin_positive", N::zero(), Relation::Below, gamma.clone(), gamma);
+        ledger.claim(claim.resting_on(RestsOn { margin: true, ..RestsOn::default() }));
+    }
+}
+
+/// The repaired lemma.
+pub(super) fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, given: &Given) {
+    margin_positive(ledger, given);
+    let Some(margin) = given.margin.as_ref().filter(|margin| margin.value > 0.0) else { return };
+    let (Some(norm), Some(epsilon)) = (regret.multiplier_norm.clone(), regret.epsilon.clone()) else { return };
+    let irrational = is_irrational(given);
+    let gamma = N::double(margin.value);
+    let rests_on = RestsOn { lower_bound: true, margin: true, range: false };
+    if let Some(range) = given.objective_range {
+        let reach = epsilon.clone() + N::double(range.value);
+        let slack = Slack::Is(reach.clone() - gamma.clone() * norm.clone());
+        let bound = ledger.quotient(reach, gamma.clone());
+        ledger.claims_if(bound, |bound| {
+            let rests_on = RestsOn { range: true, ..rests_on };
+            Inequality::conclusion("multiplier_norm", norm.clone(), bound, slack, rests_on).with_norm(irrational)
+        });
+    }
+    if let Some(at_point) = margin.objective.map(|g| N::between(g.lo(), g.hi())) {
+        let (Some(radius), Some(lower)) = (given.radius.map(N::double), given.lower()) else { return };
+        let Some(violation) = regret.infeasibility_norm.clone() else { return };
+        // The mean objective is in epsilon and is subtracted again.
+        let slack = radius * violation + at_point.clone() - N::double(lower) - gamma.clone() * norm.clone();
+        let bound = ledger.quotient(epsilon + at_point - regret.objective.clone(), gamma);
+        ledger.claims_if(bound, |bound| {
+            let slack = Slack::Is(slack);
+            Inequality::conclusion("multiplier_norm_data", norm.clone(), bound, slack, rests_on).with_norm(irrational)
+        });
+    }
+}
+
+/// Certifies the bound on the multipliers of a trace of the Lagrangian game.
+///
+/// # Errors
+/// If the trace is of the other game, cannot be read, or something given makes no sense.
+pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
+    certify::lagrangian::<Lemma6>(rounds, given)
+}

@@ -1,0 +1,22 @@
+//! What is claimed: one file a statement of the paper, and [`beyond`] for what goes further.
+//!
+//! A file states its theorem, the formulas with their rounding directions, what is taken on trust and where it departs
+//! from the paper, and turns a trace into a [`Certificate`](crate::certificate::Certificate). What runs is elsewhere.
+
+pub mod beyond;
+mod certification;
+mod certify;
+pub mod evidence;
+pub mod lem3_sparse_linear_program;
+pub mod lem6_lagrangian_feasibility;
+pub mod lem7_proxy_lagrangian_feasibility;
+mod run;
+mod statements;
+pub mod thm1_lagrangian;
+pub mod thm2_proxy_lagrangian;
+pub mod thm3_lagrangian_pnorm;
+pub mod thm4_proxy_lagrangian_joint;
+
+pub use certification::{Certification, certify};
+pub use run::{RunConstants, facts};
+pub use statements::{Kind, STATEMENTS, Statement, statement};

@@ -1,0 +1,54 @@
+//! Playing an algorithm on a problem and certifying the run, for the statements that come with one.
+
+use super::certification::prepare;
+use super::evidence;
+use crate::certificate::{Certificate, Given, GivenMargin, GivenRange};
+use crate::error::Result;
+use crate::oracle::Options;
+use crate::play::{Algorithm, Setup};
+use crate::problem::families::Constants;
+use crate::problem::{Problem, record};
+use crate::trace::{GameKind, Rounds, Trace};
+
+/// What a run needs to know besides the problem.
+#[derive(Clone, Debug)]
+pub struct RunConstants {
+    /// The number of rounds.
+    pub rounds: usize,
+    /// The radius of the multipliers in the Lagrangian game.
+    pub radius: f64,
+    /// Bounds over the domain.
+    pub bounds: Constants,
+}
+
+/// Plays, bounds the theta-player's loss at the exact mean multipliers, and certifies with all that the problem proves.
+pub(super) fn certified(
+    algorithm: Algorithm,
+    problem: &dyn Problem,
+    constants: &RunConstants,
+    seed: u64,
+    certify: fn(&mut dyn Rounds, Given) -> Result<Certificate>,
+) -> Result<(Trace, Certificate)> {
+    let setup = Setup::new(problem, &constants.bounds, constants.rounds, constants.radius);
+    let trace = algorithm.set_up(setup)?.trace(constants.rounds, seed)?;
+    let mut given = facts(problem, &constants.bounds, algorithm.game());
+    given.radius = (algorithm.game() == GameKind::Lagrangian).then_some(constants.radius);
+    let prepared = prepare(&mut &trace, Some(problem), given, Options::default())?;
+    let certificate = certify(&mut &trace, prepared.given)?;
+    Ok((trace, certificate))
+}
+
+/// What the problem and its bounds say about a game, before anything is played.
+pub fn facts(problem: &dyn Problem, bounds: &Constants, game: GameKind) -> Given {
+    let side = evidence::side(game);
+    let margin = bounds.margin.as_ref();
+    let mut margin = margin.map(|margin| evidence::margin(problem, side, margin.value, margin.point.as_deref()));
+    let mut range = evidence::objective_range(problem, bounds.objective_range);
+    let problem = record(problem);
+    if problem.is_none() {
+        // Nobody else could look at the problem, so nothing is proved by it.
+        margin = margin.map(|margin| GivenMargin { point: None, ..margin });
+        range = GivenRange { enclosed: false, ..range };
+    }
+    Given { problem, margin, objective_range: Some(range), ..Given::default() }
+}

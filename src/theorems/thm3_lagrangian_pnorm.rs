@@ -1,0 +1,114 @@
+//! # Theorem 3 (Lagrangian, p-norm)  `thm:lagrangian-suboptimality`
+//!
+//! ## Statement
+//! Let `1 <= p <= inf` and `1/p + 1/q = 1`. Multipliers are `lambda >= 0` with `||lambda||_p <= R`, `theta` is a random point and
+//! `lambda_bar` a multiplier with
+//! `max over lambda of E[L(theta, lambda)] - inf over theta' of L(theta', lambda_bar) <= epsilon`.
+//! Then `E[g_0] <= g_0(theta*) + epsilon` for every feasible `theta*`; and if `||lambda_bar||_p < R`, then
+//! `||(max(0, E[g_i]))_i||_q <= epsilon / (R - ||lambda_bar||_p)`.
+//!
+//! ## Bound
+//! The smallest `epsilon` is computed, not assumed: `E[g_0] + R ||max(0, E[g])||_q - lower`, rounded up, where `lower` is at most
+//! `inf L(., lambda_bar)`. The feasibility bound divides it by `R - ||lambda_bar||_p`, rounded down. Upper bounds both; tight.
+//!
+//! ## Certificate
+//! Hypothesis `norm_below_radius`; conclusions `suboptimality` (an identity of the data: `epsilon` exceeds the measured
+//! `E[g_0] - lower` by `R` times the violation) and `infeasibility`. Both conclusions rest on the lower bound; their grade is its grade.
+//! The measured `suboptimality` is the direct bound: `E[g_0]` exceeds the value of the best *mixture* by no more.
+//!
+//! *Why.* `inf L(., lambda_bar) <= E_Q[g_0] + <lambda_bar, E_Q[g]> <= E_Q[g_0]` for every mixture `Q` with `E_Q[g] <= 0`. And with `u` the norm of
+//! the violation, `inf L(., lambda_bar) <= E[g_0] + <lambda_bar, E[g]> <= E[g_0] + ||lambda_bar||_p u` by Hoelder, so `epsilon >= (R - ||lambda_bar||_p) u`.
+//!
+//! ## Departures
+//! The paper forgets to ask for `||lambda_bar||_p < R` (without it the quotient is meaningless) and compares with the best point;
+//! the same proof compares with the best mixture. Only averages enter, so rounds may be weighed in any way
+//! ([`Average`](crate::regret::Average)), points and multipliers differently; and multipliers need not lie in the ball.
+//!
+//! ## Reference
+//! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Appendix A.
+//!
+//! ## Example
+//! ```
+//! use referee::certificate::{Given, LowerBound, Verdict};
+//! use referee::numerics::Norm;
+//! use referee::theorems::thm3_lagrangian_pnorm;
+//! use referee::trace::Trace;
+//! let text = "objective,constraint_1,lambda_1\n0,1,1\n1,-0.5,0.5\n";
+//! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
+//! let given = Given {
+//!     radius: Some(2.0),
+//!     norm: Some(Norm::Two),
+//!     lower_bound: Some(LowerBound::declared(0.25)),
+//!     ..Given::default()
+//! };
+//! let certificate = thm3_lagrangian_pnorm::certify(&mut &trace, given)?;
+//! assert_eq!(certificate.claim("infeasibility").unwrap().verdict, Verdict::Holds);
+//! assert!(certificate.measured("epsilon").unwrap().contains(0.5 + 2.0 * 0.25 - 0.25));
+//! # Ok::<(), referee::error::Error>(())
+//! ```
+
+use super::certify::{self, LagrangianStatement};
+use super::{RunConstants, lem6_lagrangian_feasibility, run};
+use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
+use crate::error::Result;
+use crate::numerics::{Norm, Number};
+use crate::play::Algorithm;
+use crate::problem::Problem;
+use crate::regret::LagrangianRegret;
+use crate::trace::{Rounds, Trace};
+
+/// The statement, for [`certify`].
+pub(super) enum Theorem3 {}
+
+impl LagrangianStatement for Theorem3 {
+    const NAME: &'static str = "theorem-3";
+
+    fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, given: &Given) {
+        claims(ledger, regret, given);
+        super::beyond::slater_feasibility::claims(ledger, regret, given);
+        lem6_lagrangian_feasibility::claims(ledger, regret, given);
+    }
+}
+
+/// Whether only enclosures can give the norm.
+pub(super) fn is_irrational(given: &Given) -> bool {
+    !matches!(given.norm(), Norm::One | Norm::Infinity)
+}
+
+/// The hypothesis and the conclusions of the theorem itself.
+pub(super) fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, given: &Given) {
+    let irrational = is_irrational(given);
+    let rests_on = RestsOn { lower_bound: true, ..RestsOn::default() };
+    let (Some(radius), Some(norm)) = (given.radius.map(N::double), regret.multiplier_norm.clone()) else { return };
+    let room = radius.clone() - norm.clone();
+    let below = Inequality::hypothesis("norm_below_radius", norm.clone(), Relation::Below, radius, room.clone());
+    ledger.claim(below.with_norm(irrational));
+    let (Some(epsilon), Some(gap), Some(violation), Some(lower)) =
+        (regret.epsilon.clone(), regret.suboptimality.clone(), regret.infeasibility_norm.clone(), given.lower())
+    else {
+        return;
+    };
+    let suboptimality = Inequality::conclusion("suboptimality", gap, epsilon.clone(), Slack::Identity, rests_on);
+    ledger.claim(suboptimality.with_norm(irrational));
+    if let Some(bound) = ledger.quotient(epsilon, room) {
+        let slack = regret.objective.clone() + norm * violation.clone() - N::double(lower);
+        let infeasibility = Inequality::conclusion("infeasibility", violation, bound, Slack::Is(slack), rests_on);
+        ledger.claim(infeasibility.with_norm(irrational));
+    }
+}
+
+/// Certifies a trace of the Lagrangian game, for the norm that was given.
+///
+/// # Errors
+/// If the trace is of the other game, cannot be read, or something given makes no sense.
+pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
+    certify::lagrangian::<Theorem3>(rounds, given)
+}
+
+/// Plays Algorithm 1 on a problem and certifies the run; the 1-norm's ball is a subset of every p-norm's.
+///
+/// # Errors
+/// If no oracle applies to the problem, or a function is undefined where it was played.
+pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
+    run::certified(Algorithm::OracleLagrangian, problem, constants, seed, certify)
+}
