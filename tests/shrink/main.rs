@@ -4,6 +4,8 @@
 mod common;
 
 mod broken;
+#[cfg(feature = "cli")]
+mod checked;
 mod documents;
 mod enumeration;
 mod heuristics;
