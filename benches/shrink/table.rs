@@ -16,7 +16,9 @@ fn plain(candidates: &Candidates, epsilon: f64) -> Option<f64> {
     let weights: Vec<_> =
         (0..candidates.len()).map(|t| program.add_var(candidates.objective(t), (0.0, f64::INFINITY))).collect();
     let mut mass = LinearExpr::empty();
-    weights.iter().for_each(|&weight| mass.add(weight, 1.0));
+    for &weight in &weights {
+        mass.add(weight, 1.0);
+    }
     program.add_constraint(mass, ComparisonOp::Eq, 1.0);
     for i in 0..candidates.num_constraints() {
         let mut row = LinearExpr::empty();
@@ -29,13 +31,17 @@ fn plain(candidates: &Candidates, epsilon: f64) -> Option<f64> {
 pub(crate) fn print() {
     println!("\nms to shrink at the least epsilon, beside plain microlp on the whole program at that epsilon");
     for kind in [Kind::Random, Kind::Trajectory, Kind::Rates] {
-        SIZES.into_iter().for_each(|(count, m)| row(kind, count, m, true));
+        for (count, m) in SIZES {
+            row(kind, count, m, true);
+        }
     }
     println!(
         "\nthe same where doubles mislead: on the edge of feasibility, and with columns equal up to their last bits"
     );
     for kind in [Kind::Infeasible, Kind::Copies] {
-        SIZES.into_iter().for_each(|(count, m)| row(kind, count, m, false));
+        for (count, m) in SIZES {
+            row(kind, count, m, false);
+        }
     }
 }
 

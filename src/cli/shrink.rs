@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
     Exit status: 0 if there is an answer (`infeasible` is one), 2 if the input or the call is wrong (then nothing is \
     written).")]
 pub(super) struct Arguments {
-    /// A trace, or a CSV file with the columns objective, constraint_1, .., constraint_m
+    /// A trace, or a CSV file with the columns `objective`, `constraint_1`, .., `constraint_m`
     candidates: PathBuf,
     /// What every constraint may have on average: a number or a fraction such as 1/3, `minimal` (the least that is not
     /// negative), or `theorem` (the infeasibility that a certificate proves)

@@ -1,5 +1,12 @@
 //! Exact sums of integers times doubles: the arithmetic of every decision that floats leave open.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "exponents of doubles and lengths of integers in memory fit, and differences are taken the right way round"
+)]
+
 use dashu_int::ops::{BitTest as _, UnsignedAbs as _};
 use dashu_int::{IBig, Sign, UBig};
 use dashu_ratio::RBig;

@@ -35,6 +35,7 @@ impl Scales {
         let scale = |k: usize| {
             let largest = candidates.largest(k);
             let exponent = if largest > 0.0 { largest.log2().floor().clamp(-1000.0, 1000.0) } else { 0.0 };
+            #[allow(clippy::cast_possible_truncation, reason = "a whole number of at most 1000")]
             power_of_two(-exponent as i32)
         };
         let rows = std::iter::once(1.0).chain((1..=candidates.num_constraints()).map(scale)).collect();
@@ -151,8 +152,7 @@ impl<'a> Simplex<'a> {
         for step in 0..n {
             let size = |i: usize| table[i * width + step].abs();
             let pivot = (step..n).max_by(|&a, &b| size(a).total_cmp(&size(b))).unwrap_or(step);
-            // Also where it is not a number.
-            if !(size(pivot) > 1e-13) {
+            if size(pivot) <= 1e-13 || size(pivot).is_nan() {
                 return false;
             }
             for j in 0..width {

@@ -5,6 +5,12 @@
 //! the only fractions of bounded size with these residues. Nothing here has to be believed: an answer is returned
 //! only if `A X = D b` holds exactly, in big integers.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "residues lie below a prime of 31 bits, and what is cast to a count is a small positive number"
+)]
+
 use super::dyadic::sign_of;
 use super::linear::Quotients;
 use dashu_int::IBig;
@@ -96,7 +102,9 @@ impl Lifting {
                 continue;
             }
             let factor = fraction(&(value.clone() * &denominator % &modulus), &modulus, bits)?;
-            numerators.iter_mut().for_each(|numerator| *numerator *= &factor);
+            for numerator in &mut numerators {
+                *numerator *= &factor;
+            }
             denominator *= factor;
             numerators.push(short(value, &denominator, &modulus, bits)?);
         }
@@ -130,14 +138,14 @@ impl Lifting {
 struct Digits {
     residual: Vec<i128>,
     /// Step by step, one digit an entry.
-    digits: Vec<u64>,
+    found: Vec<u64>,
     count: usize,
 }
 
 impl Digits {
     fn new(right: &[IBig], size: usize) -> Self {
         let residual = right.iter().map(|b| i128::try_from(b).expect("the right side fits")).collect();
-        Self { residual, digits: Vec::with_capacity(size), count: 0 }
+        Self { residual, found: Vec::with_capacity(size), count: 0 }
     }
 
     fn extend(&mut self, lifting: &Lifting, transposed: bool, count: usize) {
@@ -148,14 +156,14 @@ impl Digits {
             for (remainder, residual) in remainders.iter_mut().zip(&self.residual) {
                 *remainder = residual.rem_euclid(wide) as u64;
             }
-            let start = self.digits.len();
+            let start = self.found.len();
             for i in 0..n {
                 // Products are below 2^62; the sum of up to 2^66 of them fits.
                 let term = |j: usize| lifting.inverse[if transposed { j * n + i } else { i * n + j }];
                 let sum: u128 = remainders.iter().enumerate().map(|(j, r)| u128::from(term(j) * r)).sum();
-                self.digits.push((sum % u128::from(p)) as u64);
+                self.found.push((sum % u128::from(p)) as u64);
             }
-            let step = &self.digits[start..];
+            let step = &self.found[start..];
             if transposed {
                 for (digit, row) in step.iter().zip(lifting.entries.chunks_exact(n)) {
                     for (residual, entry) in self.residual.iter_mut().zip(row) {
@@ -174,8 +182,8 @@ impl Digits {
 
     /// Entry `j` as one residue, by joining neighbouring digits over and over.
     fn value(&self, j: usize, prime: u64) -> IBig {
-        let size = self.digits.len() / self.count;
-        let mut level: Vec<IBig> = self.digits[j..].iter().step_by(size).map(|&digit| digit.into()).collect();
+        let size = self.found.len() / self.count;
+        let mut level: Vec<IBig> = self.found[j..].iter().step_by(size).map(|&digit| digit.into()).collect();
         let mut base = IBig::from(prime);
         while level.len() > 1 {
             level =

@@ -46,7 +46,7 @@ impl Matrix {
         let scale = self.whole(b.iter().zip(&self.shifts).map(|(b, shift)| (b, b.exponent - shift)));
         let right = b.iter().zip(&self.shifts).map(|(b, shift)| b.at(shift - scale)).collect::<Vec<_>>();
         let mut x = self.integers(&right, false)?;
-        x.denominator <<= scale as usize;
+        x.denominator <<= scale.unsigned_abs() as usize;
         Some(x)
     }
 
@@ -58,7 +58,7 @@ impl Matrix {
         for (y, shift) in y.numerators.iter_mut().zip(&self.shifts) {
             *y <<= shift.unsigned_abs() as usize; // the integers' multipliers are 2^shift y
         }
-        y.denominator <<= scale as usize;
+        y.denominator <<= scale.unsigned_abs() as usize;
         Some(y)
     }
 
@@ -93,10 +93,10 @@ pub(super) fn eliminate(entries: &[IBig], right: &[IBig], transposed: bool) -> O
                 row[j] = (&pivot[step] * &row[j] - &factor * &pivot[j]) / &previous;
             }
             if i < step {
-                row[i] = pivot[step].clone(); // the diagonal above is the same minor in every row
+                row[i].clone_from(&pivot[step]); // the diagonal above is the same minor in every row
             }
         }
-        previous = pivot[step].clone();
+        previous.clone_from(&pivot[step]);
         rows[step] = pivot;
     }
     let negative = sign_of(&previous) == Ordering::Less;

@@ -60,7 +60,9 @@ fn step(candidates: &Candidates, kept: &mut Vec<Atom>, mut direction: Vec<RBig>)
     let gains = kept.iter().zip(&direction).map(|(atom, d)| d * exact(candidates.objective(atom.candidate)));
     let slope = gains.fold(RBig::ZERO, |sum, gain| sum + gain);
     if slope > RBig::ZERO {
-        direction.iter_mut().for_each(|d| *d = -&*d);
+        for d in &mut direction {
+            *d = -&*d;
+        }
     }
     // The entries of a direction sum to 0 and are not all 0, so some are negative.
     let shrinking = kept.iter().zip(&direction).filter(|(_, d)| **d < RBig::ZERO);
@@ -80,28 +82,26 @@ fn dependence(candidates: &Candidates, atoms: &[Atom]) -> Option<Vec<RBig>> {
     let mut rows: Vec<Vec<RBig>> =
         (0..=candidates.num_constraints()).map(|row| atoms.iter().map(|atom| entry(row, atom)).collect()).collect();
     // To reduced echelon form; a column without a pivot is a combination of those before it.
-    let mut rank = 0;
     for column in 0..count {
-        let Some(pivot) = (rank..rows.len()).find(|&i| !rows[i][column].is_zero()) else {
+        // Every column before had a pivot, in the row of its own number.
+        let Some(pivot) = (column..rows.len()).find(|&i| !rows[i][column].is_zero()) else {
             let mut direction = vec![RBig::ZERO; count];
-            // Every column before had a pivot, in its own row.
-            for (entry, row) in direction.iter_mut().zip(&rows[..rank]) {
+            for (entry, row) in direction.iter_mut().zip(&rows[..column]) {
                 *entry = -&row[column];
             }
             direction[column] = RBig::ONE;
             return Some(direction);
         };
-        rows.swap(rank, pivot);
-        let inverse = RBig::ONE / &rows[rank][column];
-        let scaled: Vec<RBig> = rows[rank].iter().map(|x| x * &inverse).collect();
-        for (_, row) in rows.iter_mut().enumerate().filter(|(i, _)| *i != rank) {
+        rows.swap(column, pivot);
+        let inverse = RBig::ONE / &rows[column][column];
+        let scaled: Vec<RBig> = rows[column].iter().map(|x| x * &inverse).collect();
+        for (_, row) in rows.iter_mut().enumerate().filter(|(i, _)| *i != column) {
             let factor = row[column].clone();
             if !factor.is_zero() {
                 row.iter_mut().zip(&scaled).for_each(|(x, y)| *x -= &factor * y);
             }
         }
-        rows[rank] = scaled;
-        rank += 1;
+        rows[column] = scaled;
     }
     None
 }

@@ -35,7 +35,8 @@ pub(crate) fn rows(most: usize) -> impl Strategy<Value = Vec<Vec<f64>>> {
         (prop::collection::vec(row, count), prop::collection::vec((0..count, 0..count), 0..3)).prop_map(
             |(mut rows, copies)| {
                 for (from, to) in copies {
-                    rows[to] = rows[from].clone();
+                    let row = rows[from].clone();
+                    rows[to] = row;
                 }
                 rows
             },

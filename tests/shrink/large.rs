@@ -49,7 +49,7 @@ fn programs_full_of_ties() {
 
 #[test]
 fn programs_whose_columns_differ_in_their_last_bits() {
-    let mut base = vec![0.0; 7];
+    let mut base = [0.0; 7];
     let mut number = 0;
     let candidates = drawn(1500, 6, |random, k| {
         if number % 70 < 7 {

@@ -51,7 +51,7 @@ impl Report<'_> {
         means.load_style(presets::ASCII_MARKDOWN).set_header(["mean", "of the mixture", "is about", "average of all"]);
         let objective = [exactly(&solution.objective), about(&solution.objective), short(average[0])];
         means.add_row(["objective".to_owned()].into_iter().chain(objective));
-        for i in self.listed(solution) {
+        for i in Self::listed(solution) {
             let (value, at) = (&solution.constraints[i], solution.active.contains(&i));
             let name = format!("constraint_{}{}", i + 1, if at { ", active" } else { "" });
             means.add_row([name, exactly(value), about(value), short(average[i + 1])]);
@@ -109,7 +109,7 @@ impl Report<'_> {
     }
 
     /// All constraints, or the largest of them.
-    fn listed(&self, solution: &Solution) -> Vec<usize> {
+    fn listed(solution: &Solution) -> Vec<usize> {
         let mut listed: Vec<usize> = (0..solution.constraints.len()).collect();
         if listed.len() > MOST_LISTED {
             listed.sort_by(|&a, &b| solution.constraints[b].cmp(&solution.constraints[a]));
