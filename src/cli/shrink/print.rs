@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// Constraints that are listed one by one; of more, the worst are.
 const MOST_LISTED: usize = 12;
 /// Longer fractions are printed as decimals only.
-const LONGEST: usize = 28;
+const LONGEST: usize = 40;
 
 /// Everything there is to say.
 pub(super) struct Report<'a> {
@@ -44,17 +44,17 @@ impl Report<'_> {
         mixture.load_style(presets::ASCII_MARKDOWN).set_header(["candidate", "weight", "is about"]);
         for atom in &solution.support {
             // The number is that of the row in the user's file.
-            mixture.add_row([(atom.candidate * self.every).to_string(), exactly(&atom.weight), about(&atom.weight)]);
+            mixture.add_row([(atom.candidate * self.every).to_string(), cell(&atom.weight), about(&atom.weight)]);
         }
         let average = self.average();
         let mut means = Table::new();
         means.load_style(presets::ASCII_MARKDOWN).set_header(["mean", "of the mixture", "is about", "average of all"]);
-        let objective = [exactly(&solution.objective), about(&solution.objective), short(average[0])];
+        let objective = [cell(&solution.objective), about(&solution.objective), short(average[0])];
         means.add_row(["objective".to_owned()].into_iter().chain(objective));
         for i in Self::listed(solution) {
             let (value, at) = (&solution.constraints[i], solution.active.contains(&i));
             let name = format!("constraint_{}{}", i + 1, if at { ", active" } else { "" });
-            means.add_row([name, exactly(value), about(value), short(average[i + 1])]);
+            means.add_row([name, cell(value), about(value), short(average[i + 1])]);
         }
         align(&mut mixture, [0, 2]);
         align(&mut means, [2, 3]);
@@ -149,6 +149,16 @@ fn align(table: &mut Table, columns: [usize; 2]) {
         if let Some(column) = table.column_mut(column) {
             column.set_cell_alignment(CellAlignment::Right);
         }
+    }
+}
+
+/// The fraction, or how long it is.
+fn cell(x: &RBig) -> String {
+    let exact = exactly(x);
+    if exact.is_empty() {
+        format!("{} digits, see --json", x.to_string().trim_start_matches('-').len() - 1)
+    } else {
+        exact
     }
 }
 

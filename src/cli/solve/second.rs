@@ -197,10 +197,11 @@ impl Second {
                 let _ = writeln!(
                     text,
                     "No feasible mixture over the whole domain is below {}: the refined one is within {} of the best \
-                     ({reached} {gap:e}), after {} questions to the oracle.",
+                     ({reached} {gap:e}), after {} question{} to the oracle.",
                     at_least(refined.lower_bound),
                     at_most(refined.gap),
                     refined.rounds,
+                    if refined.rounds == 1 { "" } else { "s" },
                 );
             }
             Some((Refinement::Infeasible(proof), _)) => {
