@@ -41,6 +41,7 @@ pub mod play;
 pub mod players;
 pub mod problem;
 pub mod regret;
+pub mod shrink;
 pub mod theorems;
 pub mod trace;
 

@@ -114,3 +114,38 @@ fn the_list_shows_every_family_with_its_optimum() {
     }
     assert!(list.contains("best point -0.425, best mixture -1.175"), "{list}");
 }
+
+#[test]
+fn the_extremal_family_is_shrunk_to_all_of_its_candidates() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let report = solved(&["extremal:m=4,v=1,gamma=0.5", "--rounds", "500"], folder.path());
+    // v / (v + m gamma), as a rational.
+    assert_eq!(report["solution"]["objective"], "1/3", "{report:#}");
+    assert_eq!(report["solution"]["epsilon"], "0");
+    assert_eq!(report["solution"]["support"].as_array().map(Vec::len), Some(5));
+    let written = referee::shrink::Record::read(folder.path().join("solution.json")).expect("a solution");
+    assert_eq!(written.to_json(), report["solution"]);
+    assert!(proofs_check::check_file(&folder.path().join("solution.json"), None).is_ok());
+}
+
+#[test]
+fn the_triangle_is_refined_to_the_best_mixture() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let report = solved(&["triangle", "--rounds", "200", "--refine", "--gap", "1e-6"], folder.path());
+    let refined = &report["refined"];
+    assert_eq!(refined["status"], "optimal");
+    assert!(number(&refined["gap"]) <= 1e-6, "{refined}");
+    assert!((number(&refined["lower_bound"]) + 1.175).abs() <= 1e-6, "{refined}");
+    assert!(proofs_check::check_file(&folder.path().join("refined.json"), None).is_ok());
+    let compared = report["compared"].as_array().expect("a list");
+    assert_eq!(compared.len(), 5, "played, shrunk, one round, the average, refined: {compared:?}");
+}
+
+#[test]
+fn a_subsample_is_what_is_shrunk() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let report = solved(&["step-hinge", "--rounds", "300", "--every", "10"], folder.path());
+    assert_eq!(report["solution"]["candidates"]["file"], "candidates.csv");
+    assert_eq!(report["solution"]["candidates"]["count"], 30);
+    assert!(proofs_check::check_file(&folder.path().join("solution.json"), None).is_ok());
+}

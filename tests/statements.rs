@@ -37,7 +37,9 @@ fn flaw(text: &str, label: Option<&str>) -> Option<String> {
 
 #[test]
 fn there_are_22_statements_with_names_of_their_own() {
-    let unique = |of: fn(&referee::theorems::Statement) -> &'static str| STATEMENTS.iter().map(of).collect::<BTreeSet<_>>().len();
+    let unique = |of: fn(&referee::theorems::Statement) -> &'static str| {
+        STATEMENTS.iter().map(of).collect::<BTreeSet<_>>().len()
+    };
     assert_eq!([unique(|s| s.name), unique(|s| s.number), unique(|s| s.label), unique(|s| s.module)], [22; 4]);
     let count = |kind: Kind| STATEMENTS.iter().filter(|statement| statement.kind == kind).count();
     assert_eq!((count(Kind::APosteriori), count(Kind::LinearProgram), count(Kind::Existence)), (6, 1, 3));

@@ -7,6 +7,7 @@ mod certify;
 mod check;
 mod numbers;
 mod progress;
+mod shrink;
 mod solve;
 mod statements;
 mod verify;
@@ -33,6 +34,7 @@ struct Call {
 enum Command {
     Certify(certify::Arguments),
     Check(check::Arguments),
+    Shrink(shrink::Arguments),
     Solve(solve::Arguments),
     Statements(statements::Arguments),
     Verify(verify::Arguments),
@@ -66,6 +68,7 @@ pub fn main() -> ExitCode {
     let outcome = match call.command {
         Command::Certify(arguments) => certify::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Shrink(arguments) => shrink::run(&arguments),
         Command::Statements(arguments) => statements::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
@@ -78,6 +81,12 @@ pub fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// A whole number from 1 on, for the parser of calls.
+fn positive(text: &str) -> std::result::Result<usize, String> {
+    let wrong = || "it must be a whole number from 1 on, in plain digits".to_owned();
+    text.parse().ok().filter(|number| *number > 0).ok_or_else(wrong)
 }
 
 /// Prints on standard output. A reader that closes the pipe early (`referee verify | head`) is not an error of ours.

@@ -1,7 +1,8 @@
-//! `referee solve`: plays one of the four algorithms on a problem and writes what was played.
+//! `referee solve`: plays one of the four algorithms on a problem, certifies it, shrinks it, and writes all of that.
 
 pub(super) mod plan;
 mod print;
+mod second;
 
 use super::progress::Progress;
 use super::{Common, Outcome, certify, print_all};
@@ -14,12 +15,13 @@ use clap::Args;
 use plan::Plan;
 use std::path::{Path, PathBuf};
 
-/// Play a game on a problem, certify it, and write the trace and the certificate
+/// Play a game on a problem, certify it, shrink it, and write the trace, the certificate and the solution
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     referee solve triangle --algorithm oracle-lagrangian --rounds 4096\n  \
     referee solve examples/late.toml --lambda-player deviation-hedge --output run\n  \
-    referee solve polygon:m=16\n\n\
+    referee solve polygon:m=16\n  \
+    referee solve triangle --refine --gap 1e-6\n\n\
     Exit status: 0 if the game was played and no claim about it is violated, 1 if one is, 2 if the input or the call is \
     wrong (then nothing is written).")]
 pub(super) struct Arguments {
@@ -44,7 +46,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME")]
     lambda_player: Option<String>,
     /// The number of rounds
-    #[arg(long, default_value_t = 4096, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 4096, value_name = "T", value_parser = super::positive, allow_negative_numbers = true)]
     rounds: usize,
     /// The radius R of the multipliers in the Lagrangian game; found from the problem if absent
     #[arg(long, value_name = "R", value_parser = not_negative, allow_negative_numbers = true)]
@@ -53,12 +55,19 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "STEP", value_parser = Step::parse, allow_negative_numbers = true)]
     step: Vec<Step>,
     /// Also write every K-th round, from the first, to candidates.csv
-    #[arg(long, value_name = "K", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = super::positive, allow_negative_numbers = true)]
     every: Option<usize>,
     /// Write rounds as they are played and keep none in memory, for long runs; every value is then written as an
     /// enclosure of two columns, also where it is exact
     #[arg(long)]
     stream: bool,
+    /// Ask an oracle for the candidates that the shrunk mixture lacks, until the best mixture over the whole domain is
+    /// certified
+    #[arg(long)]
+    refine: bool,
+    /// With --refine: stop when the certified distance to the best mixture is at most this
+    #[arg(long, default_value_t = 1e-6, value_name = "G", value_parser = not_negative, allow_negative_numbers = true)]
+    gap: f64,
     /// The folder to write to; it may exist
     #[arg(long, default_value = "referee-out", value_name = "DIR")]
     output: PathBuf,
@@ -69,6 +78,7 @@ pub(super) struct Arguments {
 /// The names of what is written.
 const TRACE: &str = "trace.csv";
 const CERTIFICATE: &str = "certificate.json";
+const CANDIDATES: &str = "candidates.csv";
 
 /// A trace of more is not kept in memory.
 const MOST_BYTES: u64 = 1 << 33;
@@ -94,11 +104,6 @@ impl Step {
     }
 }
 
-fn positive(text: &str) -> std::result::Result<usize, String> {
-    let wrong = || "it must be a whole number from 1 on, in plain digits".to_owned();
-    text.parse().ok().filter(|number| *number > 0).ok_or_else(wrong)
-}
-
 fn not_negative(text: &str) -> std::result::Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);
     number.ok_or_else(|| "it must be a number that is not negative".to_owned())
@@ -122,12 +127,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let (means, mut written) = play(&mut players, arguments)?;
     let certification = certify(&plan, &subject, arguments)?;
     written.push(arguments.output.join(CERTIFICATE));
+    let second = second::run(&plan, arguments, &means)?;
+    written.extend(second.iter().flat_map(|second| second.written.iter().cloned()));
     let report = print::Report {
         plan: &plan,
         players: &players,
         means: &means,
         written: &written,
         certification: &certification,
+        second: second.as_ref(),
     };
     print_all(&if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) })?;
     Ok(certify::outcome(&certification))
@@ -172,7 +180,7 @@ fn play(players: &mut Match<'_>, arguments: &Arguments) -> Result<(Means, Vec<Pa
     }
     let mut written = vec![trace_path];
     if arguments.every.is_some() {
-        written.push(arguments.output.join("candidates.csv"));
+        written.push(arguments.output.join(CANDIDATES));
         candidates.write(&written[1])?;
     }
     let no_weight = || Error::new("the mixture has no weight on any round, as lambda_0 is always 0: play more rounds");

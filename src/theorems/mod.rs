@@ -7,6 +7,7 @@ pub mod beyond;
 mod certification;
 mod certify;
 pub mod evidence;
+pub mod lem3_sparse_linear_program;
 pub mod lem6_lagrangian_feasibility;
 pub mod lem7_proxy_lagrangian_feasibility;
 mod run;

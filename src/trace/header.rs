@@ -45,8 +45,9 @@ pub(super) struct Header {
 type Message<T> = Result<T, String>;
 
 impl Header {
-    /// Understands the names, or says in one sentence what is wrong with them.
-    pub(super) fn parse<'a>(fields: impl Iterator<Item = &'a [u8]>) -> Message<Self> {
+    /// Understands the names, or says in one sentence what is wrong with them. A file of mere `candidates` may go
+    /// without multipliers.
+    pub(super) fn parse<'a>(fields: impl Iterator<Item = &'a [u8]>, candidates: bool) -> Message<Self> {
         let names = fields.enumerate().map(|(i, field)| name(i, field)).collect::<Message<Vec<_>>>()?;
         let columns = names.iter().enumerate().map(|(i, name)| column(i, name)).collect::<Message<Vec<_>>>()?;
         let mut seen = HashMap::new();
@@ -59,7 +60,7 @@ impl Header {
             }
         }
         let groups = Groups::collect(&columns)?;
-        let layout = groups.layout()?;
+        let layout = groups.layout(candidates)?;
         let places = columns.iter().map(|column| column.place(&layout)).collect();
         Ok(Self { layout, names, places })
     }
@@ -187,7 +188,7 @@ impl Groups {
         }
     }
 
-    fn layout(&self) -> Message<Layout> {
+    fn layout(&self, candidates: bool) -> Message<Layout> {
         if self.indices(Kind::Objective).next().is_none() {
             return Err("`objective` is missing: add the column, all 0 if there is nothing to minimise".to_owned());
         }
@@ -195,7 +196,9 @@ impl Groups {
         let game =
             if self.indices(Kind::Lambda).next() == Some(0) { GameKind::ProxyLagrangian } else { GameKind::Lagrangian };
         let has_proxies = self.check_proxies(m)?;
-        self.check_multipliers(m)?;
+        if !candidates || self.indices(Kind::Lambda).next().is_some() {
+            self.check_multipliers(m)?;
+        }
         let mut layout = Layout::new(game, m).with_theta(self.count(Kind::Theta)?);
         if has_proxies {
             layout = layout.with_proxies();

@@ -47,6 +47,7 @@
 //! assert_eq!(trace.lambda(1), [0.5, 0.5]);
 //! ```
 
+mod candidates;
 mod columns;
 mod evidence;
 mod grade;
@@ -61,6 +62,7 @@ mod source;
 mod values;
 mod write;
 
+pub use candidates::CandidateReader;
 pub use columns::Trace;
 pub use evidence::{Cut, Evidence, Form, Leaf};
 pub use grade::Grade;

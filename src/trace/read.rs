@@ -47,13 +47,18 @@ impl<R: BufRead> TraceReader<R> {
     /// # Errors
     /// If the text cannot be read or its header is not that of a trace.
     pub fn from_reader(reader: R, name: impl Into<PathBuf>) -> Result<Self> {
+        Self::with_header(reader, name, false)
+    }
+
+    /// The same; a file of mere `candidates` may go without multipliers, which then are 0 in every round.
+    pub(super) fn with_header(reader: R, name: impl Into<PathBuf>, candidates: bool) -> Result<Self> {
         let mut records = Records::new(reader, name.into());
         if !records.advance()? {
             let message = "the file is empty: write a line with the names of the columns, then one line a round";
             return Err(Error::new(message).at_line(1).in_file(records.name()));
         }
         let fields = (0..records.len()).map(|i| records.field(i));
-        let header = Header::parse(fields).map_err(|message| records.error(message))?;
+        let header = Header::parse(fields, candidates).map_err(|message| records.error(message))?;
         let layout = &header.layout;
         let row = vec![0.0; 2 * layout.num_values() + layout.num_multipliers() + layout.num_thetas()];
         Ok(Self { records, header, row, rounds: 0 })

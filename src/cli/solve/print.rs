@@ -1,6 +1,7 @@
 //! What `referee solve` says: the choices, the mixture that came out, and the built-in problems.
 
 use super::plan::Plan;
+use super::second::Second;
 use crate::cli::certify;
 use crate::cli::numbers::{at_most, digits, short};
 use crate::error::Result;
@@ -25,6 +26,8 @@ pub(super) struct Report<'a> {
     pub(super) means: &'a Means,
     pub(super) written: &'a [PathBuf],
     pub(super) certification: &'a Certification,
+    /// Absent if the rounds were too many.
+    pub(super) second: Option<&'a Second>,
 }
 
 impl Report<'_> {
@@ -53,6 +56,10 @@ impl Report<'_> {
         }
         let _ = writeln!(text, "{table}\n{}\n", self.verdict());
         text += &certify::Report { certification: self.certification, written: None }.text(true);
+        text += &match self.second {
+            Some(second) => second.text(),
+            None => "There are too many rounds to shrink in memory: add --every to keep fewer.\n".to_owned(),
+        };
         for path in self.written {
             let _ = writeln!(text, "wrote {}", path.display());
         }
@@ -187,6 +194,9 @@ impl Report<'_> {
             for (key, optimum) in optima(known) {
                 add(key, optimum.map(|optimum| pair(optimum.value)));
             }
+        }
+        if let Some(second) = self.second {
+            second.add_to(&mut report);
         }
         format!("{report:#}\n")
     }

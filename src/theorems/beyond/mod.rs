@@ -1,3 +1,4 @@
 //! Bounds that go beyond the paper's, each with its proof.
 
+pub mod column_generation;
 pub mod slater_feasibility;

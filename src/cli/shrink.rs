@@ -1,0 +1,130 @@
+//! `referee shrink`: the best mixture of at most m + 1 candidates, exactly.
+
+mod print;
+
+use super::{Common, Outcome, print_all};
+use crate::error::{Error, Result};
+use crate::shrink::{self, Candidates, Epsilon, Record};
+use clap::Args;
+use dashu_ratio::RBig;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+/// Find the best mixture of candidates on at most m + 1 of them, in exact arithmetic
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    referee shrink referee-out/trace.csv\n  \
+    referee shrink models.csv --epsilon 0.01 --output solution.json\n  \
+    referee shrink trace.csv --epsilon theorem --certificate certificate.json\n\n\
+    Exit status: 0 if there is an answer (`infeasible` is one), 2 if the input or the call is wrong (then nothing is \
+    written).")]
+pub(super) struct Arguments {
+    /// A trace, or a CSV file with the columns `objective`, `constraint_1`, .., `constraint_m`
+    candidates: PathBuf,
+    /// What every constraint may have on average: a number or a fraction such as 1/3, `minimal` (the least that is not
+    /// negative), or `theorem` (the infeasibility that a certificate proves)
+    #[arg(long, default_value = "minimal", value_name = "X", value_parser = Bound::parse, allow_negative_numbers = true)]
+    epsilon: Bound,
+    /// The certificate for `--epsilon theorem`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Use every K-th candidate only, from the first; with --output the ones used are written beside the solution
+    #[arg(long, default_value_t = 1, value_name = "K", value_parser = super::positive, allow_negative_numbers = true)]
+    every: usize,
+    /// Write the solution to this file
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// What `--epsilon` says.
+#[derive(Clone, Debug, PartialEq)]
+enum Bound {
+    Minimal,
+    Theorem,
+    Given(RBig),
+}
+
+impl Bound {
+    fn parse(text: &str) -> std::result::Result<Self, String> {
+        let number = match text {
+            "minimal" => return Ok(Self::Minimal),
+            "theorem" => return Ok(Self::Theorem),
+            _ => match text.split_once('/') {
+                // A decimal number denotes the nearest double, here as in files.
+                None => text.parse::<f64>().ok().and_then(|x| RBig::try_from(x).ok()),
+                Some((top, bottom)) => top.parse().ok().zip(bottom.parse().ok()).and_then(|(top, bottom)| {
+                    let bottom: dashu_int::UBig = bottom;
+                    (!bottom.is_zero()).then(|| RBig::from_parts(top, bottom))
+                }),
+            },
+        };
+        let number = number.filter(|number| *number >= RBig::ZERO);
+        number
+            .map(Self::Given)
+            .ok_or_else(|| "it must be `minimal`, `theorem` or a number that is not negative".to_owned())
+    }
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+    if arguments.common.json && arguments.every > 1 && arguments.output.is_none() {
+        return Err(Error::new(
+            "--json with --every needs --output: the solution names a file, and only with --output there is one that \
+             holds the candidates used",
+        ));
+    }
+    let mut candidates = Candidates::read(&arguments.candidates, arguments.every)?;
+    let epsilon = match (&arguments.epsilon, &arguments.certificate) {
+        (Bound::Theorem, Some(certificate)) => Epsilon::Given(proved_infeasibility(certificate, &candidates)?),
+        (Bound::Theorem, None) => {
+            return Err(Error::new("--epsilon theorem needs --certificate: name the file that proves a bound"));
+        }
+        (_, Some(_)) => {
+            return Err(Error::new("--certificate is read for --epsilon theorem only: add that, or leave it out"));
+        }
+        (Bound::Minimal, None) => Epsilon::Minimal,
+        (Bound::Given(epsilon), None) => Epsilon::Given(epsilon.clone()),
+    };
+    let outcome = shrink::shrink(&candidates, &epsilon)?;
+    let mut written = Vec::new();
+    if let Some(output) = &arguments.output {
+        if arguments.every > 1 {
+            let path = output.with_extension("candidates.csv");
+            let source = candidates.write(&path)?;
+            candidates = candidates.with_source(source);
+            written.push(path);
+        }
+        Record::new(&candidates, outcome.clone()).expect("they come from a file").write(output)?;
+        written.push(output.clone());
+    }
+    let report =
+        print::Report { candidates: &candidates, outcome: &outcome, every: arguments.every, written: &written };
+    print_all(&if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) })?;
+    Ok(Outcome::Holds)
+}
+
+/// The upper end of the right side of the claim `infeasibility`.
+fn proved_infeasibility(path: &Path, candidates: &Candidates) -> Result<RBig> {
+    let wrong = |message: String| Error::new(message).in_file(path);
+    let text = std::fs::read_to_string(path).map_err(|error| Error::io("read", path, error))?;
+    let certificate: Value = serde_json::from_str(&text)
+        .map_err(|error| wrong(format!("this is not JSON: {error}")).at_line(error.line()))?;
+    if certificate["format"] != "referee-certificate/1" {
+        return Err(wrong("`format` is not `referee-certificate/1`: is this a certificate?".to_owned()));
+    }
+    let digest = candidates.source().map(|source| source.sha256.as_str());
+    if certificate["trace"]["sha256"].as_str() != digest {
+        return Err(wrong("it certifies another file than these candidates: their digests differ".to_owned()));
+    }
+    let claims = certificate["claims"].as_array().map_or(&[][..], Vec::as_slice);
+    let claim = claims.iter().find(|claim| claim["name"] == "infeasibility");
+    let claim = claim.ok_or_else(|| {
+        wrong("it has no claim `infeasibility`: certify with what that needs, or give a number".to_owned())
+    })?;
+    if claim["verdict"] != "holds" {
+        return Err(wrong("its claim `infeasibility` does not hold, so it bounds nothing: give a number".to_owned()));
+    }
+    let bound = claim["rhs"][1].as_f64().and_then(|x| RBig::try_from(x).ok()).filter(|x| *x >= RBig::ZERO);
+    bound.ok_or_else(|| wrong("`rhs` of its claim `infeasibility` is not a pair of numbers".to_owned()))
+}

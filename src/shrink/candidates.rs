@@ -1,0 +1,236 @@
+//! The candidates: one column of the linear program each, stored so that pricing all of them is one pass.
+
+use crate::error::{Error, Result};
+use crate::files::{self, Digesting};
+use crate::numerics::rational::exact;
+use crate::trace::{CandidateReader, Trace};
+use dashu_ratio::RBig;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::Path;
+
+/// Candidates that lie side by side in memory, function by function.
+pub(super) const PANEL: usize = 512;
+
+/// Where candidates came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The name of the file, without its folder.
+    pub file: String,
+    /// Its SHA-256 in 64 hexadecimal digits.
+    pub sha256: String,
+}
+
+/// The values `(g_0, g_1, .., g_m)` of every candidate, as doubles.
+///
+/// They are stored in panels of 512 candidates, and inside a panel function by function: a weighted sum of functions
+/// over all candidates then runs at the speed of memory, and functions of weight 0 are not even read.
+///
+/// ```
+/// use referee::shrink::Candidates;
+/// let mut candidates = Candidates::new(1);
+/// candidates.push(0.0, &[1.0])?;
+/// candidates.push(1.0, &[-0.5])?;
+/// assert_eq!((candidates.len(), candidates.num_constraints()), (2, 1));
+/// assert_eq!(candidates.constraint(1, 0), -0.5);
+/// assert!(candidates.push(f64::NAN, &[0.0]).is_err());
+/// # Ok::<(), referee::error::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidates {
+    num_constraints: usize,
+    len: usize,
+    values: Vec<f64>,
+    /// Panel by panel, the largest absolute value of each function.
+    largest: Vec<f64>,
+    source: Option<Source>,
+}
+
+impl Candidates {
+    /// No candidates yet.
+    pub fn new(num_constraints: usize) -> Self {
+        Self { num_constraints, len: 0, values: Vec::new(), largest: Vec::new(), source: None }
+    }
+
+    /// The rounds of a trace, with the upper ends of what is enclosed.
+    pub fn from_trace(trace: &Trace) -> Self {
+        let mut candidates = Self::new(trace.layout().num_constraints());
+        for t in 0..trace.rounds() {
+            candidates.append(trace.objective().row_hi(t)[0], trace.constraints().row_hi(t));
+        }
+        candidates
+    }
+
+    /// Reads every `every`-th row of a CSV file, from the first: a trace, or `objective, constraint_1..m` alone.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is not of this form.
+    ///
+    /// # Panics
+    /// If `every` is 0.
+    pub fn read(path: impl AsRef<Path>, every: usize) -> Result<Self> {
+        let path = path.as_ref();
+        let file = File::open(path).map_err(|error| Error::io("open", path, error))?;
+        let mut digesting = Digesting::new(file);
+        let mut candidates = Self::drain(&mut digesting, path, every)?;
+        candidates.source = Some(Source { file: file_name(path), sha256: digesting.hex() });
+        Ok(candidates)
+    }
+
+    fn drain(reader: impl Read, path: &Path, every: usize) -> Result<Self> {
+        let mut reader = CandidateReader::from_reader(BufReader::with_capacity(1 << 16, reader), path)?;
+        let mut candidates = Self::new(reader.num_constraints());
+        let (mut row, mut number) = (Vec::new(), 0_usize);
+        while reader.read_row(&mut row)? {
+            if number.is_multiple_of(every) {
+                candidates.append(row[0], &row[1..]);
+            }
+            number += 1;
+        }
+        Ok(candidates)
+    }
+
+    /// Writes the candidates as CSV, and returns the name and the digest of the file.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(&self, path: impl AsRef<Path>) -> Result<Source> {
+        let path = path.as_ref();
+        let mut text = String::from("objective");
+        for i in 1..=self.num_constraints {
+            let _ = write!(text, ",constraint_{i}");
+        }
+        text.push('\n');
+        let mut digits = ryu::Buffer::new();
+        for t in 0..self.len {
+            for k in 0..=self.num_constraints {
+                if k > 0 {
+                    text.push(',');
+                }
+                text.push_str(digits.format_finite(self.value(t, k)));
+            }
+            text.push('\n');
+        }
+        files::write(path, text.as_bytes())?;
+        let mut digesting = Digesting::new(text.as_bytes());
+        std::io::copy(&mut digesting, &mut std::io::sink()).map_err(|error| Error::io("digest", path, error))?;
+        Ok(Source { file: file_name(path), sha256: digesting.hex() })
+    }
+
+    /// Names the file that holds these candidates.
+    #[must_use]
+    pub fn with_source(mut self, source: Source) -> Self {
+        self.source = Some(source);
+        self
+    }
+
+    /// Adds a candidate.
+    ///
+    /// # Errors
+    /// If a value is not finite or the number of constraints is another.
+    pub fn push(&mut self, objective: f64, constraints: &[f64]) -> Result<()> {
+        if constraints.len() != self.num_constraints {
+            let (found, wanted) = (constraints.len(), self.num_constraints);
+            return Err(Error::new(format!(
+                "candidate {} has {found} constraints, but the others have {wanted}",
+                self.len
+            )));
+        }
+        if let Some(k) = std::iter::once(&objective).chain(constraints).position(|value| !value.is_finite()) {
+            let name = if k == 0 { "the objective".to_owned() } else { format!("constraint {k}") };
+            return Err(Error::new(format!("{name} of candidate {} is not a finite number: leave it out", self.len)));
+        }
+        self.append(objective, constraints);
+        Ok(())
+    }
+
+    fn append(&mut self, objective: f64, constraints: &[f64]) {
+        let functions = self.num_constraints + 1;
+        let (panel, place) = (self.len / PANEL, self.len % PANEL);
+        if place == 0 {
+            self.values.resize((panel + 1) * functions * PANEL, 0.0);
+            self.largest.resize((panel + 1) * functions, 0.0);
+        }
+        for (k, &value) in std::iter::once(&objective).chain(constraints).enumerate() {
+            let row = panel * functions + k;
+            self.values[row * PANEL + place] = value;
+            self.largest[row] = self.largest[row].max(value.abs());
+        }
+        self.len += 1;
+    }
+
+    /// The number of candidates, T.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The number of constraints, m.
+    pub fn num_constraints(&self) -> usize {
+        self.num_constraints
+    }
+
+    /// The file, if they were read from one.
+    pub fn source(&self) -> Option<&Source> {
+        self.source.as_ref()
+    }
+
+    /// The objective of a candidate, counted from 0.
+    pub fn objective(&self, candidate: usize) -> f64 {
+        self.value(candidate, 0)
+    }
+
+    /// A constraint of a candidate, both counted from 0: constraint `i` here is the file's `constraint_{i+1}`.
+    pub fn constraint(&self, candidate: usize, i: usize) -> f64 {
+        self.value(candidate, i + 1)
+    }
+
+    /// Function `k` of a candidate: the objective is 0, the constraints follow.
+    pub(super) fn value(&self, candidate: usize, k: usize) -> f64 {
+        debug_assert!(candidate < self.len);
+        self.values[(candidate / PANEL * (self.num_constraints + 1) + k) * PANEL + candidate % PANEL]
+    }
+
+    /// Every panel: the number of its first candidate, how many there are, its values and the largest of them.
+    pub(super) fn panels(&self) -> impl Iterator<Item = Panel<'_>> {
+        let functions = self.num_constraints + 1;
+        let values = self.values.chunks_exact(functions * PANEL);
+        values.zip(self.largest.chunks_exact(functions)).enumerate().map(move |(number, (values, largest))| {
+            let first = number * PANEL;
+            Panel { first, len: (self.len - first).min(PANEL), values, largest }
+        })
+    }
+
+    /// The largest absolute value of function `k`.
+    pub(super) fn largest(&self, k: usize) -> f64 {
+        self.largest[k..].iter().step_by(self.num_constraints + 1).fold(0.0, |largest, &x| x.max(largest))
+    }
+
+    /// The exact means of all functions under a mixture, whose weights should sum to 1.
+    pub fn means<'a>(&self, mixture: impl IntoIterator<Item = (usize, &'a RBig)>) -> Vec<RBig> {
+        let mut means = vec![RBig::ZERO; self.num_constraints + 1];
+        for (candidate, weight) in mixture {
+            for (k, mean) in means.iter_mut().enumerate() {
+                *mean += weight * exact(self.value(candidate, k));
+            }
+        }
+        means
+    }
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
+/// A block of candidates.
+pub(super) struct Panel<'a> {
+    pub(super) first: usize,
+    pub(super) len: usize,
+    pub(super) values: &'a [f64],
+    pub(super) largest: &'a [f64],
+}

@@ -1,0 +1,57 @@
+//! Reading candidates for shrinking: a trace, or a file with the values alone.
+
+use super::{Round, TraceReader};
+use crate::error::Result;
+use std::io::BufRead;
+use std::path::PathBuf;
+
+/// Reads the values of a CSV file one row at a time: the objective and the constraints, and of an enclosed column the
+/// upper end, because a mixture that is good with the upper ends is good with the values themselves.
+///
+/// The file is a trace, or it has `objective` and `constraint_1..m` without any multipliers. Everything else that a
+/// [`TraceReader`] refuses is refused with the same sentence.
+///
+/// ```
+/// use referee::trace::CandidateReader;
+/// let text = "objective,constraint_1.lo,constraint_1.hi\n1,-0.5,-0.25\n";
+/// let mut reader = CandidateReader::from_reader(text.as_bytes(), "mine.csv").unwrap();
+/// let mut row = Vec::new();
+/// assert!(reader.read_row(&mut row).unwrap());
+/// assert_eq!(row, [1.0, -0.25]);
+/// assert!(!reader.read_row(&mut row).unwrap());
+/// ```
+pub struct CandidateReader<R> {
+    reader: TraceReader<R>,
+    round: Round,
+}
+
+impl<R: BufRead> CandidateReader<R> {
+    /// Reads the header of CSV text; `name` stands for the file in error messages.
+    ///
+    /// # Errors
+    /// If the text cannot be read or its header is neither that of a trace nor that of candidates.
+    pub fn from_reader(reader: R, name: impl Into<PathBuf>) -> Result<Self> {
+        let reader = TraceReader::with_header(reader, name, true)?;
+        let round = Round::new(reader.layout());
+        Ok(Self { reader, round })
+    }
+
+    /// The number of constraints, m.
+    pub fn num_constraints(&self) -> usize {
+        self.reader.layout().num_constraints()
+    }
+
+    /// Replaces `row` by the next objective and constraints; `false` after the last one.
+    ///
+    /// # Errors
+    /// As [`TraceReader::read_round`].
+    pub fn read_row(&mut self, row: &mut Vec<f64>) -> Result<bool> {
+        row.clear();
+        if !self.reader.read_round(&mut self.round)? {
+            return Ok(false);
+        }
+        row.push(self.round.objective.hi());
+        row.extend(self.round.constraints.iter().map(|value| value.hi()));
+        Ok(true)
+    }
+}

@@ -1,0 +1,154 @@
+//! `referee shrink` as a user calls it.
+
+#![cfg(feature = "cli")]
+
+use referee::shrink::{Candidates, Outcome, Record};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn call(arguments: &[&str], folder: &Path) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+    command.arg("shrink").args(arguments).current_dir(folder);
+    command.output().expect("the program was built")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("the program prints text")
+}
+
+/// A folder with `two.csv`: good but not allowed, and allowed but expensive.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("two.csv"), "objective,constraint_1\n0,1\n1,-0.5\n0.75,0.5\n").expect("ours");
+    folder
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    fs::read_dir(folder).expect("ours").map(|entry| entry.expect("an entry").path()).collect()
+}
+
+#[test]
+fn the_mixture_is_printed_exactly() {
+    let folder = folder();
+    let output = call(&["two.csv"], folder.path());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let printed = text(&output.stdout);
+    for words in
+        ["1/3", "0.333333333", "2/3", "constraint_1, active", "epsilon is 0, the least", "Proved in exact arithmetic"]
+    {
+        assert!(printed.contains(words), "{words} is missing in:\n{printed}");
+    }
+    assert_eq!(files(folder.path()).len(), 1, "nothing is written unless asked for");
+}
+
+#[test]
+fn the_solution_is_written_and_printed_as_json() {
+    let folder = folder();
+    let output = call(&["two.csv", "--epsilon", "1/4", "--output", "best.json", "--json"], folder.path());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let printed: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON alone");
+    let record = Record::read(folder.path().join("best.json")).expect("a solution");
+    assert_eq!(record.to_json(), printed);
+    assert_eq!(printed["objective"], "1/2");
+    assert_eq!((&printed["epsilon"], &printed["epsilon_is_minimal"]), (&"1/4".into(), &false.into()));
+    let candidates = Candidates::read(folder.path().join("two.csv"), 1).expect("candidates");
+    assert_eq!(Some(&record.source), candidates.source());
+}
+
+#[test]
+fn infeasible_is_an_answer() {
+    let folder = folder();
+    fs::write(folder.path().join("bad.csv"), "objective,constraint_1\n0,1\n1,0.5\n").expect("ours");
+    let output = call(&["bad.csv", "--epsilon", "0.25", "--output", "no.json"], folder.path());
+    assert_eq!(output.status.code(), Some(0));
+    assert!(
+        text(&output.stdout).contains("Infeasible: no mixture of the 2 candidates has every constraint at most 1/4")
+    );
+    let record = Record::read(folder.path().join("no.json")).expect("a solution");
+    assert!(matches!(record.outcome, Outcome::Infeasible(_)));
+}
+
+#[test]
+fn a_subsample_is_written_beside_its_solution() {
+    let folder = folder();
+    let output = call(&["two.csv", "--every", "2", "--output", "best.json"], folder.path());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let record = Record::read(folder.path().join("best.json")).expect("a solution");
+    assert_eq!((record.source.file.as_str(), record.count), ("best.candidates.csv", 2));
+    let used = Candidates::read(folder.path().join("best.candidates.csv"), 1).expect("candidates");
+    assert_eq!(used.source(), Some(&record.source));
+    assert_eq!(used.objective(1), 0.75);
+    // The table counts as the user's file does.
+    assert!(text(&output.stdout).contains("|         2 |"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn the_theorems_epsilon_is_read_from_a_certificate() {
+    let folder = folder();
+    let digest =
+        Candidates::read(folder.path().join("two.csv"), 1).expect("ours").source().expect("a file").sha256.clone();
+    let certificate = |digest: &str, verdict: &str| {
+        let text = serde_json::json!({
+            "format": "referee-certificate/1", "trace": { "sha256": digest },
+            "claims": [{ "name": "infeasibility", "rhs": [0.25, 0.5], "verdict": verdict }],
+        });
+        fs::write(folder.path().join("certificate.json"), text.to_string()).expect("ours");
+    };
+    let call =
+        || call(&["two.csv", "--epsilon", "theorem", "--certificate", "certificate.json", "--json"], folder.path());
+    certificate(&digest, "holds");
+    let printed: serde_json::Value = serde_json::from_slice(&call().stdout).expect("JSON");
+    assert_eq!(printed["epsilon"], "1/2");
+    for (digest, verdict, words) in [
+        (digest.as_str(), "undecided", "its claim `infeasibility` does not hold"),
+        ("ab", "holds", "it certifies another file"),
+    ] {
+        certificate(digest, verdict);
+        let output = call();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(words), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn a_hundred_thousand_candidates() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut csv = String::from("objective,constraint_1,constraint_2,constraint_3\n");
+    for t in 0..100_000_u32 {
+        let wave = |speed: f64| (f64::from(t) * speed).sin();
+        let _ = writeln!(csv, "{},{},{},{}", wave(0.37), wave(0.11) + 0.2, wave(0.23) + 0.1, wave(0.41) - 0.1);
+    }
+    fs::write(folder.path().join("many.csv"), csv).expect("ours");
+    let output = call(&["many.csv", "--output", "best.json", "--quiet"], folder.path());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let record = Record::read(folder.path().join("best.json")).expect("a solution");
+    let Outcome::Optimal(solution) = record.outcome else { panic!("it is feasible") };
+    assert_eq!(record.count, 100_000);
+    assert!(solution.support.len() <= 4 && solution.epsilon.is_zero());
+}
+
+#[test]
+fn wrong_calls_end_with_status_2_one_sentence_and_no_file() {
+    let folder = folder();
+    fs::write(folder.path().join("ragged.csv"), "objective,constraint_1\n0\n").expect("ours");
+    for (arguments, words) in [
+        (&["none.csv"][..], "none.csv: cannot open this file"),
+        (&["ragged.csv"], "ragged.csv, line 2: the line has 1 field for 2 columns"),
+        (&["two.csv", "--epsilon", "-1"], "must be `minimal`, `theorem` or a number that is not negative"),
+        (&["two.csv", "--epsilon", "1/0"], "must be `minimal`, `theorem` or a number that is not negative"),
+        (&["two.csv", "--epsilon", "theorem"], "--epsilon theorem needs --certificate"),
+        (&["two.csv", "--certificate", "two.csv"], "--certificate is read for --epsilon theorem only"),
+        (&["two.csv", "--epsilon", "theorem", "--certificate", "two.csv"], "two.csv, line 1: this is not JSON"),
+        (&["two.csv", "--every", "0"], "--every"),
+    ] {
+        let output = call(&[arguments, &["--output", "out.json"]].concat(), folder.path());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(text(&output.stderr).contains(words), "{arguments:?}: {}", text(&output.stderr));
+        assert!(output.stdout.is_empty() && files(folder.path()).len() == 2, "{arguments:?} left something behind");
+    }
+    let output = call(&["two.csv", "--every", "2", "--json"], folder.path());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("--json with --every needs --output"));
+}

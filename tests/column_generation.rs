@@ -1,0 +1,124 @@
+//! Column generation: a mixture and a lower bound that close in on the best mixture over the whole domain.
+
+use dashu_ratio::RBig;
+use referee::error::Result;
+use referee::numerics::Enclosure;
+use referee::numerics::rational::{enclose, exact};
+use referee::oracle::{self, Minimum, Objective, Oracle, choose};
+use referee::problem::families::{self, Instance};
+use referee::problem::{ExpressionProblem, Side};
+use referee::theorems::beyond::column_generation::{Options, Refined, Refinement, refine};
+use referee::trace::Evidence;
+
+fn start(instance: &Instance) -> Vec<Vec<f64>> {
+    use referee::domain::Domain as _;
+    let mut theta = vec![0.0; instance.problem.domain().dim()];
+    instance.problem.domain().project(&mut theta);
+    vec![theta]
+}
+
+fn refined(name: &str, options: Options) -> (Instance, Refined) {
+    let instance = families::open(name).expect("a family");
+    let problem = &*instance.problem;
+    let mut oracle = choose(problem, Side::Constraints, oracle::Options::default()).expect("an oracle").oracle;
+    let refinement = refine(problem, Side::Constraints, &mut *oracle, start(&instance), options);
+    match refinement.expect("a refinement") {
+        Refinement::Optimal(refined) => (instance, *refined),
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+/// The law: the mixed optimum lies between the lower bound and the mixture, and the gap is their distance.
+fn law(instance: &Instance, refined: &Refined) -> std::result::Result<(), String> {
+    let best = instance.known.mixed_optimum.as_ref().expect("known in closed form").value;
+    let objective = enclose(&refined.solution.objective);
+    if refined.lower_bound > best.hi() {
+        return Err(format!("the lower bound {} is above the best mixture {best}", refined.lower_bound));
+    }
+    if objective.hi() < best.lo() {
+        return Err(format!("the mixture {objective} is better than the best {best}"));
+    }
+    if exact(refined.gap) < &refined.solution.objective - exact(refined.lower_bound) {
+        return Err("the gap is too small".to_owned());
+    }
+    let m = refined.candidates.num_constraints();
+    let feasible = refined.solution.constraints.iter().all(|mean| *mean <= RBig::ZERO);
+    if refined.solution.support.len() > m + 1 || !feasible {
+        return Err("the mixture is too large or not feasible".to_owned());
+    }
+    Ok(())
+}
+
+#[test]
+fn the_law_holds_on_the_families() {
+    for name in
+        ["triangle", "triangle:px=-0.7,py=0.9", "extremal", "extremal-duplicated", "knapsack", "bilinear", "qp-box"]
+    {
+        let (instance, refined) = refined(name, Options::default());
+        assert_eq!(law(&instance, &refined), Ok(()), "{name}");
+        assert!(refined.gap <= 1e-4, "{name} stopped at {}", refined.gap);
+    }
+}
+
+#[test]
+fn worked_the_triangle_is_certified_to_a_millionth() {
+    let (_, refined) = refined("triangle", Options { gap: 1e-6, rounds: 100 });
+    assert!(refined.gap <= 1e-6);
+    assert!((enclose(&refined.solution.objective).midpoint() + 1.175).abs() <= 1e-6);
+    assert!((refined.lower_bound + 1.175).abs() <= 1e-6);
+    assert_eq!(refined.thetas.len(), refined.candidates.len());
+}
+
+#[test]
+fn worked_the_extremal_family_ends_on_all_its_candidates() {
+    let (_, refined) = refined("extremal:m=3,v=1,gamma=0.5", Options::default());
+    assert_eq!(refined.solution.objective, RBig::from(2) / RBig::from(5));
+    assert_eq!(refined.solution.support.len(), 4);
+    assert_eq!(refined.gap.max(1e-12), 1e-12);
+}
+
+#[test]
+fn one_round_stops_with_the_gap_it_reached() {
+    let (instance, refined) = refined("triangle", Options { gap: 0.0, rounds: 1 });
+    assert_eq!(law(&instance, &refined), Ok(()));
+    assert!(refined.gap > 0.1 && refined.rounds == 1, "{refined:?}");
+}
+
+#[test]
+fn a_domain_without_feasible_mixtures_is_proved_to_have_none() {
+    let text = "minimize = \"x\"\n[variables]\nx = [-1, 1]\n[[constraint]]\nexpression = \"x + 0.5\"\n\
+                [[constraint]]\nexpression = \"0.25 - x\"\n";
+    let problem = ExpressionProblem::from_toml(text, "empty").expect("a problem");
+    let mut oracle = choose(&problem, Side::Constraints, oracle::Options::default()).expect("an oracle").oracle;
+    let refinement = refine(&problem, Side::Constraints, &mut *oracle, vec![vec![0.0]], Options::default());
+    let Refinement::Infeasible(proof) = refinement.expect("a refinement") else { panic!("no x is feasible") };
+    // Half of each constraint is 0.375 everywhere.
+    assert!(proof.lower_bound > 0.37 && proof.lower_bound <= 0.375);
+}
+
+/// Answers well but bounds badly.
+struct Liar(Box<dyn Oracle>);
+
+impl Oracle for Liar {
+    fn name(&self) -> &'static str {
+        "liar"
+    }
+    fn minimize(&mut self, objective: &Objective<'_>, theta: &mut [f64]) -> Result<Minimum> {
+        let honest = self.0.minimize(objective, theta)?;
+        Ok(Minimum { lower_bound: honest.lower_bound + 0.01, value: honest.value + Enclosure::point(0.01) })
+    }
+    fn certify(&mut self, objective: &Objective<'_>, theta: &mut [f64]) -> Result<(Minimum, Evidence)> {
+        Ok((self.minimize(objective, theta)?, Evidence::Declared))
+    }
+}
+
+#[test]
+fn an_oracle_that_lies_breaks_the_law() {
+    let instance = families::open("triangle").expect("a family");
+    let problem = &*instance.problem;
+    let honest = choose(problem, Side::Constraints, oracle::Options::default()).expect("an oracle").oracle;
+    let refinement = refine(problem, Side::Constraints, &mut Liar(honest), start(&instance), Options::default())
+        .expect("a refinement");
+    let Refinement::Optimal(refined) = refinement else { panic!("it is feasible") };
+    assert!(law(&instance, &refined).is_err());
+}

@@ -1,0 +1,73 @@
+//! Programs too large to enumerate: the laws of the answer prove it optimal all the same.
+
+use super::laws::check;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use referee::shrink::{Candidates, Epsilon, Outcome, shrink};
+
+/// `count` candidates with numbers from `draw`.
+fn drawn(count: usize, m: usize, mut draw: impl FnMut(&mut ChaCha8Rng, usize) -> f64) -> Candidates {
+    let mut random = ChaCha8Rng::seed_from_u64(count as u64);
+    let mut candidates = Candidates::new(m);
+    for _ in 0..count {
+        let row: Vec<f64> = (0..=m).map(|k| draw(&mut random, k)).collect();
+        candidates.push(row[0], &row[1..]).expect("finite numbers");
+    }
+    candidates
+}
+
+fn solved(candidates: &Candidates) -> Outcome {
+    let outcome = shrink(candidates, &Epsilon::Minimal).expect("candidates");
+    assert_eq!(check(candidates, &outcome), Ok(()));
+    outcome
+}
+
+#[test]
+fn random_programs() {
+    for (count, m) in [(3, 8), (600, 5), (3000, 12)] {
+        solved(&drawn(count, m, |random, _| random.random_range(-1.0..1.0)));
+    }
+}
+
+#[test]
+fn programs_that_no_mixture_satisfies() {
+    for (count, m) in [(600, 5), (2000, 12)] {
+        let outcome =
+            solved(&drawn(count, m, |random, k| random.random_range(-1.0..1.0) + if k > 0 { 0.9 } else { 0.0 }));
+        let Outcome::Optimal(solution) = outcome else { panic!("a least epsilon is feasible") };
+        assert!(solution.epsilon_duals.is_some() && solution.support.len() <= m);
+    }
+}
+
+#[test]
+fn programs_full_of_ties() {
+    // Few values, many equal columns, and constraints that say the same.
+    for (count, m) in [(600, 5), (2000, 9)] {
+        solved(&drawn(count, m, |random, _| f64::from(random.random_range(-2_i32..3)) / 4.0));
+    }
+}
+
+#[test]
+fn programs_whose_columns_differ_in_their_last_bits() {
+    let mut base = [0.0; 7];
+    let mut number = 0;
+    let candidates = drawn(1500, 6, |random, k| {
+        if number % 70 < 7 {
+            base[k] = random.random_range(-1.0..1.0);
+        }
+        number += 1;
+        base[k] * (1.0 + f64::EPSILON * f64::from(random.random_range(-3_i32..4)))
+    });
+    solved(&candidates);
+}
+
+#[test]
+fn functions_of_very_different_sizes() {
+    solved(&drawn(700, 4, |random, k| random.random_range(-1.0..1.0) * [1e-200, 1e12, 1e-9, 1.0, 1e250][k]));
+}
+
+#[test]
+fn the_same_candidates_give_the_same_answer() {
+    let candidates = drawn(900, 6, |random, _| f64::from(random.random_range(-2_i32..3)));
+    assert_eq!(solved(&candidates), solved(&candidates));
+}

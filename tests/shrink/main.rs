@@ -1,0 +1,17 @@
+//! Shrinking, against the enumeration of all vertices and against the laws of its answer.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod broken;
+#[cfg(feature = "cli")]
+mod checked;
+mod documents;
+mod enumeration;
+mod heuristics;
+mod instances;
+mod large;
+mod laws;
+mod properties;
+mod purification;
+mod worked;

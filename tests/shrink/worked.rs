@@ -1,0 +1,105 @@
+//! Programs solved by hand.
+
+use super::instances::candidates;
+use super::laws::check;
+use dashu_ratio::RBig;
+use referee::problem::{Side, families};
+use referee::shrink::{Candidates, Epsilon, Outcome, Solution, shrink};
+
+fn best(rows: &[Vec<f64>], epsilon: &Epsilon) -> Solution {
+    let candidates = candidates(rows);
+    let outcome = shrink(&candidates, epsilon).expect("candidates");
+    check(&candidates, &outcome).expect("the laws hold");
+    match outcome {
+        Outcome::Optimal(solution) => solution,
+        Outcome::Infeasible(farkas) => panic!("infeasible: {farkas:?}"),
+    }
+}
+
+fn ratio(top: i32, bottom: u32) -> RBig {
+    RBig::from(top) / RBig::from(bottom)
+}
+
+/// Weights by candidate, 0 where there is none.
+fn weights(solution: &Solution, count: usize) -> Vec<RBig> {
+    let of =
+        |t| solution.support.iter().find(|atom| atom.candidate == t).map_or(RBig::ZERO, |atom| atom.weight.clone());
+    (0..count).map(of).collect()
+}
+
+#[test]
+fn worked_least_epsilon_is_positive_on_m_candidates() {
+    // TV-LP1: the least epsilon is 3/2, at one mixture only.
+    let solution = best(&[vec![0.0, 2.0, 0.0], vec![0.0, 1.0, 3.0], vec![0.0, 3.0, 3.0]], &Epsilon::Minimal);
+    assert_eq!(solution.epsilon, ratio(3, 2));
+    assert_eq!(weights(&solution, 3), [ratio(1, 2), ratio(1, 2), RBig::ZERO]);
+    assert_eq!(solution.active, [0, 1]);
+}
+
+#[test]
+fn worked_each_vertex_of_a_feasible_program_is_found() {
+    // TV-LP2: at epsilon 0 the vertices are these three; the objective decides which.
+    let rows = |objective: [f64; 3]| -> Vec<Vec<f64>> {
+        [[1.0, 0.0], [-1.0, 1.0], [0.0, -1.0]].iter().zip(objective).map(|(g, c)| vec![c, g[0], g[1]]).collect()
+    };
+    let third = ratio(1, 3);
+    let half = ratio(1, 2);
+    for (objective, expected) in [
+        ([0.0, 0.0, -1.0], [RBig::ZERO, RBig::ZERO, RBig::ONE]),
+        ([-1.0, 0.0, 0.0], [third.clone(), third.clone(), third]),
+        ([1.0, -1.0, 0.0], [RBig::ZERO, half.clone(), half]),
+    ] {
+        let solution = best(&rows(objective), &Epsilon::Minimal);
+        assert!(solution.epsilon.is_zero());
+        assert_eq!(weights(&solution, 3), expected);
+    }
+}
+
+#[test]
+fn worked_all_m_plus_one_candidates_are_needed() {
+    // TV-LP3.
+    let solution = best(&[vec![-9.0, 1.0, 0.0], vec![0.0, -2.0, 1.0], vec![0.0, 0.0, -2.0]], &Epsilon::Minimal);
+    assert!(solution.epsilon.is_zero());
+    assert_eq!(weights(&solution, 3), [ratio(4, 7), ratio(2, 7), ratio(1, 7)]);
+    assert_eq!(solution.objective, ratio(-36, 7));
+}
+
+#[test]
+fn worked_the_extremal_family_needs_every_candidate() {
+    for (m, v, gamma) in [(1_u32, 1, 1.0), (4, 1, 0.5), (12, 3, 0.25)] {
+        let name = format!("extremal:m={m},v={v},gamma={gamma}");
+        let instance = families::open(&name).expect("a family");
+        let table = instance.problem.table().expect("a finite problem");
+        let rows: Vec<Vec<f64>> = table.rows(Side::Constraints).map(<[f64]>::to_vec).collect();
+        let solution = best(&rows, &Epsilon::Minimal);
+        let gamma = RBig::try_from(gamma).expect("dyadic");
+        assert_eq!(solution.objective, RBig::from(v) / (RBig::from(v) + RBig::from(m) * gamma));
+        assert_eq!(solution.support.len(), m as usize + 1);
+        assert_eq!(solution.active.len(), m as usize);
+    }
+}
+
+#[test]
+fn worked_no_constraints_the_cheapest_candidate() {
+    let solution = best(&[vec![2.0], vec![-1.0], vec![0.5]], &Epsilon::Minimal);
+    assert_eq!((solution.support.len(), solution.support[0].candidate), (1, 1));
+    assert_eq!(solution.mass, -RBig::ONE);
+}
+
+#[test]
+fn worked_infeasible_at_the_asked_epsilon_is_an_answer() {
+    let candidates = candidates(&[vec![0.0, 2.0, 0.0], vec![0.0, 1.0, 3.0]]);
+    let outcome = shrink(&candidates, &Epsilon::Given(ratio(1, 2))).expect("an answer");
+    check(&candidates, &outcome).expect("the laws hold");
+    let Outcome::Infeasible(farkas) = outcome else { panic!("no mixture keeps 1/2") };
+    assert_eq!((farkas.epsilon, farkas.least), (ratio(1, 2), ratio(3, 2)));
+}
+
+#[test]
+fn wrong_calls_are_refused() {
+    let none = Candidates::new(1);
+    assert_eq!(shrink(&none, &Epsilon::Minimal).unwrap_err().to_string(), "there are no candidates to mix");
+    let one = candidates(&[vec![0.0, 0.0]]);
+    let error = shrink(&one, &Epsilon::Given(ratio(-1, 3))).unwrap_err().to_string();
+    assert_eq!(error, "epsilon is -1/3, but it must not be negative");
+}
