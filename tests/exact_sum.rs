@@ -142,7 +142,9 @@ fn ragged_dots_are_refused() {
 fn whole_multiples_are_exact() {
     let multiples = |add: fn(&mut ExactSum, u64, f64, f64), terms: &[(u64, f64, f64)]| {
         let mut sum = ExactSum::new();
-        terms.iter().for_each(|&(k, x, y)| add(&mut sum, k, x, y));
+        for &(k, x, y) in terms {
+            add(&mut sum, k, x, y);
+        }
         let expected = terms.iter().fold(RBig::ZERO, |sum, &(k, x, y)| sum + RBig::from(k) * exact(x) * exact(y));
         agrees(&sum, &expected)
     };

@@ -54,7 +54,9 @@ pub(super) fn prepare(
     }
     let mut agreement = problem.map(|problem| Agreement::new(problem, game));
     let mut look = |block: &Trace| {
-        agreement.iter_mut().for_each(|agreement| agreement.look(block));
+        if let Some(agreement) = &mut agreement {
+            agreement.look(block);
+        }
         Ok(())
     };
     let measured = match game {

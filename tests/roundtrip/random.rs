@@ -13,12 +13,15 @@ use referee::theorems::{
 };
 use referee::trace::{GameKind, Layout, Round, Trace};
 
+/// Values with the widths of their enclosures, and multipliers.
+type Played = (Vec<(f64, f64)>, Vec<f64>);
+
 #[derive(Clone, Debug)]
 struct Case {
     game: GameKind,
     proxied: bool,
     enclosed: bool,
-    rounds: Vec<(Vec<(f64, f64)>, Vec<f64>)>,
+    rounds: Vec<Played>,
     numbers: [f64; 5],
     choices: [usize; 4],
 }

@@ -95,7 +95,7 @@ fn boxes_and_cuts_cannot_be_changed() {
         assert_eq!(rejected(&boxes, drop), Reason::LowerBound, "leaf {leaf} of {count}");
         let shift = |certificate: &mut Value| {
             let side = &mut certificate["given"]["lower_bound"]["evidence"]["leaves"][leaf]["sides"][0];
-            *side = json!([(side[0].as_f64().unwrap() + side[1].as_f64().unwrap()) / 2.0, side[1]]);
+            *side = json!([f64::midpoint(side[0].as_f64().unwrap(), side[1].as_f64().unwrap()), side[1]]);
         };
         assert_eq!(rejected(&boxes, shift), Reason::LowerBound, "leaf {leaf} of {count}");
     }
