@@ -247,6 +247,15 @@ mod tests {
     }
 
     #[test]
+    fn fixed_point_operations_round_outward() {
+        let (fixed, ends) = (Fixed { bits: 4 }, |lo: i32, hi: i32| (BigInt::from(lo), BigInt::from(hi)));
+        assert_eq!(fixed.product(&ends(3, 3), &ends(3, 3)), ends(0, 1));
+        assert_eq!(fixed.product(&ends(-3, 16), &ends(3, 5)), ends(-1, 5));
+        assert_eq!(fixed.quotient(&BigInt::from(-1), &BigInt::from(3)), ends(-6, -5));
+        assert_eq!(scaled(&ends(-5, 5), &Rational::parse("1/3").unwrap()), ends(-2, 2));
+    }
+
+    #[test]
     fn coarse_enclosures_hold_fine_ones() {
         let (coarse, fine) = (Fixed { bits: 24 }, Fixed { bits: 200 });
         let holds = |wide: &Ends, narrow: &Ends| (&wide.0 << 176_u32) <= narrow.0 && narrow.1 <= (&wide.1 << 176_u32);
