@@ -3,6 +3,7 @@
 #![cfg(feature = "cli")]
 
 use serde_json::Value;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -169,7 +170,7 @@ fn a_softmax_run_is_certified_off_the_simplex() {
         let lambda = weights.map(|weight| weight / (weights[0] + weights[1]));
         exact += usize::from(lambda[0] + lambda[1] == 1.0);
         let (g, proxy) = (if x < 0.0 { 0.5 } else { -0.5 }, (1.0 - x).max(0.0) - 0.5);
-        trace += &format!("{x},{g},{proxy},{},{},{x}\n", lambda[0], lambda[1]);
+        writeln!(trace, "{x},{g},{proxy},{},{},{x}", lambda[0], lambda[1]).expect("a text grows");
         let slope = if x < 1.0 { lambda[1] } else { 0.0 };
         x = (x - 0.02 * (lambda[0] - slope)).clamp(-1.0, 1.0);
         scores = [scores[0] - 0.05 * lambda[1] * g, scores[1] + 0.05 * lambda[0] * g];
