@@ -152,6 +152,6 @@ fn whole_multiples_are_exact() {
     holds(300, &terms(), |terms| multiples(ExactSum::add_multiple, &terms));
     // A twin that rounds the multiple.
     catches(300, &terms(), |terms| {
-        multiples(|sum, k, x, y| sum.add_product((k as f64 * x).min(f64::MAX).max(f64::MIN), y), &terms)
+        multiples(|sum, k, x, y| sum.add_product((k as f64 * x).clamp(f64::MIN, f64::MAX), y), &terms)
     });
 }
