@@ -353,3 +353,27 @@ fn sums_and_dots_are_narrow() {
 fn ragged_rounds_are_refused() {
     enclose_transpose_product(&[1.0, 2.0], 2, &[1.0, 2.0], 1);
 }
+
+/// The sums of the left columns come with the product, whatever the block and the width.
+#[test]
+fn left_sums_are_enclosed_and_narrow() {
+    for (rows, rounds) in [(1, 3), (5, 511), (5, 20_000), (51, 1_025), (201, 2_000)] {
+        let Instance { left, right, .. } = Instance::random(7, rounds, rows, 2);
+        let mut product = ProductAccumulator::new(rows, 2);
+        let (first, rest) = left.split_at(left.len() / rows / 2 * rows);
+        let (first_right, rest_right) = right.split_at(first.len() / rows * 2);
+        product.push_block(first, first_right);
+        let mut other = ProductAccumulator::new(rows, 2);
+        other.push_block(rest, rest_right);
+        product.merge(&other);
+        for (i, sum) in product.left_sums().into_iter().enumerate() {
+            let column: Vec<f64> = left.iter().skip(i).step_by(rows).map(|x| x.abs()).collect();
+            let exact = ExactSum::of(&column);
+            assert!(contains(sum, &exact.to_rational()), "column {i} of {rows}");
+            assert!(sum.width() <= 4e-14 * sum.hi(), "{} of {}", sum.width(), sum.hi());
+        }
+    }
+    let mut zero = ProductAccumulator::new(2, 1);
+    zero.push(&[0.0, 0.5], &[1.0]);
+    assert_eq!(zero.left_sums()[0], Enclosure::ZERO);
+}

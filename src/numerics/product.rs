@@ -32,8 +32,9 @@
 //! |head + tail - exact| <= (gamma_b + 7 N^2 u^2) S_i M_j + T 2^-1073,     b = min(512, T).
 //! ```
 //!
-//! The right side is evaluated with upward rounding from a plain sum `s` of the `|l_ti|`, which is at least
-//! `(1 - T u) S_i`. Where the entries of `Left` are at most 1 in size an entry is thus at most
+//! The right side is evaluated with upward rounding from `S_i`, which is enclosed as well: a block adds the `|l_ti|` in at
+//! most [`ROUNDINGS`] = 160 roundings a term (four rounds at a time, then pairwise; see `absorb`), and the blocks' sums go to
+//! pairs like the products, so `S_i` is off by at most `(gamma_160 + 7 N^2 u^2) S_i` ([`ProductAccumulator::left_sums`]). Where the entries of `Left` are at most 1 in size an entry is thus at most
 //! `2 (gamma_512 + 7 N^2 u^2) + 6 u` times `T M_j` wide: below 1.2e-13 for every `T` up to 10^9, without growth in `T`.
 //!
 //! **Overflow.** An overflow inside a block leaves an infinite or NaN entry, and nothing later makes it finite again;
@@ -41,14 +42,18 @@
 //! that is not finite, which is outside the contract.
 
 use super::Enclosure;
-use super::directed::{add_up, mul_up};
-use super::enclosed_sum::{MOST_TERMS, absolute_sum_up, around, fold, fold_error_up, gamma_up};
+use super::directed::{add_up, div_up, mul_up, sub_down};
+use super::enclosed_sum::{MOST_TERMS, around, fold, fold_error_up, gamma_up};
 use faer::linalg::matmul::matmul;
 use faer::{Accum, MatMut, MatRef, Par};
 use std::ops::Index;
 
 /// Rounds in a block. Larger is a little faster and, in proportion, wider.
 pub const BLOCK: usize = 512;
+
+/// Additions that an absolute value passes through in a block: at most two in its group of four rounds, one for each of
+/// the at most 128 groups, one for each of at most four rows that are left over; generously.
+const ROUNDINGS: usize = 160;
 
 /// A matrix of enclosures, stored by rows.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,9 +113,11 @@ pub struct ProductAccumulator {
     /// The pairs of the running product, by rows.
     heads: Vec<f64>,
     tails: Vec<f64>,
-    /// Over rounds: the sums of the absolute values of the left, the largest absolute values of the right. Where
-    /// rounds are short, for [`abreast`] rounds side by side.
-    left_sums: Vec<f64>,
+    /// Over rounds: the sums of the absolute values of the left (of a block, and running pairs), the largest absolute
+    /// values of the right. Where rounds are short, for [`abreast`] rounds side by side.
+    block_sums: Vec<f64>,
+    sum_heads: Vec<f64>,
+    sum_tails: Vec<f64>,
     right_sizes: Vec<f64>,
     rounds: usize,
     folds: usize,
@@ -131,7 +138,9 @@ impl ProductAccumulator {
             block: vec![0.0; rows * cols],
             heads: vec![0.0; rows * cols],
             tails: vec![0.0; rows * cols],
-            left_sums: vec![0.0; abreast(rows) * rows],
+            block_sums: vec![0.0; abreast(rows) * rows],
+            sum_heads: vec![0.0; abreast(rows) * rows],
+            sum_tails: vec![0.0; abreast(rows) * rows],
             right_sizes: vec![0.0; abreast(cols) * cols],
             rounds: 0,
             folds: 0,
@@ -218,8 +227,10 @@ impl ProductAccumulator {
             fold(head, tail, *other_head);
             *tail += other_tail;
         }
-        for (sum, other_sum) in self.left_sums.iter_mut().zip(&other.left_sums) {
-            *sum += other_sum;
+        let pairs = self.sum_heads.iter_mut().zip(&mut self.sum_tails);
+        for ((head, tail), (other_head, other_tail)) in pairs.zip(other.sum_heads.iter().zip(&other.sum_tails)) {
+            fold(head, tail, *other_head);
+            *tail += other_tail;
         }
         for (size, other_size) in self.right_sizes.iter_mut().zip(&other.right_sizes) {
             *size = larger(*size, *other_size);
@@ -231,20 +242,42 @@ impl ProductAccumulator {
         self.flush();
         let relative = add_up(gamma_up(BLOCK.min(self.rounds)), fold_error_up(self.folds.saturating_sub(1)));
         let underflow = self.rounds as f64 * f64::from_bits(2);
-        let left_sums = by_column(&self.left_sums, self.rows, |sum, size| sum + size);
+        let left_sums = self.left_sums();
         let right_sizes = by_column(&self.right_sizes, self.cols, larger);
         let mut entries = Vec::with_capacity(self.rows * self.cols);
         let pairs = self.heads.chunks_exact(self.cols).zip(self.tails.chunks_exact(self.cols));
         for ((heads, tails), &left_sum) in pairs.zip(&left_sums) {
-            let scale = mul_up(relative, absolute_sum_up(left_sum, self.rounds));
+            let scale = mul_up(relative, left_sum.hi());
             for ((&head, &tail), &right_size) in heads.iter().zip(tails).zip(&right_sizes) {
                 // A factor that was always zero leaves nothing to round.
-                let all_zero = left_sum == 0.0 || right_size == 0.0;
+                let all_zero = left_sum.hi() == 0.0 || right_size == 0.0;
                 let radius = if all_zero { 0.0 } else { add_up(mul_up(scale, right_size), underflow) };
                 entries.push(around(head, tail, radius));
             }
         }
         EnclosureMatrix { cols: self.cols, entries }
+    }
+
+    /// The enclosures of `sum_t |l_ti|`: the sums of the columns of the left, where these are not negative.
+    pub fn left_sums(&mut self) -> Vec<Enclosure> {
+        self.flush();
+        let lanes = abreast(self.rows);
+        // Adding up what stands side by side is `lanes - 1` more additions of heads and of tails.
+        let folds = self.folds.saturating_sub(1) + lanes;
+        let relative = add_up(gamma_up(ROUNDINGS), fold_error_up(folds.saturating_mul(lanes)));
+        (0..self.rows)
+            .map(|i| {
+                let (mut head, mut tail) = (0.0, 0.0);
+                for lane in (i..self.sum_heads.len()).step_by(self.rows) {
+                    fold(&mut head, &mut tail, self.sum_heads[lane]);
+                    tail += self.sum_tails[lane];
+                }
+                // The computed sum is at least 1 - relative times the exact one, which the radius is relative to.
+                let size = div_up(add_up(head, tail.abs()), sub_down(1.0, relative));
+                let sum = around(head, tail, mul_up(relative, size));
+                if head == 0.0 && tail == 0.0 { Enclosure::ZERO } else { sum.positive_part() }
+            })
+            .collect()
     }
 
     /// Adds the rounds that wait, as a block that may be short.
@@ -263,8 +296,12 @@ impl ProductAccumulator {
     /// Adds at most [`BLOCK`] rounds.
     fn add_block(&mut self, left: &[f64], right: &[f64]) {
         let rounds = left.len() / self.rows;
-        let (left_sums, right_sizes) = (&mut self.left_sums, &mut self.right_sizes);
+        let (left_sums, right_sizes) = (&mut self.block_sums, &mut self.right_sizes);
+        left_sums.fill(0.0);
         pulp::Arch::new().dispatch(Absorb { left_sums, left, right_sizes, right });
+        for ((head, tail), &sum) in self.sum_heads.iter_mut().zip(&mut self.sum_tails).zip(&self.block_sums) {
+            fold(head, tail, sum);
+        }
         matmul(
             MatMut::from_row_major_slice_mut(&mut self.block, self.rows, self.cols),
             Accum::Replace,

@@ -18,6 +18,8 @@ pub(super) trait Arithmetic {
     fn push(product: &mut Self::Product, left: &[f64], right: &[f64]);
     /// The entries, row by row.
     fn entries(product: &mut Self::Product) -> Vec<Self::Number>;
+    /// The sums of the columns of the left, which must not be negative.
+    fn left_sums(product: &mut Self::Product) -> Vec<Self::Number>;
     /// The empty sum.
     fn dot() -> Self::Dot;
     /// Adds `k <a, b>`.
@@ -46,6 +48,10 @@ impl Arithmetic for Fast {
         product.enclosures().entries().to_vec()
     }
 
+    fn left_sums(product: &mut ProductAccumulator) -> Vec<Enclosure> {
+        product.left_sums()
+    }
+
     fn dot() -> EnclosedSum {
         EnclosedSum::new()
     }
@@ -67,6 +73,7 @@ pub(super) struct ExactProduct {
     rows: usize,
     cols: usize,
     sums: Vec<ExactSum>,
+    left_sums: Vec<ExactSum>,
 }
 
 impl Arithmetic for Exact {
@@ -75,12 +82,14 @@ impl Arithmetic for Exact {
     type Dot = ExactSum;
 
     fn product(rows: usize, cols: usize) -> ExactProduct {
-        ExactProduct { rows, cols, sums: vec![ExactSum::new(); rows * cols] }
+        let zeros = |count: usize| vec![ExactSum::new(); count];
+        ExactProduct { rows, cols, sums: zeros(rows * cols), left_sums: zeros(rows) }
     }
 
     fn push(product: &mut ExactProduct, left: &[f64], right: &[f64]) {
-        let ExactProduct { rows, cols, sums } = product;
+        let ExactProduct { rows, cols, sums, left_sums } = product;
         for (left, right) in left.chunks_exact(*rows).zip(right.chunks_exact(*cols)) {
+            left_sums.iter_mut().zip(left).for_each(|(sum, &l)| sum.add(l));
             for (&l, sums) in left.iter().zip(sums.chunks_exact_mut(*cols)).filter(|(l, _)| **l != 0.0) {
                 for (&r, sum) in right.iter().zip(sums) {
                     sum.add_product(l, r);
@@ -91,6 +100,10 @@ impl Arithmetic for Exact {
 
     fn entries(product: &mut ExactProduct) -> Vec<ExactInterval> {
         product.sums.iter().map(|sum| ExactInterval::point(sum.to_rational())).collect()
+    }
+
+    fn left_sums(product: &mut ExactProduct) -> Vec<ExactInterval> {
+        product.left_sums.iter().map(|sum| ExactInterval::point(sum.to_rational())).collect()
     }
 
     fn dot() -> ExactSum {

@@ -42,9 +42,8 @@ struct Pass<A: Arithmetic> {
 
 /// The sums, for few and for many constraints.
 enum Sums<A: Arithmetic> {
-    /// One product of the multipliers with the columns `g_1, .., g_m, g_0, 1` of lower ends, and one with those of upper
-    /// ends where they differ: everything in one sweep over a block that was copied together.
-    Full { lo: A::Product, hi: Option<A::Product>, columns: Vec<f64> },
+    /// The product of the multipliers with the constraints, which has the sums of the multipliers on the way.
+    Full { moved: A::Product, moved_hi: Option<A::Product>, objective: Pairing<A>, weights: Vec<f64> },
     /// The objective's weight against all columns, and the trace of the full matrix.
     Narrow {
         multipliers: A::Product,
@@ -59,14 +58,12 @@ enum Sums<A: Arithmetic> {
 impl<A: Arithmetic> Sums<A> {
     fn new(layout: &Layout) -> Self {
         let m = layout.num_constraints();
-        let enclosed = (0..=m).any(|value| layout.is_enclosed(value));
-        if m <= MOST_SWAPPED {
-            let columns = Vec::with_capacity(BLOCK * (m + 2));
-            return Self::Full {
-                lo: A::product(m + 1, m + 2),
-                hi: enclosed.then(|| A::product(m + 1, m + 2)),
-                columns,
-            };
+        let enclosed = (1..=m).any(|value| layout.is_enclosed(value));
+        let weights = Vec::with_capacity(BLOCK);
+        if (1..=MOST_SWAPPED).contains(&m) {
+            let product = || A::product(m + 1, m);
+            let objective = Pairing::new(layout.is_enclosed(0));
+            return Self::Full { moved: product(), moved_hi: enclosed.then(product), objective, weights };
         }
         Self::Narrow {
             multipliers: A::product(1, m + 1),
@@ -74,7 +71,7 @@ impl<A: Arithmetic> Sums<A> {
             moved: Columns::new(1, m, enclosed),
             earned: Pairing::new(enclosed),
             ones: vec![1.0; BLOCK],
-            weights: Vec::with_capacity(BLOCK),
+            weights,
         }
     }
 
@@ -82,21 +79,15 @@ impl<A: Arithmetic> Sums<A> {
         let n = trace.layout().num_multipliers();
         let lambda = &trace.lambdas()[from * n..to * n];
         match self {
-            Self::Full { lo, hi, columns } => {
-                let m = n - 1;
-                let mut push = |product: &mut A::Product, constraints: &[f64], objective: &[f64]| {
-                    columns.resize((to - from) * (m + 2), 1.0); // the last column stays 1
-                    let rows = columns.chunks_exact_mut(m + 2).zip(&objective[from..to]);
-                    for ((row, &objective), t) in rows.zip(from..) {
-                        row[..m].copy_from_slice(&constraints[t * m..(t + 1) * m]);
-                        row[m] = objective;
-                    }
-                    A::push(product, lambda, columns);
-                };
-                push(lo, trace.constraints().lo(), trace.objective().lo());
-                if let Some(hi) = hi {
-                    push(hi, trace.constraints().hi(), trace.objective().hi());
+            Self::Full { moved, moved_hi, objective, weights } => {
+                let range = from * (n - 1)..to * (n - 1);
+                A::push(moved, lambda, &trace.constraints().lo()[range.clone()]);
+                if let Some(moved) = moved_hi {
+                    A::push(moved, lambda, &trace.constraints().hi()[range]);
                 }
+                weights.clear();
+                weights.extend(lambda.iter().step_by(n));
+                objective.add(1, weights, &trace.objective().lo()[from..to], &trace.objective().hi()[from..to]);
             }
             Self::Narrow { multipliers, objective, moved, earned, ones, weights } => {
                 weights.clear();
@@ -112,18 +103,17 @@ impl<A: Arithmetic> Sums<A> {
     /// The means of everything but the proxies.
     fn finish(&mut self, rounds: u64, mean: impl Fn(A::Number) -> A::Number) -> ProxyAverages<A::Number> {
         match self {
-            Self::Full { lo, hi, .. } => {
-                let sums = A::entries(lo);
-                let sums: Vec<A::Number> = match hi {
-                    None => sums.into_iter().map(mean).collect(),
+            Self::Full { moved, moved_hi, objective, .. } => {
+                let multipliers = A::left_sums(moved).into_iter().map(&mean).collect();
+                let sums = A::entries(moved);
+                let moved: Vec<A::Number> = match moved_hi {
+                    None => sums.into_iter().map(&mean).collect(),
                     Some(hi) => sums.into_iter().zip(A::entries(hi)).map(|(lo, hi)| mean(lo.join(hi))).collect(),
                 };
-                let m = sums.len().isqrt() - 1; // (m + 1)(m + 2) entries
-                let rows = || sums.chunks_exact(m + 2);
-                let earned = A::Number::sum(rows().enumerate().skip(1).map(|(i, row)| row[i - 1].clone()));
-                let multipliers = rows().map(|row| row[m + 1].clone()).collect();
-                let moved = rows().flat_map(|row| row[..m].to_vec()).collect();
-                ProxyAverages { rounds, multipliers, weighted_objective: sums[m].clone(), moved, earned, proxied: None }
+                let m = moved.len().isqrt(); // (m + 1) m entries
+                let earned = A::Number::sum((1..=m).map(|i| moved[i * m + i - 1].clone()));
+                let weighted_objective = mean(objective.sum());
+                ProxyAverages { rounds, multipliers, weighted_objective, moved, earned, proxied: None }
             }
             Self::Narrow { multipliers, objective, moved, earned, .. } => ProxyAverages {
                 rounds,

@@ -42,10 +42,8 @@ fn drawn() -> impl Strategy<Value = Drawn> {
     (objective, proptest::collection::vec(constraint, 1..3), 0_usize..4).prop_map(|(objective, constraints, which)| {
         let mut text = format!("minimize = \"{objective}\"\nvariables = {{ x = [-1, 1], y = [-1, 1.5] }}\n");
         for (expression, proxy) in constraints {
-            text += &format!("[[constraint]]\nexpression = \"{expression}\"\n");
-            if let Some(proxy) = proxy {
-                text += &format!("proxy = \"{proxy}\"\n");
-            }
+            let proxy = proxy.map_or(String::new(), |proxy| format!("proxy = \"{proxy}\"\n"));
+            text.extend(["[[constraint]]\nexpression = \"", &expression, "\"\n", &proxy]);
         }
         Drawn { text, algorithm: Algorithm::ALL[which] }
     })
