@@ -76,7 +76,8 @@ impl<R: Read> Digesting<R> {
 
     /// The SHA-256 of everything read so far, in 64 hexadecimal digits.
     pub(crate) fn hex(&self) -> String {
-        self.digest.clone().finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        let digits = |byte: &u8| [byte >> 4, byte & 15].map(|digit| char::from_digit(digit.into(), 16).unwrap_or('0'));
+        self.digest.clone().finalize().iter().flat_map(digits).collect()
     }
 }
 

@@ -7,11 +7,15 @@
 //! 2. [`game`]: what the theta-player and the lambda-player are paid, with proxies for the constraints or without;
 //! 3. [`players`], some of which ask an [`oracle`] that proves how good its answer is;
 //! 4. [`play`]: the round loop, and the paper's Algorithms 1-4;
-//! 5. [`trace`]: what the players did, round by round: values, multipliers, points.
+//! 5. [`trace`]: what the players did, round by round: values, multipliers, points;
+//! 6. [`regret`]: the regrets of both players, from the trace alone;
+//! 7. [`certificate`] and [`theorems`]: what the paper's statements make of these, as claims with a verdict and a grade;
+//! 8. [`shrink`]: the best mixture of a few rounds, exactly.
 //!
-//! The regrets and certificates computed from a trace, and the paper's 22 statements, come on top; none of them is here
-//! yet. Everything stands on [`numerics`]: enclosures that surely contain the real number, and exact arithmetic where
-//! an enclosure cannot decide. There are no tolerances: a bound is rounded to its safe side, a membership is exact.
+//! [`theorems::STATEMENTS`] lists the paper's 22 statements and how each is checked. The crate `proofs-check` checks the
+//! outcome and shares no code with this one. Everything stands on [`numerics`]: enclosures that surely contain the real
+//! number, and exact arithmetic where an enclosure cannot decide. There are no tolerances: a bound is rounded to its safe
+//! side, a membership is exact.
 //!
 //! ```
 //! use referee::play::{Algorithm, Setup};

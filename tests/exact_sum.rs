@@ -142,7 +142,9 @@ fn ragged_dots_are_refused() {
 fn whole_multiples_are_exact() {
     let multiples = |add: fn(&mut ExactSum, u64, f64, f64), terms: &[(u64, f64, f64)]| {
         let mut sum = ExactSum::new();
-        terms.iter().for_each(|&(k, x, y)| add(&mut sum, k, x, y));
+        for &(k, x, y) in terms {
+            add(&mut sum, k, x, y);
+        }
         let expected = terms.iter().fold(RBig::ZERO, |sum, &(k, x, y)| sum + RBig::from(k) * exact(x) * exact(y));
         agrees(&sum, &expected)
     };
@@ -150,6 +152,6 @@ fn whole_multiples_are_exact() {
     holds(300, &terms(), |terms| multiples(ExactSum::add_multiple, &terms));
     // A twin that rounds the multiple.
     catches(300, &terms(), |terms| {
-        multiples(|sum, k, x, y| sum.add_product((k as f64 * x).min(f64::MAX).max(f64::MIN), y), &terms)
+        multiples(|sum, k, x, y| sum.add_product((k as f64 * x).clamp(f64::MIN, f64::MAX), y), &terms)
     });
 }

@@ -308,13 +308,17 @@ fn sums_and_dots_are_enclosed() {
 fn multiples_are_enclosed() {
     let law = |enclose: fn(&[(u64, f64, f64)]) -> Enclosure, terms: &[(u64, f64, f64)]| -> Outcome {
         let mut exact = ExactSum::new();
-        terms.iter().for_each(|&(k, x, y)| exact.add_multiple(k, x, y));
+        for &(k, x, y) in terms {
+            exact.add_multiple(k, x, y);
+        }
         prop_assert!(contains(enclose(terms), &exact.to_rational()));
         Ok(())
     };
     let enclose = |terms: &[(u64, f64, f64)]| {
         let mut sum = EnclosedSum::new();
-        terms.iter().for_each(|&(k, x, y)| sum.add_multiple(k, &[x], &[y]));
+        for &(k, x, y) in terms {
+            sum.add_multiple(k, &[x], &[y]);
+        }
         sum.enclose()
     };
     // A twin that forgets the rounding of the multiple.

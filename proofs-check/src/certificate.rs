@@ -9,6 +9,7 @@ use crate::norms::Norm;
 use crate::problem::{Evidence, Problem};
 use crate::report::{Grade, Verdict, shown};
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// A certificate that has the right form.
 pub(crate) struct Certificate {
@@ -129,7 +130,8 @@ impl Data {
     pub(crate) fn read(mut fields: Fields, count: &str) -> Form<Self> {
         let node = fields.need("file")?;
         let file = node.text("file")?.to_owned();
-        if file.is_empty() || file == "." || file == ".." || file.contains(['/', '\\', ':', '\0']) {
+        let plain = Path::new(&file).file_name().is_some_and(|name| name == file.as_str());
+        if !plain || file.contains(['/', '\\', '\0']) {
             return Err(Flaw::at(
                 node.line,
                 "`file` must be the plain name of a file beside this one, without a folder",
@@ -137,8 +139,8 @@ impl Data {
         }
         let node = fields.need("sha256")?;
         let sha256 = node.text("sha256")?.to_owned();
-        if sha256.len() != 64 || !sha256.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
-            return Err(Flaw::at(node.line, "`sha256` must be 64 hex digits (0-9, a-f)"));
+        if sha256.len() != 64 || !sha256.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(Flaw::at(node.line, "`sha256` must be 64 hex digits"));
         }
         let rounds = fields.need(count)?.whole(count)?;
         let constraints = fields.need("constraints")?.whole("constraints")?;

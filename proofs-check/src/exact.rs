@@ -1,5 +1,6 @@
 //! Exact rational numbers.
 
+use crate::gcd::gcd;
 use num_bigint::{BigInt, Sign};
 use std::cmp::Ordering;
 use std::fmt;
@@ -137,16 +138,6 @@ pub fn double_parts(x: f64) -> Option<(i64, i32)> {
     };
     let mantissa = i64::try_from(mantissa).ok()?;
     Some((if x.is_sign_negative() { mantissa.checked_neg()? } else { mantissa }, exponent))
-}
-
-/// The greatest common divisor, by Euclid; positive unless both are 0.
-fn gcd(a: &BigInt, b: &BigInt) -> BigInt {
-    let (mut a, mut b) = (BigInt::from(a.magnitude().clone()), BigInt::from(b.magnitude().clone()));
-    while b.sign() != Sign::NoSign {
-        let remainder = &a % &b;
-        a = std::mem::replace(&mut b, remainder);
-    }
-    a
 }
 
 impl Ord for Rational {

@@ -5,7 +5,7 @@
 //!
 //! | section | module |
 //! |---|---|
-//! | 1. numbers | [`exact`], [`interval`], `json` |
+//! | 1. numbers | [`exact`], `gcd`, [`interval`], `json` |
 //! | 2. the trace | `csv`, `sums`, `totals` |
 //! | 3. the certificate | `certificate`, `attached` |
 //! | 4. what is measured | `measured`, [`norms`] |
@@ -33,7 +33,7 @@
 use certificate::{Certificate, Data};
 use csv::{Accepts, Game, Table};
 use json::Flaw;
-use measured::SWAP_REQUIRED;
+use measured::{MAY_BE_ABSENT, REGRETS_REQUIRED};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -44,6 +44,7 @@ mod certificate;
 mod claims;
 mod csv;
 pub mod exact;
+mod gcd;
 mod grades;
 pub mod interval;
 mod json;
@@ -51,6 +52,7 @@ mod measured;
 mod mixed;
 pub mod norms;
 pub mod problem;
+pub mod proofs;
 mod rank;
 mod report;
 mod solution;
@@ -135,7 +137,7 @@ fn check_certificate<R: Read>(certificate: &Certificate, mut table: Table<R>) ->
         Game::Lagrangian => Totals::Lagrangian(LagrangianTotals::new(m, given.theta_weights, given.lambda_weights)),
         Game::Proxy => {
             let with_pairs = certificate.measured.contains_key("swap_regret");
-            if !with_pairs && m <= SWAP_REQUIRED {
+            if !with_pairs && m <= REGRETS_REQUIRED {
                 return Err(measured::missing("measured.swap_regret"));
             }
             if with_pairs && m > MOST_PAIRED_CONSTRAINTS {
@@ -164,7 +166,7 @@ fn check_certificate<R: Read>(certificate: &Certificate, mut table: Table<R>) ->
     let claims = match totals {
         Totals::Lagrangian(totals) => {
             let q = measured::Lagrangian::new(&totals, given);
-            measured::check(&measured::LAGRANGIAN, &q, &certificate.measured)?;
+            measured::check(&measured::LAGRANGIAN, &q, &[], &certificate.measured)?;
             let weights: Vec<_> =
                 std::iter::once(exact::Rational::one()).chain(q.mean_lambda.iter().cloned()).collect();
             let grades = grades::check(certificate, &weights)?;
@@ -172,7 +174,8 @@ fn check_certificate<R: Read>(certificate: &Certificate, mut table: Table<R>) ->
         }
         Totals::Proxy(totals) => {
             let q = measured::Proxy::new(&totals, given);
-            measured::check(&measured::PROXY, &q, &certificate.measured)?;
+            let may_be_absent: &[&str] = if m > REGRETS_REQUIRED { &MAY_BE_ABSENT } else { &[] };
+            measured::check(&measured::PROXY, &q, may_be_absent, &certificate.measured)?;
             let grades = grades::check(certificate, &q.mean_lambda)?;
             claims::check(&claims::PROXY, &q, statement, true, grades, &certificate.claims)?
         }
@@ -190,7 +193,7 @@ fn check_constraints(recorded: usize, values: usize) -> Result<(), Refusal> {
 }
 
 fn check_digest(data: &Data, rounds: usize, digest: &str) -> Result<(), Refusal> {
-    if digest != data.sha256 {
+    if !digest.eq_ignore_ascii_case(&data.sha256) {
         let detail = format!("the file {} has the digest {digest}: it is not the one that was recorded", data.file);
         return Err(Refusal::rejected("sha256", Reason::Digest, detail));
     }

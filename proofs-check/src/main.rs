@@ -8,10 +8,12 @@ const HELP: &str = "\
 Re-derives a certificate or a solution in exact arithmetic, by the rules of SPEC.md.
 
 usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES]
+       proofs-check proofs [--help]
 
   FILE          a certificate or a solution (JSON)
   --trace       the trace of a certificate; by default the file that it names, beside it
   --candidates  the candidates of a solution; by default the file that it names, beside it
+  proofs        runs the paper's proofs, line by line, on random instances
   --help        this text
 
 example: proofs-check certificate.json --trace run/trace.csv
@@ -21,11 +23,13 @@ Exit status: 0 accepted, 1 rejected (something in the file does not follow), 2 m
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     let first = arguments.first().map(|argument| argument.to_string_lossy().into_owned());
+    // A further command is one more arm; anything else is a file to check.
     match first.as_deref() {
         Some("-h" | "--help") => {
             println!("{HELP}");
             ExitCode::SUCCESS
         }
+        Some("proofs") => proofs_check::proofs::command(arguments.get(1..).unwrap_or_default()),
         _ => check(arguments),
     }
 }

@@ -9,8 +9,11 @@ use crate::totals::{LagrangianTotals, ProxyTotals};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// Up to this many constraints the swap regret must be there.
-pub(crate) const SWAP_REQUIRED: usize = 512;
+/// Up to this many constraints all regrets must be there.
+pub(crate) const REGRETS_REQUIRED: usize = 512;
+
+/// What may be absent with more.
+pub(crate) const MAY_BE_ABSENT: [&str; 2] = ["swap_regret", "external_regret"];
 
 /// The quantities of the Lagrangian game, by the letters of the specification.
 pub(crate) struct Lagrangian {
@@ -181,12 +184,19 @@ pub(crate) fn is_name(name: &str) -> bool {
     LAGRANGIAN.iter().any(|entry| entry.0 == name) || PROXY.iter().any(|entry| entry.0 == name)
 }
 
-/// Checks that the entries are those of the table and that each encloses its quantity.
-pub(crate) fn check<Q>(table: &[Entry<Q>], q: &Q, recorded: &BTreeMap<String, Interval>) -> Result<(), Refusal> {
+/// Checks that the entries are those of the table, but for those that may be absent, and that each encloses its
+/// quantity.
+pub(crate) fn check<Q>(
+    table: &[Entry<Q>],
+    q: &Q,
+    may_be_absent: &[&str],
+    recorded: &BTreeMap<String, Interval>,
+) -> Result<(), Refusal> {
     for (name, quantity) in table {
         let field = format!("measured.{name}");
         match (quantity(q), recorded.get(*name)) {
             (None, None) => {}
+            (Some(_), None) if may_be_absent.contains(name) => {}
             (Some(_), None) => return Err(missing(&field)),
             (None, Some(_)) => return Err(unexpected(&field)),
             (Some(exact), Some(recorded)) => enclosed(&field, &exact, recorded)?,

@@ -1,53 +1,125 @@
-//! The least value of `y_0 g0 + sum_i y_i g_i` over many candidates, for rational multipliers.
-//!
-//! The multipliers are brought to one denominator once, so that a candidate costs products of whole numbers only.
+//! Rational weights over one denominator, so that their products with many doubles are products of whole numbers.
 
 use crate::exact::{Rational, double_parts};
 use num_bigint::BigInt;
 
-/// The multipliers, and the least value so far.
-pub(crate) struct Mixed {
-    /// The multipliers times the denominator, the objective's first.
-    multipliers: Vec<BigInt>,
+/// The most bits of a common denominator. That of a solution has about 64 bits a constraint.
+const MOST_BITS: u64 = 1 << 20;
+
+/// Weights over one denominator.
+pub(crate) struct Weights {
+    numerators: Vec<BigInt>,
     denominator: BigInt,
-    /// `mantissa * 2^exponent`, times the denominator.
-    least: Option<(BigInt, i32)>,
 }
 
-impl Mixed {
-    /// With these multipliers of the constraints, and of the objective if it plays a part.
-    pub(crate) fn new(objective: Option<&Rational>, constraints: &[Rational]) -> Self {
-        let zero = Rational::zero();
-        let all: Vec<&Rational> = std::iter::once(objective.unwrap_or(&zero)).chain(constraints).collect();
+impl Weights {
+    /// Brings the weights to one denominator; `None` if it becomes too long to work with.
+    pub(crate) fn new<'a>(weights: impl IntoIterator<Item = &'a Rational>) -> Option<Self> {
+        let weights: Vec<&Rational> = weights.into_iter().collect();
         let mut denominator = BigInt::from(1);
-        for y in &all {
-            denominator = y.common_denominator(&denominator);
+        for weight in &weights {
+            denominator = weight.common_denominator(&denominator);
+            if denominator.bits() > MOST_BITS {
+                return None;
+            }
         }
-        let multipliers = all.iter().map(|y| y.numerator() * (&denominator / y.denominator())).collect();
-        Self { multipliers, denominator, least: None }
+        let numerators =
+            weights.iter().map(|weight| weight.numerator() * (&denominator / weight.denominator())).collect();
+        Some(Self { numerators, denominator })
+    }
+
+    /// The sum of the weights.
+    pub(crate) fn sum(&self) -> Rational {
+        self.over_denominator(Rational::from_integer(self.numerators.iter().sum::<BigInt>()))
+    }
+
+    /// The sum of the products with doubles.
+    pub(crate) fn dot(&self, values: impl IntoIterator<Item = f64>) -> Rational {
+        let (mantissa, exponent) = self.scaled_dot(values);
+        self.over_denominator(Rational::dyadic(mantissa, exponent))
+    }
+
+    fn over_denominator(&self, x: Rational) -> Rational {
+        Rational::new(x.numerator().clone(), x.denominator() * &self.denominator).unwrap_or(x)
+    }
+
+    /// The same times the denominator, as `mantissa * 2^exponent`.
+    fn scaled_dot(&self, values: impl IntoIterator<Item = f64>) -> (BigInt, i32) {
+        let parts = values.into_iter().map(|x| double_parts(x).unwrap_or_default());
+        let terms: Vec<_> = self.numerators.iter().zip(parts).filter(|(_, (mantissa, _))| *mantissa != 0).collect();
+        let exponent = terms.iter().map(|(_, (_, exponent))| *exponent).min().unwrap_or(0);
+        let mut sum = BigInt::from(0);
+        for (weight, (mantissa, own)) in terms {
+            sum += (weight * mantissa) << own.abs_diff(exponent);
+        }
+        (sum, exponent)
+    }
+}
+
+/// The least sum of products over many candidates.
+pub(crate) struct Least {
+    weights: Weights,
+    with_objective: bool,
+    smallest: Option<(BigInt, i32)>,
+}
+
+impl Least {
+    /// Of `g0 + sum_i y_i g_i`, or of `sum_i y_i g_i` alone; `None` if the multipliers are too long to work with.
+    pub(crate) fn new(with_objective: bool, multipliers: &[Rational]) -> Option<Self> {
+        let one = Rational::one();
+        let weights = Weights::new(with_objective.then_some(&one).into_iter().chain(multipliers))?;
+        Some(Self { weights, with_objective, smallest: None })
     }
 
     /// Looks at a candidate: its objective and constraints.
     pub(crate) fn see(&mut self, row: &[f64]) {
-        let terms = self.multipliers.iter().zip(row.iter().map(|&x| double_parts(x).unwrap_or_default()));
-        let terms: Vec<_> = terms.filter(|(y, (mantissa, _))| **y != BigInt::from(0) && *mantissa != 0).collect();
-        let exponent = terms.iter().map(|(_, (_, exponent))| *exponent).min().unwrap_or(0);
-        let mut sum = BigInt::from(0);
-        for (y, (mantissa, own)) in terms {
-            sum += (y * mantissa) << own.abs_diff(exponent);
-        }
-        let smaller = self.least.as_ref().is_none_or(|(least, other)| {
+        let (sum, exponent) = self.weights.scaled_dot(row.iter().copied().skip(usize::from(!self.with_objective)));
+        let smaller = self.smallest.as_ref().is_none_or(|(least, other)| {
             let lowest = exponent.min(*other);
             (&sum << exponent.abs_diff(lowest)) < (least << other.abs_diff(lowest))
         });
         if smaller {
-            self.least = Some((sum, exponent));
+            self.smallest = Some((sum, exponent));
         }
     }
 
     /// The least value; `None` if no candidate was seen.
-    pub(crate) fn least(&self) -> Option<Rational> {
-        let (mantissa, exponent) = self.least.as_ref()?;
-        Rational::dyadic(mantissa.clone(), *exponent).checked_div(&Rational::from_integer(self.denominator.clone()))
+    pub(crate) fn value(&self) -> Option<Rational> {
+        let (mantissa, exponent) = self.smallest.as_ref()?;
+        Some(self.weights.over_denominator(Rational::dyadic(mantissa.clone(), *exponent)))
+    }
+
+    /// The sum of the multipliers of the constraints.
+    pub(crate) fn sum(&self) -> Rational {
+        let sum = self.weights.sum();
+        if self.with_objective { &sum - &Rational::one() } else { sum }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_and_the_least_are_exact() {
+        let y = ["1/3", "5/12", "0", "7"].map(|text| Rational::parse(text).unwrap());
+        let weights = Weights::new(&y).unwrap();
+        assert_eq!(weights.sum(), Rational::parse("31/4").unwrap());
+        assert_eq!(weights.dot([3.0, -0.5, 1e300, 0.125]), Rational::parse("5/3").unwrap());
+        let mut least = Least::new(true, &y).unwrap();
+        assert_eq!(least.value(), None);
+        for first in [5e-324, 0.0, -5e-324, 1e300] {
+            least.see(&[first, 3.0, 0.0, 1.0, 0.0]);
+        }
+        let wanted = &Rational::one() + &Rational::from_double(-5e-324).unwrap();
+        assert_eq!((least.value(), least.sum()), (Some(wanted), weights.sum()));
+    }
+
+    #[test]
+    fn denominators_that_grow_without_end_are_refused() {
+        let over = |denominator: BigInt| Rational::new(BigInt::from(1), denominator).unwrap();
+        let two = |bits: u32| over(BigInt::from(1) << bits);
+        assert!(Weights::new(&[two(500_000), two(600_000), two(400_000)]).is_some());
+        assert!(Weights::new(&[two(500_000), over(BigInt::from(3).pow(400_000))]).is_none());
     }
 }

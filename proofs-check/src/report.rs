@@ -70,7 +70,9 @@ impl fmt::Display for Accepted {
 impl Verdict {
     pub(crate) const ALL: [Self; 3] = [Self::Holds, Self::Violated, Self::Undecided];
 
-    pub(crate) fn name(self) -> &'static str {
+    /// The word for it in a file.
+    #[must_use]
+    pub fn name(self) -> &'static str {
         match self {
             Self::Holds => "holds",
             Self::Violated => "violated",
@@ -82,7 +84,9 @@ impl Verdict {
 impl Grade {
     pub(crate) const ALL: [Self; 2] = [Self::Proved, Self::Declared];
 
-    pub(crate) fn name(self) -> &'static str {
+    /// The word for it in a file.
+    #[must_use]
+    pub fn name(self) -> &'static str {
         match self {
             Self::Proved => "proved",
             Self::Declared => "declared",

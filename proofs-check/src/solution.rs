@@ -4,7 +4,7 @@ use crate::certificate::{Data, choice};
 use crate::csv::Table;
 use crate::exact::Rational;
 use crate::json::{Fields, Flaw, Form};
-use crate::mixed::Mixed;
+use crate::mixed::{Least, Weights};
 use crate::rank::independent;
 use crate::report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Verdict, number};
 use std::cmp::Ordering;
@@ -68,10 +68,11 @@ impl Solution {
         let mut wanted = support.iter().map(|(candidate, _)| *candidate).peekable();
         let mut points: Vec<Vec<f64>> = Vec::new();
         let mut duals = match &self.outcome {
-            Outcome::Optimal(mixture) => Mixed::new(Some(&Rational::one()), &mixture.duals),
-            Outcome::Infeasible(farkas) => Mixed::new(None, farkas),
+            Outcome::Optimal(mixture) => least(true, &mixture.duals, "duals")?,
+            Outcome::Infeasible(farkas) => least(false, farkas, "farkas")?,
         };
-        let mut epsilon_duals = self.epsilon_duals.as_ref().map(|duals| Mixed::new(None, duals));
+        let epsilon_duals = self.epsilon_duals.as_ref().map(|duals| least(false, duals, "epsilon_duals"));
+        let mut epsilon_duals = epsilon_duals.transpose()?;
         while table.next().map_err(|flaw| flaw.in_file(file))? {
             // Of an enclosed column the upper end is used.
             let row: Vec<f64> = table.row.values.iter().map(|ends| ends.1).collect();
@@ -145,7 +146,7 @@ impl Mixture {
         Ok(mixture)
     }
 
-    fn check(&self, epsilon: &Rational, minimal: bool, points: &[Vec<f64>], duals: &Mixed) -> Result<(), Refusal> {
+    fn check(&self, epsilon: &Rational, minimal: bool, points: &[Vec<f64>], duals: &Least) -> Result<(), Refusal> {
         if self.claims != CLAIMS {
             let detail = format!("a solution claims {}, in this order", CLAIMS.join(", "));
             return Err(Refusal::rejected("claims", Reason::MissingClaim, detail));
@@ -162,11 +163,12 @@ impl Mixture {
         if let Some((candidate, weight)) = self.support.iter().find(|(_, weight)| *weight <= Rational::zero()) {
             return Err(support(format!("the weight {} of candidate {candidate} is not positive", number(weight))));
         }
-        let sum = self.support.iter().fold(Rational::zero(), |sum, (_, weight)| &sum + weight);
+        let weights = Weights::new(self.support.iter().map(|(_, weight)| weight)).ok_or_else(|| too_long("support"))?;
+        let sum = weights.sum();
         if sum != Rational::one() {
             return Err(support(format!("the weights sum to {}, not to 1", number(&sum))));
         }
-        self.check_means(points)?;
+        self.check_means(&weights, points)?;
         let active: Vec<usize> = (1..).zip(&self.constraints).filter(|(_, x)| *x == epsilon).map(|(i, _)| i).collect();
         if active != self.active {
             let detail = format!("the constraints equal to epsilon are {active:?}, not {:?}", self.active);
@@ -177,8 +179,7 @@ impl Mixture {
             return Err(Refusal::rejected("claim feasible", Reason::Infeasible, detail));
         }
         let least = check_multipliers("claim optimal", Reason::NotOptimal, &self.duals, false, duals)?;
-        let sum = self.duals.iter().fold(Rational::zero(), |sum, y| &sum + y);
-        let bound = &self.mass - &(epsilon * &sum);
+        let bound = &self.mass - &(epsilon * &duals.sum());
         for (what, found, recorded) in
             [("`mass`", &least, &self.mass), ("the bound of the duals", &bound, &self.objective)]
         {
@@ -194,13 +195,9 @@ impl Mixture {
         Ok(())
     }
 
-    fn check_means(&self, points: &[Vec<f64>]) -> Result<(), Refusal> {
+    fn check_means(&self, weights: &Weights, points: &[Vec<f64>]) -> Result<(), Refusal> {
         for (i, recorded) in std::iter::once(&self.objective).chain(&self.constraints).enumerate() {
-            let mut mean = Rational::zero();
-            for (point, (_, weight)) in points.iter().zip(&self.support) {
-                let value = point.get(i).and_then(|&x| Rational::from_double(x)).unwrap_or_else(Rational::zero);
-                mean = &mean + &(weight * &value);
-            }
+            let mean = weights.dot(points.iter().map(|point| point.get(i).copied().unwrap_or_default()));
             if mean != *recorded {
                 let field = if i == 0 { "objective".to_owned() } else { format!("constraints, entry {i}") };
                 let detail = format!("the mean is {}, but {} is recorded", number(&mean), number(recorded));
@@ -221,21 +218,31 @@ fn vector(fields: &mut Fields, field: &str, length: usize) -> Form<Vec<Rational>
     Err(Flaw::at(line, format!("`{field}` must have one number a constraint: {length}, not {}", vector.len())))
 }
 
+fn least(with_objective: bool, multipliers: &[Rational], field: &str) -> Result<Least, Refusal> {
+    Least::new(with_objective, multipliers).ok_or_else(|| too_long(field))
+}
+
+/// Fractions whose common denominator cannot be worked with; those of a solution have about 64 bits a constraint.
+fn too_long(field: &str) -> Refusal {
+    Flaw { line: None, reason: format!("the fractions of `{field}` have no common denominator of less than 2^20 bits") }
+        .in_file("the solution")
+}
+
 /// Checks that multipliers are not negative (and sum to 1), and returns the least mixed value of a candidate.
 fn check_multipliers(
     field: &str,
     reason: Reason,
     y: &[Rational],
     sum_is_1: bool,
-    mixed: &Mixed,
+    mixed: &Least,
 ) -> Result<Rational, Refusal> {
     let rejected = |detail: String| Refusal::rejected(field, reason, detail);
     if let Some(negative) = y.iter().find(|y| **y < Rational::zero()) {
         return Err(rejected(format!("the multiplier {} is negative", number(negative))));
     }
-    let sum = y.iter().fold(Rational::zero(), |sum, y| &sum + y);
+    let sum = mixed.sum();
     if sum_is_1 && sum != Rational::one() {
         return Err(rejected(format!("the multipliers sum to {}, not to 1", number(&sum))));
     }
-    mixed.least().ok_or_else(|| rejected("there is no candidate".to_owned()))
+    mixed.value().ok_or_else(|| rejected("there is no candidate".to_owned()))
 }

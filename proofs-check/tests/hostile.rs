@@ -12,8 +12,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 fn accepted_files() -> Vec<(Vec<u8>, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/accept");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut files: Vec<PathBuf> = Vec::new();
+    for folder in ["accept", "problems/accept"] {
+        files.extend(std::fs::read_dir(tests.join(folder)).unwrap().map(|entry| entry.unwrap().path()));
+    }
     files.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
     files.sort();
     let data = |path: &PathBuf, text: &[u8]| {
@@ -206,5 +209,53 @@ fn spaces_quotes_marks_and_line_ends_are_accepted() {
         trace.replace("0.5", "5e-1").replace("-5", "-5.").replace("5,0", "+5,00"),
     ] {
         assert_eq!(quick(&text.replace(&old, &digest(&other)), &other), 0, "{other}");
+    }
+}
+
+/// A proxy trace of one round with many constraints, all of them 0 under no multiplier but the objective's.
+fn wide(m: usize, with_swap: bool) -> (String, String) {
+    use sha2::{Digest, Sha256};
+    let names = (1..=m).fold(String::new(), |names, i| names + &format!(",constraint_{i},lambda_{i}"));
+    let trace = format!("objective,lambda_0{names}\n1,1{}\n", ",0,0".repeat(m));
+    let digest =
+        Sha256::digest(trace.as_bytes()).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+    let zero = "[0, 0]";
+    let swap = if with_swap { ", \"swap_regret\": [0, 0]" } else { "" };
+    let claim = |name: &str, role: &str, relation: &str, rhs: &str| {
+        format!(
+            "{{ \"name\": \"{name}\", \"role\": \"{role}\", \"relation\": \"{relation}\", \"lhs\": {zero}, \"rhs\": {rhs}, \
+             \"grade\": \"proved\", \"verdict\": \"holds\" }}"
+        )
+    };
+    let mut claims = vec![
+        claim("objective_weight_positive", "hypothesis", "<", "[1, 1]"),
+        claim("domination", "hypothesis", "<=", zero),
+        claim("infeasibility_deviation", "conclusion", "<=", zero),
+    ];
+    claims.extend(with_swap.then(|| claim("infeasibility", "conclusion", "<=", zero)));
+    let certificate = format!(
+        "{{ \"format\": \"referee-certificate/1\", \"statement\": \"theorem-4\", \"game\": \"proxy-lagrangian\", \"trace\": {{ \
+         \"file\": \"t.csv\", \"sha256\": \"{digest}\", \"rounds\": 1, \"constraints\": {m} }}, \"given\": {{}}, \"measured\": {{ \
+         \"objective_weight\": [1, 1], \"objective\": [1, 1], \"infeasibility\": {zero}, \"external_regret\": {zero}, \
+         \"deviation_to_constraints\": {zero}, \"deviation_to_objective\": {zero}, \"domination_gap\": {zero}{swap} }}, \
+         \"claims\": [ {} ] }}",
+        claims.join(", ")
+    );
+    (certificate, trace)
+}
+
+#[test]
+fn regrets_may_be_absent_above_512_constraints_only() {
+    for (m, with_swap, status) in
+        [(512, true, 0), (512, false, 1), (513, true, 0), (513, false, 0), (100_000, false, 0), (100_000, true, 2)]
+    {
+        let (certificate, trace) = wide(m, with_swap);
+        assert_eq!(quick(&certificate, &trace), status, "{m} constraints, swap regret: {with_swap}");
+    }
+    for (m, status) in [(512, 1), (513, 0)] {
+        let (certificate, trace) = wide(m, true);
+        let without = certificate.replace("\"external_regret\": [0, 0], ", "");
+        assert_ne!(without, certificate);
+        assert_eq!(quick(&without, &trace), status, "{m} constraints, no external regret");
     }
 }

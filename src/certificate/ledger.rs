@@ -153,6 +153,9 @@ impl<N: Number> Ledger<N> {
     }
 }
 
+/// Quantities by name.
+pub(super) type Measured = Vec<(&'static str, Enclosure)>;
+
 /// The quantities and claims of a certificate: from enclosures, and from exact rationals if those leave anything open
 /// or the exact evaluation is `cheap`.
 ///
@@ -163,8 +166,8 @@ pub(super) fn settle(
     cheap: bool,
     exact: impl FnOnce() -> Result<Ledger<ExactInterval>>,
     given: &Given,
-) -> Result<(Vec<(&'static str, Enclosure)>, Vec<Claim>)> {
-    let mut measured: Vec<(&'static str, Enclosure)> = fast.measured.clone();
+) -> Result<(Measured, Vec<Claim>)> {
+    let mut measured: Measured = fast.measured.clone();
     let mut claims: Vec<Claim> = fast.inequalities.iter().map(|claim| claim.claim(given)).collect();
     if cheap || fast.is_open() {
         let exact = exact()?;

@@ -28,7 +28,8 @@ use std::path::{Path, PathBuf};
     at the mean multipliers.\n\
     Exit status: 0 if no claim is violated, 1 if one is, 2 if the input or the call is wrong (then nothing is written).")]
 pub(super) struct Arguments {
-    /// A trace (*.csv): objective, constraint_1..m, lambda_1..m or lambda_0..m, and perhaps proxy_1..m, theta_1..d
+    /// A trace (*.csv): `objective`, `constraint_1..m`, `lambda_1..m` or `lambda_0..m`, and perhaps `proxy_1..m`,
+    /// `theta_1..d`
     trace: PathBuf,
     /// A number that is surely at most inf over theta of the theta-player's loss at the mean multipliers; claims that
     /// rest on it are graded `declared`

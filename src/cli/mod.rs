@@ -4,6 +4,7 @@
 //! error, and nothing is written).
 
 mod certify;
+mod check;
 mod numbers;
 mod progress;
 mod shrink;
@@ -32,6 +33,7 @@ struct Call {
 #[derive(Subcommand)]
 enum Command {
     Certify(certify::Arguments),
+    Check(check::Arguments),
     Shrink(shrink::Arguments),
     Solve(solve::Arguments),
     Statements(statements::Arguments),
@@ -65,6 +67,7 @@ pub fn main() -> ExitCode {
     let call = Call::parse(); // a wrong call ends here, with status 2
     let outcome = match call.command {
         Command::Certify(arguments) => certify::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
         Command::Shrink(arguments) => shrink::run(&arguments),
         Command::Statements(arguments) => statements::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),

@@ -6,6 +6,7 @@ use crate::theorems::{STATEMENTS, Statement};
 use clap::Args;
 use comfy_table::{Table, presets};
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 
 /// List the paper's 22 statements: number, label, module, what an audit found, how it is checked
 #[derive(Args)]
@@ -39,7 +40,7 @@ fn as_text(quiet: bool) -> String {
         text += "\nWhat to know when reading them:\n";
         for statement in &STATEMENTS {
             if let Some(erratum) = statement.erratum {
-                text += &format!("- {}: {erratum}.\n", statement.number);
+                let _ = writeln!(text, "- {}: {erratum}.", statement.number);
             }
         }
     }

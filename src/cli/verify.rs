@@ -94,7 +94,7 @@ fn table(rows: &[Row], arguments: &Arguments) -> String {
         arguments.common.seed
     );
     if !arguments.common.quiet {
-        text += "These are the foundations and the games. The paper's 22 statements are not checked by this version.\n";
+        text += "These are the foundations and the games; certificates check the paper's statements: see `referee statements`.\n";
     }
     text
 }

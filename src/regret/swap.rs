@@ -109,11 +109,8 @@ impl<A: Arithmetic> Sums<A> {
         }
     }
 
-    /// Mean multipliers, `mean lambda_0 g_0`, the moved matrix (or its first row) and what was earned.
-    fn finish(
-        &mut self,
-        mean: impl Fn(A::Number) -> A::Number,
-    ) -> (Vec<A::Number>, A::Number, Vec<A::Number>, A::Number) {
+    /// The means of everything but the proxies.
+    fn finish(&mut self, rounds: u64, mean: impl Fn(A::Number) -> A::Number) -> ProxyAverages<A::Number> {
         match self {
             Self::Full { lo, hi, .. } => {
                 let sums = A::entries(lo);
@@ -125,14 +122,17 @@ impl<A: Arithmetic> Sums<A> {
                 let rows = || sums.chunks_exact(m + 2);
                 let earned = A::Number::sum(rows().enumerate().skip(1).map(|(i, row)| row[i - 1].clone()));
                 let multipliers = rows().map(|row| row[m + 1].clone()).collect();
-                (multipliers, sums[m].clone(), rows().flat_map(|row| row[..m].to_vec()).collect(), earned)
+                let moved = rows().flat_map(|row| row[..m].to_vec()).collect();
+                ProxyAverages { rounds, multipliers, weighted_objective: sums[m].clone(), moved, earned, proxied: None }
             }
-            Self::Narrow { multipliers, objective, moved, earned, .. } => (
-                A::entries(multipliers).into_iter().map(&mean).collect(),
-                mean(objective.sums().pop().expect("there is one objective")),
-                moved.sums().into_iter().map(&mean).collect(),
-                mean(earned.sum()),
-            ),
+            Self::Narrow { multipliers, objective, moved, earned, .. } => ProxyAverages {
+                rounds,
+                multipliers: A::entries(multipliers).into_iter().map(&mean).collect(),
+                weighted_objective: mean(objective.sums().pop().expect("there is one objective")),
+                moved: moved.sums().into_iter().map(&mean).collect(),
+                earned: mean(earned.sum()),
+                proxied: None,
+            },
         }
     }
 }
@@ -166,9 +166,8 @@ impl<A: Arithmetic> Pass<A> {
     fn finish(mut self) -> ProxyAverages<A::Number> {
         let rounds = self.rounds;
         let mean = |sum: A::Number| sum.over(A::Number::whole(rounds)).expect("a trace has a round");
-        let (multipliers, weighted_objective, moved, earned) = self.sums.finish(mean);
-        let proxied = self.proxied.map(|proxied| mean(proxied.sum()));
-        ProxyAverages { rounds, multipliers, weighted_objective, moved, earned, proxied }
+        let averages = self.sums.finish(rounds, mean);
+        ProxyAverages { proxied: self.proxied.map(|proxied| mean(proxied.sum())), ..averages }
     }
 }
 
@@ -207,7 +206,7 @@ impl<N: Number> ProxyAverages<N> {
     }
 
     /// `S_0j` for `j = 1..m`.
-    fn from_objective(&self) -> &[N] {
+    fn moved_from_objective(&self) -> &[N] {
         &self.moved[..self.num_constraints()]
     }
 
@@ -240,7 +239,7 @@ impl<N: Number> ProxyAverages<N> {
 
     /// `max(0, max_j S_0j)`: the regret for not having moved the objective's weight to one constraint.
     pub fn deviation_to_constraints(&self) -> N {
-        self.from_objective().iter().cloned().fold(N::zero(), N::larger)
+        self.moved_from_objective().iter().cloned().fold(N::zero(), N::larger)
     }
 
     /// `-sum_i S_ii`: the regret for not having put everything on the objective.

@@ -47,13 +47,16 @@ pub(super) fn prepare(
     let (game, constraints) = (rounds.layout().game(), rounds.layout().num_constraints());
     if let Some(problem) = problem.filter(|problem| problem.num_constraints() != constraints) {
         let (name, wanted) = (problem.name(), problem.num_constraints());
+        let found = if constraints == 1 { "1 constraint".to_owned() } else { format!("{constraints} constraints") };
         return Err(Error::new(format!(
-            "the trace has {constraints} constraints and the problem `{name}` has {wanted}: name the problem that was played"
+            "the trace has {found} and the problem `{name}` has {wanted}: name the problem that was played"
         )));
     }
     let mut agreement = problem.map(|problem| Agreement::new(problem, game));
     let mut look = |block: &Trace| {
-        agreement.iter_mut().for_each(|agreement| agreement.look(block));
+        if let Some(agreement) = &mut agreement {
+            agreement.look(block);
+        }
         Ok(())
     };
     let measured = match game {

@@ -77,8 +77,11 @@ pub(crate) fn largest(values: impl IntoIterator<Item = RBig>) -> RBig {
     values.into_iter().reduce(RBig::max).expect("there is a number")
 }
 
-/// Swap regret by trying all `n^n` maps of actions: `rows[t]` are multipliers and gains of round `t`.
-pub(crate) fn swap_regret(rounds: &[(Vec<RBig>, Vec<RBig>)]) -> RBig {
+/// The multipliers and the gains of a round.
+pub(crate) type Round = (Vec<RBig>, Vec<RBig>);
+
+/// Swap regret by trying all `n^n` maps of actions.
+pub(crate) fn swap_regret(rounds: &[Round]) -> RBig {
     let n = rounds[0].0.len();
     let count = RBig::from(rounds.len() as u64);
     let maps = (0..n.pow(u32::try_from(n).expect("small"))).map(|code| {

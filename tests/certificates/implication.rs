@@ -2,7 +2,7 @@
 //! the exact violation, the exact multipliers. Nothing is compared with a tolerance.
 
 use super::common::{Outcome, holds};
-use super::exact::{best_mixture, largest, mean, q, swap_regret};
+use super::exact::{Round, best_mixture, largest, mean, q, swap_regret};
 use super::games::{Played, played};
 use dashu_ratio::RBig;
 use proptest::prelude::*;
@@ -83,17 +83,15 @@ pub(crate) fn proxy_law(game: &Played, certificate: &Certificate) -> Outcome {
     let gains = |j: usize| -> Vec<RBig> {
         std::iter::once(RBig::ZERO).chain(game.points[j].constraints.iter().map(|&g| q(g))).collect()
     };
-    let rounds: Vec<(Vec<RBig>, Vec<RBig>)> =
+    let rounds: Vec<Round> =
         game.rounds.iter().map(|(point, lambda)| (lambda.iter().map(|&x| q(x)).collect(), gains(*point))).collect();
-    let sum = |term: &dyn Fn(&(Vec<RBig>, Vec<RBig>)) -> RBig| {
-        rounds.iter().map(term).fold(RBig::ZERO, |sum, x| sum + x) / count.clone()
-    };
+    let sum =
+        |term: &dyn Fn(&Round) -> RBig| rounds.iter().map(term).fold(RBig::ZERO, |sum, x| sum + x) / count.clone();
     let weight = sum(&|(lambda, _)| lambda[0].clone());
     encloses(certificate, "objective_weight", &weight)?;
     encloses(certificate, "swap_regret", &swap_regret(&rounds))?;
-    let earned =
-        |(lambda, gains): &(Vec<RBig>, Vec<RBig>)| lambda.iter().zip(gains).fold(RBig::ZERO, |sum, (x, y)| sum + x * y);
-    let mass = |(lambda, _): &(Vec<RBig>, Vec<RBig>)| lambda.iter().fold(RBig::ZERO, |sum, x| sum + x);
+    let earned = |(lambda, gains): &Round| lambda.iter().zip(gains).fold(RBig::ZERO, |sum, (x, y)| sum + x * y);
+    let mass = |(lambda, _): &Round| lambda.iter().fold(RBig::ZERO, |sum, x| sum + x);
     let fixed = (0..=m).map(|j| sum(&|round| mass(round) * &round.1[j] - earned(round)));
     encloses(certificate, "external_regret", &largest(fixed))?;
     let kappa = game.rounds.iter().fold(RBig::ZERO, |sum, (point, lambda)| {

@@ -58,7 +58,7 @@ fn necessity_of_weight_on_the_objective() {
     for name in ["infeasibility", "suboptimality", "infeasibility_deviation", "suboptimality_deviation"] {
         assert_eq!(verdict(&certificate, name), None, "{name}");
     }
-    assert_eq!(certificate.measured("swap_regret").map(|regret| regret.midpoint()), Some(0.0));
+    assert_eq!(certificate.measured("swap_regret").map(referee::numerics::Enclosure::midpoint), Some(0.0));
     assert!(certificate.measured("objective").is_none());
 }
 

@@ -23,12 +23,12 @@ fn is(found: Option<Enclosure>, numerator: i64, denominator: u64) {
     assert_eq!(found, Some(enclose(&number)), "{number}");
 }
 
-fn margin(value: f64, objective: f64) -> Option<GivenMargin> {
-    Some(GivenMargin { value, point: None, objective: Some(Enclosure::point(objective)) })
+fn margin(value: f64, objective: f64) -> GivenMargin {
+    GivenMargin { value, point: None, objective: Some(Enclosure::point(objective)) }
 }
 
-fn range(value: f64) -> Option<GivenRange> {
-    Some(GivenRange { value, enclosed: false })
+fn range(value: f64) -> GivenRange {
+    GivenRange { value, enclosed: false }
 }
 
 /// Points `a = (0, 1)` and `b = (1, -1)`, played `a a b a b` with `lambda = 0, 1/2, 1, 1/2, 1` and `R = 2`. The best single
@@ -41,8 +41,8 @@ fn worked_theorem_1_two_points() {
     let given = Given {
         radius: Some(2.0),
         lower_bound: Some(LowerBound::declared(lower)),
-        margin: margin(1.0, 1.0),
-        objective_range: range(1.0),
+        margin: Some(margin(1.0, 1.0)),
+        objective_range: Some(range(1.0)),
         ..Given::default()
     };
     let certificate = thm1_lagrangian::certify(&mut &trace, given).expect("it certifies");
@@ -77,8 +77,8 @@ fn three_points() -> Trace {
 fn worked_theorem_2_three_points() {
     let given = Given {
         lower_bound: Some(LowerBound::declared(39.0 / 8.0)),
-        margin: margin(0.5, 2.0),
-        objective_range: range(2.0),
+        margin: Some(margin(0.5, 2.0)),
+        objective_range: Some(range(2.0)),
         ..Given::default()
     };
     let certificate = thm2_proxy_lagrangian::certify(&mut &three_points(), given.clone()).expect("it certifies");
@@ -124,7 +124,7 @@ fn lemma_6(text: &str, radius: f64, lower: f64, range_of: f64, gamma: f64) -> Ce
         radius: Some(radius),
         lower_bound: Some(LowerBound::declared(lower)),
         margin: Some(GivenMargin { value: gamma, point: None, objective: None }),
-        objective_range: range(range_of),
+        objective_range: Some(range(range_of)),
         ..Given::default()
     };
     lem6_lagrangian_feasibility::certify(&mut &trace(text), given).expect("it certifies")

@@ -1,9 +1,9 @@
 //! Do boxes cover a box?
 //!
-//! The box is halved until one leaf contains it. A cut that crosses no leaf parts the leaves in two; for the leaves of a
-//! bisection such a cut always exists, most often in the middle of a side. Where there is none, a leaf that a cut crosses
-//! counts on both sides. All comparisons are exact; where to cut is a matter of speed only, because the two halves together
-//! always are the box.
+//! The box is halved until one leaf contains it. A cut that crosses no leaf parts the leaves in two; for the leaves of
+//! a bisection such a cut always exists, most often in the middle of a side. Where there is none, a leaf that a cut
+//! crosses counts on both sides. All comparisons are exact; where to cut is a matter of speed only, because the two
+//! halves together always are the box.
 //!
 //! A leaf that meets a box in less than its full dimension is dropped: what the other leaves leave open is an open part
 //! of the box, so no finite number of such leaves can fill it.

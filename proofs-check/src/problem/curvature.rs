@@ -1,7 +1,7 @@
 //! Which functions are surely convex or concave over a box.
 //!
-//! Every sub-expression has a range and a shape. `h(u)` is convex if `h` is convex on the range of `u` and `u` is affine, or `h`
-//! is moreover non-decreasing and `u` convex, or non-increasing and `u` concave; alike for concave.
+//! Every sub-expression has a range and a shape. `h(u)` is convex if `h` is convex on the range of `u` and `u` is
+//! affine, or `h` is moreover non-decreasing and `u` convex, or non-increasing and `u` concave; alike for concave.
 
 use super::elementary;
 use super::interval::Interval;
@@ -27,7 +27,8 @@ struct Curve {
 }
 
 /// Whether a range that touches a kink of `max`, `min` or `hinge` from one side counts as lying on that side. It does,
-/// but slopes that pick one side at a kink ([`super::slopes::Kinks::One`]) may pick the other one there, so they need `Apart`.
+/// but slopes that pick one side at a kink (any [`super::slopes::Kinks`] but `BOTH`) may pick the other one there, so
+/// they need `Apart`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sides {
     Touching,

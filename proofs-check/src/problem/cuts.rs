@@ -1,8 +1,9 @@
 //! The lower bound of a convex function from tangents at some points.
 //!
-//! If `f` is convex and its slopes at `theta` hold a subgradient, then for any `m` and all `y`, with `r_j` the largest distance of `m_j` from a
-//! slope of `S_j`: `f(y) >= f(theta) + <m, y - theta> - sum_j r_j |y_j - theta_j|`. The mixture of these is a sum over the coordinates
-//! of functions that are concave in one `y_j`, so over a box each is least at an end of its side.
+//! If `f` is convex and its slopes at `theta` hold a subgradient, then for any `m` and all `y`, with `r_j` the largest
+//! distance of `m_j` from a slope of `S_j`: `f(y) >= f(theta) + <m, y - theta> - sum_j r_j |y_j - theta_j|`. The
+//! mixture of these is a sum over the coordinates of functions that are concave in one `y_j`, so over a box each is
+//! least at an end of its side.
 
 use super::curvature::{Sides, shapes};
 use super::domain::{Domain, intervals, scaled_double};
@@ -47,10 +48,11 @@ pub(crate) fn verify(
     f.evaluate(&over, &mut room).map_err(|why| format!("a function may have no value on the domain: {why}"))?;
     let ranges = room.values.clone();
     // At a kink the slopes of both sides are safe with shapes that rest on touching ranges; the slope of one side needs
-    // ranges apart. Either may give the better bound.
+    // ranges apart. Any of these choices may give the best bound.
     let mut failure = "the mixed bound of the cuts is below the lower bound".to_owned();
-    for (kinks, apart) in [(Kinks::Both, Sides::Touching), (Kinks::One, Sides::Apart)] {
-        let shapes = shapes(&f.program, &ranges, apart);
+    for kinks in Kinks::all() {
+        let sides = if kinks == Kinks::BOTH { Sides::Touching } else { Sides::Apart };
+        let shapes = shapes(&f.program, &ranges, sides);
         let convex = |root: usize| shapes.get(root).is_some_and(|shape| shape.convex);
         if let Some(k) = f.program.roots.iter().position(|&root| !convex(root)) {
             let name = f.names.get(k).map_or("a function", String::as_str);

@@ -58,8 +58,7 @@ fn falling(u: Interval, at: impl Fn(Dyadic) -> Interval) -> Interval {
 
 fn density_at(size: Dyadic) -> Interval {
     let square = Interval::point(size).times(Interval::point(size));
-    let root = series::two_pi().sqrt().unwrap_or(Interval::ONE);
-    exp(square.scaled(-1).negated()).over(root).unwrap_or(Interval::UNIT)
+    exp(square.scaled(-1).negated()).over(series::root_of_two_pi()).unwrap_or(Interval::UNIT)
 }
 
 /// The distribution function of the standard normal law.
@@ -74,7 +73,8 @@ fn distribution_at(x: Dyadic) -> Interval {
         let above = density_at(size).times(series::normal_series(size));
         return if x >= Dyadic::ZERO { half.plus(above) } else { half.minus(above) };
     }
-    // Phi(-x) = phi(x) / t_0 with t_k = x + (k + 1)/t_{k+1} (Laplace), and t_n in [x, x + (n + 1)/x]; the bound is one whatever n is.
+    // Phi(-x) = phi(x) / t_0 with t_k = x + (k + 1)/t_{k+1} (Laplace), and t_n in [x, x + (n + 1)/x]; the bound is one
+    // whatever n is.
     let whole = if size.is_below_power(10) { i64::try_from(&size.to_fixed(0)).unwrap_or(1024) } else { 1024 };
     let terms = 3200_i64.checked_div(whole.saturating_mul(whole)).unwrap_or(0).saturating_add(24);
     let x_point = Interval::point(size);
@@ -95,8 +95,8 @@ pub(crate) fn cos(u: Interval) -> Interval {
     wave(u, series::cos, 0)
 }
 
-/// The range of the sine or cosine; its maxima are at the multiples `n` of `pi/2` with `n = top` modulo 4, its minima at those
-/// with `n = top + 2`.
+/// The range of the sine or cosine; its maxima are at the multiples `n` of `pi/2` with `n = top` modulo 4, its minima
+/// at those with `n = top + 2`.
 fn wave(u: Interval, at: fn(Dyadic) -> Interval, top: u32) -> Interval {
     let whole = Interval { lo: Dyadic::ONE.negated(), hi: Dyadic::ONE };
     if !(u.lo.is_finite() && u.hi.is_finite()) || u.hi.minus(u.lo, Down) > Dyadic::from_integer(7) {

@@ -1,7 +1,7 @@
 //! Exact values of rational expressions at a point, where 128 bits are not enough to decide.
 //!
-//! A value is a fraction times a power of two; it exists for every operation but `exp, ln, sqrt, sin, cos, sigmoid, Phi`
-//! (which have exact values at 0 or 1 that the enclosures find already), as long as it is not long.
+//! A value is a fraction times a power of two; it exists for every operation but `exp, ln, sqrt, sin, cos, sigmoid,
+//! Phi` (which have exact values at 0 or 1 that the enclosures find already), as long as it is not long.
 
 use super::number::Dyadic;
 use super::tape::{Call, Node, Program};

@@ -79,7 +79,7 @@ fn reaches(f: &Weighted, over: &[Interval], goal: Dyadic, form: Form, room: &mut
     if f.evaluate(over, room)?.lo >= goal {
         return Ok(true);
     }
-    let slopes = f.slopes(Kinks::One, room);
+    let slopes = f.slopes(Kinks::NARROW, room);
     let mean_value_first = form != Form::Monotone;
     if mean_value_first && mean_value(f, over, &slopes, room)? >= goal {
         return Ok(true);
@@ -89,7 +89,7 @@ fn reaches(f: &Weighted, over: &[Interval], goal: Dyadic, form: Form, room: &mut
         if f.evaluate(&face, room)?.lo >= goal {
             return Ok(true);
         }
-        let slopes = f.slopes(Kinks::One, room);
+        let slopes = f.slopes(Kinks::NARROW, room);
         if mean_value(f, &face, &slopes, room)? >= goal {
             return Ok(true);
         }
@@ -97,9 +97,26 @@ fn reaches(f: &Weighted, over: &[Interval], goal: Dyadic, form: Form, room: &mut
     Ok(!mean_value_first && mean_value(f, over, &slopes, room)? >= goal)
 }
 
-/// The lower end of `f(c) + sum_j S_j (X_j - c_j)` with `c` the middle of the box.
+/// The lower end of `f(c) + sum_j S_j (X_j - c_j)`, the better one with `c` the middle of the box and the middle
+/// rounded to doubles.
+///
+/// Any `c` gives a bound. The second is where a prover that only has doubles stands; elsewhere its bound need not hold.
 fn mean_value(f: &Weighted, over: &[Interval], slopes: &[Interval], room: &mut Room) -> Result<Dyadic, &'static str> {
-    let centre: Vec<Interval> = over.iter().map(|side| Interval::point(side.middle())).collect();
+    let middle: Vec<Dyadic> = over.iter().map(|side| side.middle()).collect();
+    let rounded: Vec<Dyadic> =
+        over.iter().zip(&middle).map(|(side, x)| x.nearest_double().clamp(side.lo, side.hi)).collect();
+    let bound = mean_value_at(f, over, slopes, &middle, room)?;
+    if rounded == middle { Ok(bound) } else { Ok(bound.max(mean_value_at(f, over, slopes, &rounded, room)?)) }
+}
+
+fn mean_value_at(
+    f: &Weighted,
+    over: &[Interval],
+    slopes: &[Interval],
+    centre: &[Dyadic],
+    room: &mut Room,
+) -> Result<Dyadic, &'static str> {
+    let centre: Vec<Interval> = centre.iter().map(|&x| Interval::point(x)).collect();
     let mut bound = f.evaluate(&centre, room)?;
     for ((side, centre), slope) in over.iter().zip(&centre).zip(slopes) {
         bound = bound.plus(slope.times(side.minus(*centre)));

@@ -3,6 +3,15 @@
 //! Everything here is decided with whole numbers. Values are enclosed by intervals whose ends have 128 significant bits
 //! (`number`, `interval`), transcendental functions come from series with proved remainders (`series`,
 //! `elementary`), and a lower bound is derived again from its evidence (`cover`, `leaves`, `cuts`).
+//!
+//! What the specification leaves open is decided so:
+//!
+//! * A value beyond `2^(2^50)` has no upper bound (an infinite end); one of size below `2^-(2^50)` is enclosed with 0.
+//!   So `exp(1e308)` has a lower bound only. `sin` and `cos` are `[-1, 1]` from `2^1100` on.
+//! * Where an enclosure at a point does not decide and the expression is rational, the exact value does.
+//! * A step that jumps has no slopes in the variables it depends on; the other variables keep theirs.
+//! * At a kink that a cut meets exactly, the slopes are those of both sides or of one of them, whichever proves more.
+//! * The 100,000 operations of an expression are counted with equal ones shared.
 
 mod cover;
 mod curvature;
@@ -102,7 +111,8 @@ impl Problem {
         Ok(Self { kind: Kind::Expressions(Expressions::read(variables, domain, objective, constraints)?) })
     }
 
-    /// A problem on the points `theta = (0), (1), ..`: row `j` has the objective and the constraints at `(j)`, and `proxies` the proxies.
+    /// A problem on the points `theta = (0), (1), ..`: row `j` has the objective and the constraints at `(j)`, and
+    /// `proxies` the proxies.
     ///
     /// # Errors
     /// One sentence that says what is malformed.
@@ -203,8 +213,8 @@ impl Problem {
         }
     }
 
-    /// Whether the objective's range is at most this wide: over all points of a finite domain, else by natural evaluation
-    /// over the bounding box.
+    /// Whether the objective's range is at most this wide: over all points of a finite domain, else by natural
+    /// evaluation over the bounding box.
     ///
     /// # Errors
     /// Why the objective may have no value somewhere.

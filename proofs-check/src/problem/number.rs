@@ -143,7 +143,16 @@ impl Dyadic {
         Self { sign: self.sign.abs(), ..self }
     }
 
-    /// `x * 2^k`, for `|k| <= 2^12`: exact unless it saturates (outward from 0 or towards it, by the side of the limit).
+    /// The nearest number of 53 bits, to even if there are two: the double nearest to `x`, unless that is subnormal.
+    pub(crate) fn nearest_double(self) -> Self {
+        let (half, rest) = (1_u128 << 74, self.magnitude & ((1 << 75) - 1));
+        let up = rest > half || (rest == half && (self.magnitude >> 75) & 1 == 1);
+        let kept = Self { magnitude: self.magnitude - rest, ..self };
+        let unit = rounded(self.sign, 0, 1 << 75, false, self.exponent, Round::Down);
+        if up && self.is_finite() { kept.plus(unit, Round::Down) } else { kept }
+    }
+
+    /// `x * 2^k`, for `|k| <= 2^12`: exact; the exponent may pass the limit by `k` until the next operation.
     pub(crate) fn scaled(self, k: i64) -> Self {
         if self.sign == 0 || !self.is_finite() { self } else { Self { exponent: self.exponent + k, ..self } }
     }
@@ -243,8 +252,8 @@ impl Dyadic {
     }
 }
 
-/// `sign * (high * 2^128 + low + t) * 2^exponent`, rounded, where `0 < t < 1` if there is more, else `t = 0`. If there is
-/// more, the number has more than 128 bits.
+/// `sign * (high * 2^128 + low + t) * 2^exponent`, rounded, where `0 < t < 1` if there is more, else `t = 0`. If there
+/// is more, the number has more than 128 bits.
 fn rounded(sign: i8, high: u128, low: u128, more: bool, exponent: i64, round: Round) -> Dyadic {
     let (shift, magnitude, rest) = match (high.leading_zeros(), low.leading_zeros()) {
         (128, 128) => return Dyadic::ZERO,

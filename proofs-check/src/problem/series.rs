@@ -1,7 +1,7 @@
 //! `exp`, `ln`, `sin`, `cos` and the series of `Phi` at one dyadic number, in whole numbers.
 //!
-//! A real `y` is held as a whole number `Y` near `2^F y`; one *ulp* is `2^-F`. Each function says how far its result can
-//! be from the truth in ulps, and widens by more than that. Shifts and divisions round, each by less than one ulp.
+//! A real `y` is held as a whole number `Y` near `2^F y`; one *ulp* is `2^-F`. Each function says how far its result
+//! can be from the truth in ulps, and widens by more than that. Shifts and divisions round, each by less than one ulp.
 
 use super::interval::Interval;
 use super::number::{Dyadic, Round::Down, Round::Up};
@@ -29,9 +29,9 @@ fn is_zero(n: &BigInt) -> bool {
     n.sign() == Sign::NoSign
 }
 
-/// `sum_i s^i z^(2i+1) / (2i+1)` with `z = 1/n`, `s = 1` (`atanh z`) or `-1` (`atan z`), to `bits` bits within 1 ulp: 64 more
-/// bits are carried and fewer than 2^20 terms lose 2 of their ulps each; what follows the first power that is 0 is
-/// below 2 ulps, for `n >= 3`.
+/// `sum_i s^i z^(2i+1) / (2i+1)` with `z = 1/n`, `s = 1` (`atanh z`) or `-1` (`atan z`), to `bits` bits within 2 ulps:
+/// 64 more bits are carried and fewer than 2^20 terms lose 2 of their ulps each; what follows the first power that is
+/// 0 is below 2 ulps, for `n >= 3`.
 fn arc_of_inverse(n: u32, alternating: bool, bits: u32) -> BigInt {
     let square = BigInt::from(u64::from(n).saturating_mul(u64::from(n)));
     let mut power = (BigInt::from(1) << bits.saturating_add(64)) / n;
@@ -51,7 +51,7 @@ fn ln_two() -> &'static BigInt {
     LN_TWO.get_or_init(|| arc_of_inverse(3, false, F + EXTRA) * 2)
 }
 
-/// `pi/2 = 8 atan(1/5) - 2 atan(1/239)` (Machin), to `F + LONG_EXTRA` bits, within 16 ulps.
+/// `pi/2 = 8 atan(1/5) - 2 atan(1/239)` (Machin), to `F + LONG_EXTRA` bits, within 20 ulps.
 fn half_pi_long() -> &'static BigInt {
     static HALF_PI: OnceLock<BigInt> = OnceLock::new();
     HALF_PI.get_or_init(|| arc_of_inverse(5, true, F + LONG_EXTRA) * 8 - arc_of_inverse(239, true, F + LONG_EXTRA) * 2)
@@ -63,9 +63,12 @@ fn half_pi() -> &'static BigInt {
     HALF_PI.get_or_init(|| half_pi_long() >> (LONG_EXTRA - EXTRA))
 }
 
-/// `2 pi`.
-pub(crate) fn two_pi() -> Interval {
-    around(half_pi(), 2, i64::from(F + EXTRA)).scaled(2)
+/// `sqrt(2 pi)`.
+pub(crate) fn root_of_two_pi() -> Interval {
+    static ROOT: OnceLock<Interval> = OnceLock::new();
+    let two_pi = || around(half_pi(), 2, i64::from(F + EXTRA)).scaled(2);
+    // A positive number has a root; without it there would be no bound.
+    *ROOT.get_or_init(|| two_pi().sqrt().unwrap_or(Interval::WHOLE))
 }
 
 /// The quotient of whole numbers, rounded down; the divisor is positive.
@@ -92,13 +95,13 @@ pub(crate) fn exp(x: Dyadic) -> Interval {
             _ => Interval { lo: Dyadic::ZERO, hi: Dyadic::power_of_two(far.saturating_neg()) },
         };
     }
-    // x is a multiple of 2^-191, so this is exact. With k = floor(x / ln 2), r = x - k ln 2 is in [0, ln 2] up to rounding;
-    // |k| < 2^49, so the error of ln 2 times k is far below one ulp and r is within 2 ulps.
+    // x is a multiple of 2^-191, so this is exact. With k = floor(x / ln 2), r = x - k ln 2 is in [0, ln 2] up to
+    // rounding; |k| < 2^49, so the error of ln 2 times k is far below one ulp and r is within 2 ulps.
     let fixed = x.to_fixed(i64::from(F));
     let k = floor_quotient(&(&fixed << EXTRA), ln_two());
     let r = fixed - ((&k * ln_two()) >> EXTRA);
-    // exp r = (exp(r / 2^8))^(2^8). The argument s is within 2 ulps and |s| < 2^-8, so s^18 / 18! < 2^-196: eighteen terms
-    // suffice, each within 3 ulps, so the sum is within 64 ulps.
+    // exp r = (exp(r / 2^8))^(2^8). The argument s is within 2 ulps and |s| < 2^-8, so s^18 / 18! < 2^-196: eighteen
+    // terms suffice, each within 3 ulps, so the sum is within 64 ulps.
     let s = r >> 8_u32;
     let one = BigInt::from(1) << F;
     let (mut sum, mut term) = (one.clone(), one);
@@ -106,8 +109,8 @@ pub(crate) fn exp(x: Dyadic) -> Interval {
         term = ((term * &s) >> F) / i;
         sum += &term;
     }
-    // Squaring v <= 2 with error e gives error 2 v e + e^2 + 1. The product of the eight factors 2 v is at most 2^8 times
-    // exp r <= 2.01, so the error stays below 2^16 ulps.
+    // Squaring v <= 2 with error e gives error 2 v e + e^2 + 1. The product of the eight factors 2 v is at most 2^8
+    // times exp r <= 2.01, so the error stays below 2^16 ulps.
     for _ in 0..8 {
         sum = (&sum * &sum) >> F;
     }
@@ -130,8 +133,8 @@ pub(crate) fn ln(x: Dyadic) -> Interval {
     // Near 1 the logarithm is small: carry as many bits more as y - 1 has leading zeros.
     let small = if e == 0 { 128_u64.saturating_sub(beyond.bits()) } else { 0 };
     let bits = u64::from(F).saturating_add(small);
-    // ln y = 2 atanh z, z = (y - 1)/(y + 1) within 1 ulp, |z| <= 1/5. Powers of z^2 fall by 2^-4.6 a term, so there are fewer
-    // than 2^6 terms, each within 4 ulps; twice their sum is within 2^9 ulps.
+    // ln y = 2 atanh z, z = (y - 1)/(y + 1) within 1 ulp, |z| <= 1/5. Powers of z^2 fall by 2^-4.6 a term, so there
+    // are fewer than 2^6 terms, each within 4 ulps; twice their sum is within 2^9 ulps.
     let z = (beyond << bits) / sum;
     let square = (&z * &z) >> bits;
     let negative = z.sign() == Sign::Minus;
@@ -147,14 +150,15 @@ pub(crate) fn ln(x: Dyadic) -> Interval {
     around(&log, 1 << 10, i64::try_from(bits).unwrap_or(0))
 }
 
-/// `x = k pi/2 + r` with `r` in `[0, pi/2]` up to 4 ulps and within 4 ulps; `None` from `2^1100` on.
+/// `x = k pi/2 + r` with `r` in `[0, pi/2]` up to 4 ulps and within 4 ulps, for `|x| >= 2^-64`; `None` from `2^1100`
+/// on.
 fn reduce(x: Dyadic) -> Option<(BigInt, BigInt)> {
     let (half_pi, extra) = match (x.is_below_power(48), x.is_below_power(1100)) {
         (true, _) => (half_pi(), EXTRA),
         (_, true) => (half_pi_long(), LONG_EXTRA),
         _ => return None,
     };
-    // Exact for |x| >= 2^-64, a multiple of 2^-191; else r is within one more ulp. k times the error of pi/2 is below one ulp.
+    // Exact, because |x| >= 2^-64 is a multiple of 2^-191. k times the error of pi/2 is below one ulp.
     let fixed = x.to_fixed(i64::from(F));
     let k = floor_quotient(&(&fixed << extra), half_pi);
     let r = fixed - ((&k * half_pi) >> extra);
@@ -176,8 +180,8 @@ pub(crate) fn quadrants(x: Dyadic) -> Option<(BigInt, BigInt)> {
 
 /// `sum_i (-1)^i r^(2i + first) / (2i + first)!`: `sin r` for `first = 1`, `cos r` for `first = 0`; `r` within 4 ulps.
 fn alternating(r: &BigInt, first: u32) -> BigInt {
-    // With r <= 1.58 there are fewer than 30 terms before 0, each within 5 ulps (the factor r^2 / (n (n + 1)) is at most
-    // 1.25, and below 1/4 after the first); the rest is below one ulp. With the error of r: below 2^8 ulps.
+    // With r <= 1.58 there are fewer than 30 terms before 0, each within 5 ulps (the factor r^2 / (n (n + 1)) is at
+    // most 1.25, and below 1/4 after the first); the rest is below one ulp. With the error of r: below 2^8 ulps.
     let square = (r * r) >> F;
     let mut term = if first == 1 { r.clone() } else { BigInt::from(1) << F };
     let (mut sum, mut n) = (BigInt::from(0), first);
@@ -236,10 +240,10 @@ pub(crate) fn normal_series(x: Dyadic) -> Interval {
         // x <= sum <= x + x^3 for x <= 1, because 1/3 + 1/15 + .. < 1.
         return Interval { lo: x, hi: x.plus(x.power(3, Up), Up) };
     }
-    // Exact argument; the terms are positive, at most 2^11, and fewer than 2^8 of them are not 0. Each step adds an error of at
-    // most 2^11 ulps (of x^2 times the term, and of rounding), which the steps after it multiply by factors whose sum over
-    // all terms is below 2^12. From n = 16 on the terms halve, so what follows the last is below 2 ulps. All of it is
-    // below 2^8 2^11 2^12 = 2^31 ulps.
+    // Exact argument; the terms are positive, at most 2^11, and fewer than 2^8 of them are not 0. Each step adds an
+    // error of at most 2^11 ulps (of x^2 times the term, and of rounding), which the steps after it multiply by
+    // factors whose sum over all terms is below 2^12. From n = 16 on the terms halve, so what follows the last is
+    // below 2 ulps. All of it is below 2^8 2^11 2^12 = 2^31 ulps.
     let fixed = x.to_fixed(i64::from(F));
     let square = (&fixed * &fixed) >> F;
     let (mut term, mut sum, mut odd) = (fixed, BigInt::from(0), 1_u32);

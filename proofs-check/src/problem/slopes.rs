@@ -1,21 +1,43 @@
 //! Slopes, backwards over the list of operations.
 //!
-//! The slopes `S` of `f` over a box hold, for all points `a`, `b` of it, some `s` with `f(b) - f(a) = <s, b - a>`. Each operation has
-//! local slopes with this property (the mean value theorem where it is smooth), and they multiply along the list because
-//! differences do: `h(u(b)) - h(u(a)) = t (u(b) - u(a))`.
+//! The slopes `S` of `f` over a box hold, for all points `a`, `b` of it, some `s` with `f(b) - f(a) = <s, b - a>`.
+//! Each operation has local slopes with this property (the mean value theorem where it is smooth), and they multiply
+//! along the list because differences do: `h(u(b)) - h(u(a)) = t (u(b) - u(a))`.
 
 use super::elementary;
 use super::interval::Interval;
 use super::number::Dyadic;
 use super::tape::{Call, Node, Program, at};
 
-/// What `max`, `min` and `hinge` do where a kink is just touched. Both are valid slopes over a box.
+/// Which slopes a maximum has where its operands just touch. All are valid over a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kinks {
-    /// The whole `[0, 1]`. At a point this holds the slopes of both sides.
+pub(crate) enum Tie {
+    /// `[0, 1]` for each. At a point this holds the slopes of both sides.
     Both,
-    /// The slope of one side, which is narrower.
-    One,
+    /// 1 for the first operand if it is nowhere the smaller, else 1 for the second if that is nowhere the smaller.
+    First,
+    /// The same with the second operand asked first.
+    Second,
+}
+
+/// What is done at kinks: of `max` and `min`, and of `hinge(u) = max(0, 1 + u)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Kinks {
+    pub(crate) maximum: Tie,
+    pub(crate) hinge: Tie,
+}
+
+impl Kinks {
+    /// The slopes of both sides at a point.
+    pub(crate) const BOTH: Self = Self { maximum: Tie::Both, hinge: Tie::Both };
+    /// The narrowest slopes over a box.
+    pub(crate) const NARROW: Self = Self { maximum: Tie::First, hinge: Tie::First };
+
+    /// Every way to choose, the first of which is [`Kinks::BOTH`].
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        let ties = [Tie::Both, Tie::First, Tie::Second];
+        ties.into_iter().flat_map(move |maximum| ties.map(|hinge| Self { maximum, hinge }))
+    }
 }
 
 /// The slopes of `sum_k seeds_k root_k`, one interval a variable, from the values over the box. A slope through which
@@ -71,16 +93,16 @@ pub(crate) fn slopes(
                 pass(a, Interval::from_integer(i64::from(n)).times(power));
             }
             Node::Maximum(a, b) => {
-                let (first, second) = chosen(of(a), of(b), kinks);
+                let (first, second) = chosen(of(a), of(b), kinks.maximum);
                 pass(a, first);
                 pass(b, second);
             }
             Node::Minimum(a, b) => {
-                let (first, second) = chosen(of(a).negated(), of(b).negated(), kinks);
+                let (first, second) = chosen(of(a).negated(), of(b).negated(), kinks.maximum);
                 pass(a, first);
                 pass(b, second);
             }
-            Node::Call(call, a) => pass(a, derivative(call, of(a), here, kinks)),
+            Node::Call(call, a) => pass(a, derivative(call, of(a), here, kinks.hinge)),
         }
     }
 }
@@ -93,8 +115,12 @@ fn add(slopes: &mut [Interval], place: usize, more: Interval) {
 }
 
 /// The slopes of `max(u, v)` in its operands.
-fn chosen(u: Interval, v: Interval, kinks: Kinks) -> (Interval, Interval) {
-    let above = |a: Interval, b: Interval| a.lo > b.hi || (kinks == Kinks::One && a.lo >= b.hi);
+fn chosen(u: Interval, v: Interval, tie: Tie) -> (Interval, Interval) {
+    if tie == Tie::Second {
+        let (second, first) = chosen(v, u, Tie::First);
+        return (first, second);
+    }
+    let above = |a: Interval, b: Interval| a.lo > b.hi || (tie == Tie::First && a.lo >= b.hi);
     if above(u, v) {
         (Interval::ONE, Interval::ZERO)
     } else if above(v, u) {
@@ -105,7 +131,7 @@ fn chosen(u: Interval, v: Interval, kinks: Kinks) -> (Interval, Interval) {
 }
 
 /// The local slopes of a function over `u`, where its values are `value`.
-fn derivative(call: Call, u: Interval, value: Interval, kinks: Kinks) -> Interval {
+fn derivative(call: Call, u: Interval, value: Interval, hinge: Tie) -> Interval {
     let one = Interval::ONE;
     match call {
         Call::Abs if u.lo > Dyadic::ZERO => one,
@@ -124,17 +150,7 @@ fn derivative(call: Call, u: Interval, value: Interval, kinks: Kinks) -> Interva
         Call::Cos => elementary::sin(u).negated(),
         Call::Step if u.lo <= Dyadic::ZERO && u.hi > Dyadic::ZERO => Interval::WHOLE,
         Call::Step => Interval::ZERO,
-        Call::Hinge => {
-            let kink = Dyadic::ONE.negated();
-            let one_side = kinks == Kinks::One;
-            if u.hi < kink || (one_side && u.hi == kink) {
-                Interval::ZERO
-            } else if u.lo > kink || (one_side && u.lo == kink) {
-                one
-            } else {
-                Interval::UNIT
-            }
-        }
+        Call::Hinge => chosen(one.negated(), u, hinge).1,
         Call::Sigmoid => elementary::sigmoid_derivative(u),
         Call::Phi => elementary::normal_density(u),
     }

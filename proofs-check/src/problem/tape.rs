@@ -1,7 +1,7 @@
 //! Expressions as a list of operations, each on results before it, with equal sub-expressions shared.
 //!
-//! Sharing is not only shorter: slopes of a shared sub-expression are added before they are multiplied, which is never wider
-//! than the other way round.
+//! Sharing is not only shorter: slopes of a shared sub-expression are added before they are multiplied, which is never
+//! wider than the other way round.
 
 use super::elementary;
 use super::interval::Interval;
@@ -54,6 +54,13 @@ impl Node {
             Self::Minimum(a, b) => Self::Minimum(place(a), place(b)),
             Self::Call(call, a) => Self::Call(call, place(a)),
         }
+    }
+
+    /// The same operation on the first two places, in order.
+    #[cfg(test)]
+    pub(crate) fn relocated_to_first(self) -> Self {
+        let first = self.operands().map_or(0, |(a, _)| a);
+        self.relocated(|place| usize::from(place != first))
     }
 
     /// The places of the operands; one place twice for operations of one operand.

@@ -34,7 +34,7 @@ fn check(it: &Certificate) -> Result<proofs_check::Accepted, proofs_check::Refus
 #[test]
 fn true_certificates_are_accepted() {
     let (mut verdicts, mut claims, mut statements) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-    for seed in 0..1500 {
+    for seed in 0..1000 {
         let mut rng = Rng::new(seed);
         let it = Certificate::of(Game::random(&mut rng), &mut rng);
         match check(&it) {
@@ -50,14 +50,14 @@ fn true_certificates_are_accepted() {
     }
     // Every statement, claim and verdict was met.
     assert_eq!((statements.len(), claims.len(), verdicts.len()), (6, 16, 3), "{statements:?} {claims:?} {verdicts:?}");
-    assert!(claims.values().all(|count| *count > 20), "{claims:?}");
+    assert!(claims.values().all(|count| *count > 10), "{claims:?}");
 }
 
 #[test]
 fn every_false_certificate_is_refused() {
     let (mut met, mut reasons) = (BTreeMap::new(), BTreeMap::new());
     let mut seed = 0;
-    while seed < 4000 {
+    while seed < 2400 {
         seed += 1;
         let mut rng = Rng::new(1_000_000 + seed);
         let mut it = Certificate::of(Game::random(&mut rng), &mut rng);
@@ -72,7 +72,7 @@ fn every_false_certificate_is_refused() {
         *met.entry((what, is_true)).or_insert(0) += 1;
     }
     let refused: i32 = met.iter().filter(|((_, is_true), _)| !is_true).map(|(_, count)| count).sum();
-    assert!(refused > 2500, "{refused} {met:?}");
+    assert!(refused > 1500, "{refused} {met:?}");
     let kinds: std::collections::BTreeSet<_> =
         met.keys().filter(|(_, is_true)| !is_true).map(|(what, _)| what).collect();
     assert!(kinds.len() >= 16, "{met:?}");
@@ -82,7 +82,7 @@ fn every_false_certificate_is_refused() {
 #[test]
 fn true_solutions_are_accepted_and_false_ones_refused() {
     let (mut kinds, mut met, mut reasons) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-    for seed in 0..6000 {
+    for seed in 0..4000 {
         let mut rng = Rng::new(2_000_000 + seed);
         let Some(mut it) = Solution::random(&mut rng) else { continue };
         let check = |it: &Solution| check_bytes(it.json().as_bytes(), "solution.json", |_| Ok(it.csv.as_bytes()));

@@ -128,12 +128,16 @@ impl Report<'_> {
         }
         let rival = if proxy { "best mixture that satisfies the proxies" } else { "best feasible mixture" };
         match (certificate.measured("suboptimality"), &certificate.given.lower_bound) {
-            (Some(gap), Some(bound)) => words.push(format!(
-                "Certified: its mean objective {} exceeds that of the {rival} by at most {} ({}).",
-                certificate.measured("objective").map_or(String::new(), short),
-                at_most(gap.hi()),
-                self.grade_of_bound(&bound.evidence)
-            )),
+            (Some(gap), Some(bound)) => {
+                let objective = certificate.measured("objective").map_or(String::new(), short);
+                let compared = if gap.hi() < 0.0 {
+                    format!("is below that of the {rival} by at least {}", at_least(-gap.hi()))
+                } else {
+                    format!("exceeds that of the {rival} by at most {}", at_most(gap.hi()))
+                };
+                let grade = self.grade_of_bound(&bound.evidence);
+                words.push(format!("Certified: its mean objective {objective} {compared} ({grade})."));
+            }
             (None, Some(_)) => {}
             (_, None) => words.push(match &self.certification.no_lower_bound {
                 Some(reason) => format!("Not certified: optimality, because no lower bound was found: {reason}."),

@@ -50,8 +50,8 @@ fn alternating_series_agree() {
             over("cos(x)", argument, argument),
             alternating(Rational::one(), 30, |n| over_n(&square, 2 * n * (2 * n - 1))),
         );
-        // sqrt(2 pi) (Phi(x) - 1/2) = sum_n (-1)^n x^(2n+1) / (2^n n! (2n+1)), with 2 pi from Phi' at 0 left out: compare
-        // the quotient of two such sums instead, at x and at 1.
+        // sqrt(2 pi) (Phi(x) - 1/2) = sum_n (-1)^n x^(2n+1) / (2^n n! (2n+1)), with 2 pi from Phi' at 0 left out:
+        // compare the quotient of two such sums instead, at x and at 1.
         let sum = |x: &Rational| {
             let square = x * x;
             alternating(x.clone(), 60, |n| &over_n(&square, 2 * n * (2 * n + 1)) * &by(2 * n - 1))

@@ -1,6 +1,7 @@
 //! Tests of the parts; what only needs the public interface is in the folder `tests` of the crate.
 #![expect(clippy::arithmetic_side_effects, reason = "small counters of tests")]
 
+mod accepted;
 mod curves;
 mod functions;
 mod golden;

@@ -55,6 +55,17 @@ fn arithmetic_rounds_to_the_neighbours() {
 
 #[test]
 fn doubles_are_exact_and_powers_are_tight() {
+    let nearest = |text: &str| {
+        let x = Rational::parse(text).unwrap();
+        exact(Dyadic::from_rational(&x, Down).nearest_double())
+    };
+    for (text, x) in [("1/3", 1.0 / 3.0), ("-2/3", -2.0 / 3.0), ("1/10", 0.1), ("7", 7.0), ("0", 0.0)] {
+        assert_eq!(nearest(text), Rational::from_double(x).unwrap(), "{text}");
+    }
+    // Ties go to even: 2^53 + 1 down, 2^53 + 3 up.
+    assert_eq!(nearest("9007199254740993"), Rational::from_double(9_007_199_254_740_992.0).unwrap());
+    assert_eq!(nearest("9007199254740995"), Rational::from_double(9_007_199_254_740_996.0).unwrap());
+    assert_eq!(nearest("18014398509481983"), Rational::from_double(18_014_398_509_481_984.0).unwrap());
     for x in [0.0, -0.0, 1.0, -0.1, 5e-324, f64::MAX, 3.0, 1e-300] {
         assert_eq!(exact(Dyadic::from_double(x).unwrap()), Rational::from_double(x).unwrap());
     }

@@ -1,0 +1,92 @@
+//! The greatest common divisor, by Lehmer's algorithm (Knuth, volume 2, algorithm 4.5.2 L): most steps of Euclid's
+//! algorithm look at the leading 62 bits only, so that long fractions are read in milliseconds.
+
+use num_bigint::{BigInt, Sign};
+
+/// The greatest common divisor; positive unless both numbers are 0.
+pub(crate) fn gcd(a: &BigInt, b: &BigInt) -> BigInt {
+    let (mut a, mut b) = (BigInt::from(a.magnitude().clone()), BigInt::from(b.magnitude().clone()));
+    if a < b {
+        std::mem::swap(&mut a, &mut b);
+    }
+    while b.sign() != Sign::NoSign {
+        let shift = a.bits().saturating_sub(62);
+        let leading = (i128::try_from(&a >> shift), i128::try_from(&b >> shift));
+        let matrix = if let (Ok(x), Ok(y)) = leading { cofactors(x, y) } else { IDENTITY };
+        (a, b) = if matrix[0][1] == 0 {
+            let remainder = &a % &b;
+            (b, remainder)
+        } else {
+            let [row, other] = matrix.map(|[p, q]| &a * p + &b * q);
+            (row, other)
+        };
+    }
+    a
+}
+
+type Matrix = [[i128; 2]; 2];
+const IDENTITY: Matrix = [[1, 0], [0, 1]];
+
+/// The product of the steps that the leading bits decide for sure.
+fn cofactors(mut x: i128, mut y: i128) -> Matrix {
+    let mut matrix = IDENTITY;
+    while let Some((next, remainder)) = step(x, y, matrix) {
+        (x, y, matrix) = (y, remainder, next);
+    }
+    matrix
+}
+
+/// One step, if the quotient is the same at both ends of what the leading bits leave open.
+fn step(x: i128, y: i128, [top, bottom]: Matrix) -> Option<(Matrix, i128)> {
+    let quotient = x.checked_add(top[0])?.checked_div(y.checked_add(bottom[0])?)?;
+    if quotient != x.checked_add(top[1])?.checked_div(y.checked_add(bottom[1])?)? {
+        return None;
+    }
+    let less = |from: i128, times: i128| from.checked_sub(quotient.checked_mul(times)?);
+    Some(([bottom, [less(top[0], bottom[0])?, less(top[1], bottom[1])?]], less(x, y)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn euclid(a: &BigInt, b: &BigInt) -> BigInt {
+        let (mut a, mut b) = (a.clone(), b.clone());
+        while b.sign() != Sign::NoSign {
+            (a, b) = (b.clone(), a % b);
+        }
+        BigInt::from(a.magnitude().clone())
+    }
+
+    #[test]
+    fn it_is_what_euclid_finds() {
+        let mut state = 5_u64;
+        let mut random = |limbs: usize| {
+            (0..limbs).fold(BigInt::from(0), |number, _| {
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                // Now and then a limb of ones or zeros, where leading bits mislead.
+                let limb = match state % 5 {
+                    0 => u64::MAX,
+                    1 => 0,
+                    _ => state,
+                };
+                (number << 64_u32) + BigInt::from(limb)
+            })
+        };
+        for round in 0..2_000 {
+            let (a, b, common) = (random(round % 9), random(round % 7), random(round % 4));
+            let (a, b) = (&a * &common, -(&b * &common));
+            assert_eq!(gcd(&a, &b), euclid(&a, &b), "{a} {b}");
+            assert_eq!(gcd(&b, &a), euclid(&a, &b), "{a} {b}");
+        }
+        let (mut a, mut b) = (BigInt::from(1), BigInt::from(1));
+        for _ in 0..2_000 {
+            (a, b) = (b.clone(), a + b); // Fibonacci: every quotient is 1
+        }
+        assert_eq!(gcd(&a, &b), BigInt::from(1));
+        assert_eq!(gcd(&BigInt::from(0), &BigInt::from(0)), BigInt::from(0));
+        assert_eq!(gcd(&BigInt::from(0), &BigInt::from(-7)), BigInt::from(7));
+    }
+}

@@ -1,0 +1,61 @@
+//! `referee check`: the independent checker, as the program `proofs-check` runs it.
+
+use super::{Common, Outcome, print_all};
+use crate::error::{Error, Result};
+use clap::Args;
+use proofs_check::{Accepted, Refusal};
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Check a certificate or a solution again, in exact arithmetic and with code that shares nothing with the rest
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    referee check referee-out/certificate.json\n  \
+    referee check certificate.json --trace elsewhere/trace.csv\n\n\
+    The rules are in proofs-check/SPEC.md.\n\
+    Exit status: 0 accepted, 1 rejected, 2 malformed or a wrong call.")]
+pub(super) struct Arguments {
+    /// A certificate or a solution (*.json)
+    file: PathBuf,
+    /// The trace of a certificate; by default the file that it names, beside it
+    #[arg(long, value_name = "TRACE", conflicts_with = "candidates")]
+    trace: Option<PathBuf>,
+    /// The candidates of a solution; by default the file that it names, beside it
+    #[arg(long, value_name = "FILE")]
+    candidates: Option<PathBuf>,
+    #[command(flatten)]
+    common: Common,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+    let data = arguments.trace.as_deref().or(arguments.candidates.as_deref());
+    let name = arguments.file.display();
+    match proofs_check::check_file(&arguments.file, data) {
+        Ok(accepted) => {
+            print_all(&match (arguments.common.json, arguments.common.quiet) {
+                (true, _) => format!("{:#}\n", as_json(&accepted)),
+                (false, true) => format!("{name}: accepted\n"),
+                (false, false) => format!("{accepted}{name}: accepted\n"),
+            })?;
+            Ok(Outcome::Holds)
+        }
+        Err(refusal @ Refusal::Malformed { .. }) => Err(Error::new(refusal.to_string())),
+        Err(refusal) => {
+            if arguments.common.json {
+                print_all(&format!("{:#}\n", json!({ "accepted": false, "reason": refusal.to_string() })))?;
+            } else {
+                eprintln!("referee: {name}: {refusal}");
+            }
+            Ok(Outcome::Violated)
+        }
+    }
+}
+
+fn as_json(accepted: &Accepted) -> serde_json::Value {
+    let claims: Vec<_> = accepted
+        .claims()
+        .iter()
+        .map(|claim| json!({ "name": claim.name, "verdict": claim.verdict.name(), "grade": claim.grade.name() }))
+        .collect();
+    json!({ "accepted": true, "statement": accepted.statement(), "claims": claims })
+}

@@ -1,0 +1,211 @@
+//! `referee certify` and `referee check` as a user calls them.
+
+#![cfg(feature = "cli")]
+
+use serde_json::Value;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn referee(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).output().expect("the program was built")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("the program prints text")
+}
+
+/// A folder with a trace.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn with(trace: &str) -> Self {
+        let folder = Self(tempfile::tempdir().expect("a temporary folder"));
+        fs::write(folder.path("trace.csv"), trace).expect("the folder is ours");
+        folder
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Runs `certify` on the trace.
+    fn certify(&self, arguments: &[&str]) -> Output {
+        let trace = self.path("trace.csv");
+        referee(&[&["certify", plain(&trace)], arguments].concat())
+    }
+
+    /// The certificate as JSON, which must come with status `status`.
+    fn certificate(&self, arguments: &[&str], status: i32) -> Value {
+        let output = self.certify(&[arguments, &["--json"]].concat());
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {}", text(&output.stderr));
+        serde_json::from_slice(&output.stdout).expect("standard output is JSON alone")
+    }
+}
+
+fn plain(path: &Path) -> &str {
+    path.to_str().expect("a plain name")
+}
+
+fn claim<'a>(certificate: &'a Value, name: &str) -> &'a Value {
+    let claims = certificate["claims"].as_array().expect("a list");
+    claims.iter().find(|claim| claim["name"] == name).unwrap_or_else(|| panic!("no claim `{name}`"))
+}
+
+const THREE_POINTS: &str = "objective,constraint_1,constraint_2,proxy_1,proxy_2,lambda_0,lambda_1,lambda_2\n\
+    0,1,-1,1.5,-0.5,4,4,4\n1,-1,0.5,-0.5,1,6,3,3\n2,-1,-1,-0.5,-0.5,6,6,0\n0,1,-1,1.5,-0.5,3,6,3\n";
+const TWO_POINTS: &str = "objective,constraint_1,lambda_1\n0,1,0\n0,1,0.5\n1,-1,1\n0,1,0.5\n1,-1,1\n";
+
+#[test]
+fn the_worked_example_is_certified_exactly() {
+    let folder = Folder::with(THREE_POINTS);
+    let certificate = folder.certificate(&["--lower-bound", "4.875"], 0);
+    assert_eq!(certificate["format"], "referee-certificate/1");
+    assert_eq!((&certificate["statement"], &certificate["game"]), (&"theorem-2".into(), &"proxy-lagrangian".into()));
+    assert_eq!(certificate["measured"]["theta_regret"], serde_json::json!([2.125, 2.125]));
+    assert_eq!(certificate["measured"]["swap_regret"], serde_json::json!([2.375, 2.375]));
+    assert_eq!(claim(&certificate, "infeasibility")["rhs"], serde_json::json!([0.5, 0.5]));
+    let bound = &claim(&certificate, "suboptimality")["rhs"];
+    assert!(bound[0].as_f64().unwrap() <= 18.0 / 19.0 && 18.0 / 19.0 <= bound[1].as_f64().unwrap());
+    assert_eq!(claim(&certificate, "suboptimality")["grade"], "declared");
+    assert_eq!(claim(&certificate, "infeasibility")["grade"], "proved");
+    let printed = folder.certify(&["--lower-bound", "4.875"]);
+    let printed = text(&printed.stdout);
+    for part in ["| quantity", "Theorem 2", "declared", "Certified: the mixture of the 4 rounds"] {
+        assert!(printed.contains(part), "no `{part}` in\n{printed}");
+    }
+}
+
+#[test]
+fn a_certificate_is_written_and_checked() {
+    let folder = Folder::with(TWO_POINTS);
+    let output = folder.path("certificate.json");
+    let facts = ["--lower-bound", "0.375", "--radius", "2", "--margin", "1", "--objective-range", "1"];
+    let written = folder.certify(&[&facts[..], &["--output", plain(&output)]].concat());
+    assert_eq!(written.status.code(), Some(0), "{}", text(&written.stderr));
+    assert!(text(&written.stdout).contains("wrote "));
+    let checked = referee(&["check", plain(&output)]);
+    assert_eq!(checked.status.code(), Some(0), "{}", text(&checked.stderr));
+    assert!(text(&checked.stdout).ends_with("certificate.json: accepted\n"), "{}", text(&checked.stdout));
+    let json = referee(&["check", plain(&output), "--json"]);
+    let json: Value = serde_json::from_slice(&json.stdout).expect("standard output is JSON alone");
+    assert_eq!((&json["accepted"], &json["statement"]), (&true.into(), &"theorem-1".into()));
+    // A digit of a bound, and then of the trace.
+    let certificate = fs::read_to_string(&output).expect("it was written");
+    fs::write(&output, certificate.replacen("\"holds\"", "\"violated\"", 1)).expect("the folder is ours");
+    let rejected = referee(&["check", plain(&output)]);
+    assert_eq!(rejected.status.code(), Some(1), "{}", text(&rejected.stderr));
+    fs::write(&output, certificate).expect("the folder is ours");
+    fs::write(folder.path("trace.csv"), TWO_POINTS.replace("0,1,0.5", "0,1,0.75")).expect("the folder is ours");
+    let rejected = referee(&["check", plain(&output)]);
+    assert_eq!(rejected.status.code(), Some(1), "{}", text(&rejected.stderr));
+    assert!(text(&rejected.stderr).contains("digest"), "{}", text(&rejected.stderr));
+    let malformed = referee(&["check", plain(&folder.path("trace.csv"))]);
+    assert_eq!(malformed.status.code(), Some(2));
+}
+
+#[test]
+fn a_false_lower_bound_is_a_violation() {
+    let folder = Folder::with(TWO_POINTS);
+    let output = folder.certify(&["--lower-bound", "1", "--radius", "2"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("VIOLATED: infeasibility"), "{}", text(&output.stdout));
+    // Multipliers longer than the radius: a hypothesis fails, and the program says which.
+    let output = folder.certify(&["--lower-bound", "0.25", "--radius", "0.5"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("The hypothesis fails that the mean multipliers are shorter than R"));
+}
+
+#[test]
+fn bad_traces_are_refused_in_one_sentence() {
+    let cases = [
+        ("objective,constraint_1,lambda_1\n0,NaN,1\n", "line 2: `constraint_1` is `NaN`"),
+        (
+            "objective,constraint_1,lambda_1\n0,1,-1\n",
+            "line 2: `lambda_1` is `-1`, but a multiplier must not be negative",
+        ),
+        ("objective,constraint_1,constraint_2,lambda_1\n0,1,1,1\n", "line 1: `lambda_2` is missing"),
+        ("objective,constraint_1,lambda_1\n", "line 1: the file ends without a round"),
+        ("", "line 1: the file is empty"),
+    ];
+    for (trace, sentence) in cases {
+        let folder = Folder::with(trace);
+        let certificate = folder.path("certificate.json");
+        let output = folder.certify(&["--lower-bound", "0", "--output", plain(&certificate)]);
+        assert_eq!(output.status.code(), Some(2), "{trace:?}");
+        let error = text(&output.stderr);
+        assert!(error.contains(sentence) && error.contains("trace.csv"), "{trace:?}: {error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(output.stdout.is_empty() && !certificate.exists(), "something was written for {trace:?}");
+    }
+}
+
+#[test]
+fn wrong_calls_are_refused() {
+    let folder = Folder::with(THREE_POINTS);
+    let refused = |arguments: &[&str], part: &str| {
+        let output = folder.certify(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(text(&output.stderr).contains(part), "{arguments:?}: {}", text(&output.stderr));
+    };
+    refused(&["--radius", "2"], "a radius has no meaning in the proxy game");
+    refused(&["--average", "linear"], "weights of rounds has no meaning in the proxy game");
+    refused(&["--problem", "triangle"], "the trace has 2 constraints and the problem `triangle` has 3");
+    refused(&["--lower-bound", "high"], "it must be a finite number");
+    refused(&["--norm", "0.5"], "is not a norm");
+    refused(&["--average", "tail"], "is not an average");
+    refused(&["--objective-range", "-1"], "it must not be negative");
+    let missing = referee(&["certify", "no-such-file.csv"]);
+    assert_eq!(missing.status.code(), Some(2));
+}
+
+/// Multipliers from a softmax sum to 1 only up to rounding; they are certified all the same.
+#[test]
+fn a_softmax_run_is_certified_off_the_simplex() {
+    let mut trace = "objective,constraint_1,proxy_1,lambda_0,lambda_1,theta_1\n".to_owned();
+    let (mut x, mut scores, mut exact) = (0.0_f64, [0.0_f64; 2], 0);
+    for _ in 0..300 {
+        let weights = scores.map(f64::exp);
+        let lambda = weights.map(|weight| weight / (weights[0] + weights[1]));
+        exact += usize::from(lambda[0] + lambda[1] == 1.0);
+        let (g, proxy) = (if x < 0.0 { 0.5 } else { -0.5 }, (1.0 - x).max(0.0) - 0.5);
+        writeln!(trace, "{x},{g},{proxy},{},{},{x}", lambda[0], lambda[1]).expect("a text grows");
+        let slope = if x < 1.0 { lambda[1] } else { 0.0 };
+        x = (x - 0.02 * (lambda[0] - slope)).clamp(-1.0, 1.0);
+        scores = [scores[0] - 0.05 * lambda[1] * g, scores[1] + 0.05 * lambda[0] * g];
+    }
+    assert!(exact < 300, "the multipliers sum to exactly 1 in every round");
+    let folder = Folder::with(&trace);
+    let problem = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/late.toml");
+    let certificate = folder.path("certificate.json");
+    let report = folder.certificate(&["--problem", problem, "--output", plain(&certificate)], 0);
+    // The bound is proved; the recorded values are rounded, so that they are the problem's is not.
+    assert_ne!(report["given"]["lower_bound"]["evidence"]["kind"], "declared");
+    assert_eq!(claim(&report, "suboptimality")["grade"], "declared");
+    assert_eq!(claim(&report, "infeasibility")["grade"], "proved");
+    assert_eq!(referee(&["check", plain(&certificate)]).status.code(), Some(0));
+}
+
+#[test]
+fn solve_writes_a_certificate_that_the_checker_accepts() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for problem in ["triangle", "step-hinge", "extremal", "qp-half"] {
+        let output = folder.path().join(problem);
+        let solved = referee(&["solve", problem, "--rounds", "200", "--output", plain(&output)]);
+        assert_eq!(solved.status.code(), Some(0), "{problem}: {}", text(&solved.stderr));
+        let checked = referee(&["check", plain(&output.join("certificate.json"))]);
+        assert_eq!(checked.status.code(), Some(0), "{problem}: {}", text(&checked.stderr));
+    }
+}
+
+#[test]
+fn statements_are_listed() {
+    let output = referee(&["statements", "--json"]);
+    let rows: Value = serde_json::from_slice(&output.stdout).expect("standard output is JSON alone");
+    assert_eq!(rows.as_array().map(Vec::len), Some(22));
+    let lemma = rows.as_array().unwrap().iter().find(|row| row["name"] == "lemma-6").expect("it is there");
+    assert_eq!((&lemma["label"], &lemma["audit"]), (&"lem:lagrangian-feasibility".into(), &"false as stated".into()));
+    let table = referee(&["statements"]);
+    assert!(text(&table.stdout).contains("| Theorem 7"));
+}
