@@ -8,6 +8,7 @@ use super::Candidates;
 use super::basis::{Basis, Column, Coordinates, Dual, Factored, Level, Program};
 use super::candidates::PANEL;
 use super::dyadic::{Dyadic, quotient, sign_of};
+use super::linear::Matrix;
 use super::pricing::Screen;
 use super::sifting::Proposal;
 use dashu_int::IBig;
@@ -33,6 +34,8 @@ pub(super) struct Simplex<'a> {
     basis: Basis,
     /// A pass over the objective's prices in doubles, and its scale.
     screen: Option<(Screen, f64)>,
+    /// The matrix and the values of the basis, if they are known.
+    known: Option<(Matrix, Coordinates)>,
     /// Exact pivots made.
     pub(super) pivots: usize,
 }
@@ -45,9 +48,15 @@ impl<'a> Simplex<'a> {
             None => (None, None),
             Some(Proposal { basis, screen, scale }) => (Some(basis), screen.map(|screen| (screen, scale))),
         };
-        let usable = basis.filter(|basis| Factored::new(&program, basis).values().is_some());
+        let mut known = None;
+        let usable = basis.filter(|basis| {
+            let factored = Factored::new(&program, basis);
+            let values = factored.values();
+            known = values.map(|values| (factored.into_matrix(), values));
+            known.is_some()
+        });
         let basis = usable.unwrap_or_else(|| program.single());
-        Self { program, basis, screen, pivots: 0 }
+        Self { program, basis, screen, known, pivots: 0 }
     }
 
     /// Minimises the excess. If that ends above 0 and `on_the_face` is false, stops there; otherwise goes on to the
@@ -79,7 +88,7 @@ impl<'a> Simplex<'a> {
 
     /// If some basic variables are negative, brings in an artificial one that lifts them to 0 and minimises it.
     fn make_feasible(&mut self) {
-        let values = Factored::new(&self.program, &self.basis).values().expect("the start is a basis");
+        let (matrix, values) = self.known.take().unwrap_or_else(|| solve(&self.program, &self.basis));
         let mut negative = Vec::new();
         // The artificial variable takes the place of the most negative one.
         let mut worst: Option<(Column, Dyadic)> = None;
@@ -91,7 +100,10 @@ impl<'a> Simplex<'a> {
                 }
             }
         }
-        let Some((worst, _)) = worst else { return };
+        let Some((worst, _)) = worst else {
+            self.known = Some((matrix, values));
+            return;
+        };
         self.program.set_artificial(&negative);
         self.basis.exchange(Column::Artificial, worst);
         let (_, dual) = self.improve(Level::Artificial, None);
@@ -118,8 +130,8 @@ impl<'a> Simplex<'a> {
     fn improve(&mut self, level: Level, face: Option<&Dual>) -> (Coordinates, Dual) {
         let mut idle = 0;
         loop {
-            let factored = Factored::new(&self.program, &self.basis);
-            let values = factored.values().expect("pivots lead from basis to basis");
+            let (matrix, values) = self.known.take().unwrap_or_else(|| solve(&self.program, &self.basis));
+            let factored = Factored::again(&self.program, &self.basis, matrix);
             let dual = factored.dual(level).expect("pivots lead from basis to basis");
             let costly = match level {
                 Level::Artificial => Some(Column::Artificial),
@@ -128,7 +140,9 @@ impl<'a> Simplex<'a> {
             };
             let gone = costly.is_some_and(|column| !self.basis.structural.contains(&column));
             let chosen = if gone { None } else { self.entering(&dual, face, idle > PATIENCE) };
-            let Some(entering) = chosen else { return (values, dual) };
+            let Some(entering) = chosen else {
+                return (values, dual);
+            };
             let direction = factored.coordinates(entering);
             let leaving = leaving(&self.basis, &values, &direction);
             let (column, value) = leaving.expect("costs are bounded below, so every direction ends somewhere");
@@ -220,6 +234,13 @@ impl<'a> Simplex<'a> {
             }
         }
     }
+}
+
+/// The matrix of a basis, and the values of its variables.
+fn solve(program: &Program<'_>, basis: &Basis) -> (Matrix, Coordinates) {
+    let factored = Factored::new(program, basis);
+    let values = factored.values().expect("pivots lead from basis to basis");
+    (factored.into_matrix(), values)
 }
 
 /// Calls `negative` with every candidate whose reduced cost is surely negative and its price, in order, until it
