@@ -10,6 +10,7 @@ mod expressions;
 mod games;
 mod implication;
 mod necessity;
+mod random_problems;
 mod shapes;
 mod tightness;
 mod worked;
