@@ -9,7 +9,7 @@ const SIZES: [(usize, usize); 5] = [(100, 4), (10_000, 10), (100_000, 10), (100_
 
 /// The whole program, as anyone would write it: the objective, or nothing if the solver fails.
 ///
-/// Weights are not bounded by 1, which follows from their sum: with that bound the solver is a hundred times slower.
+/// Weights are not bounded by 1, which follows from their sum: with that bound the solver is many times slower.
 fn plain(candidates: &Candidates, epsilon: f64) -> Option<f64> {
     let mut program = Problem::new(OptimizationDirection::Minimize);
     program.set_time_limit(Duration::from_secs(30));
@@ -45,7 +45,7 @@ pub(crate) fn print() {
     }
 }
 
-/// One line. Where doubles mislead, plain `microlp` takes from seconds to hours, so it is left out there.
+/// One line. Where doubles mislead, a solver in doubles has no answer that could be compared, so it is left out there.
 fn row(kind: Kind, count: usize, m: usize, beside: bool) {
     let candidates = candidates(kind, count, m);
     let repeats = if count * m <= 1_000_000 { 5 } else { 3 };

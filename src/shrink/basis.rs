@@ -120,6 +120,15 @@ impl<'a> Factored<'a> {
         Self { program, basis, matrix: Matrix::new(&rows) }
     }
 
+    /// The same basis again, with what was learnt about its matrix.
+    pub(super) fn again(program: &'a Program<'a>, basis: &'a Basis, matrix: Matrix) -> Self {
+        Self { program, basis, matrix }
+    }
+
+    pub(super) fn into_matrix(self) -> Matrix {
+        self.matrix
+    }
+
     /// The values of the basic variables; `None` if the columns do not form a basis.
     pub(super) fn values(&self) -> Option<Coordinates> {
         let (top, bottom) = (self.program.epsilon.numerator(), self.program.epsilon.denominator());

@@ -8,6 +8,9 @@ use super::Candidates;
 use super::basis::{Basis, Column, Coordinates, Dual, Factored, Level, Program};
 use super::candidates::PANEL;
 use super::dyadic::{Dyadic, quotient, sign_of};
+use super::linear::Matrix;
+use super::pricing::Screen;
+use super::sifting::Proposal;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
@@ -29,17 +32,31 @@ pub(super) struct Optimum {
 pub(super) struct Simplex<'a> {
     program: Program<'a>,
     basis: Basis,
+    /// A pass over the objective's prices in doubles, and its scale.
+    screen: Option<(Screen, f64)>,
+    /// The matrix and the values of the basis, if they are known.
+    known: Option<(Matrix, Coordinates)>,
     /// Exact pivots made.
     pub(super) pivots: usize,
 }
 
 impl<'a> Simplex<'a> {
     /// Starts at a basis that somebody proposes, or at a single candidate if that is none.
-    pub(super) fn new(candidates: &'a Candidates, epsilon: RBig, proposed: Option<Basis>) -> Self {
+    pub(super) fn new(candidates: &'a Candidates, epsilon: RBig, proposed: Option<Proposal>) -> Self {
         let program = Program { candidates, epsilon, artificial: Vec::new() };
-        let usable = proposed.filter(|basis| Factored::new(&program, basis).values().is_some());
+        let (basis, screen) = match proposed {
+            None => (None, None),
+            Some(Proposal { basis, screen, scale }) => (Some(basis), screen.map(|screen| (screen, scale))),
+        };
+        let mut known = None;
+        let usable = basis.filter(|basis| {
+            let factored = Factored::new(&program, basis);
+            let values = factored.values();
+            known = values.map(|values| (factored.into_matrix(), values));
+            known.is_some()
+        });
         let basis = usable.unwrap_or_else(|| program.single());
-        Self { program, basis, pivots: 0 }
+        Self { program, basis, screen, known, pivots: 0 }
     }
 
     /// Minimises the excess. If that ends above 0 and `on_the_face` is false, stops there; otherwise goes on to the
@@ -71,7 +88,7 @@ impl<'a> Simplex<'a> {
 
     /// If some basic variables are negative, brings in an artificial one that lifts them to 0 and minimises it.
     fn make_feasible(&mut self) {
-        let values = Factored::new(&self.program, &self.basis).values().expect("the start is a basis");
+        let (matrix, values) = self.known.take().unwrap_or_else(|| solve(&self.program, &self.basis));
         let mut negative = Vec::new();
         // The artificial variable takes the place of the most negative one.
         let mut worst: Option<(Column, Dyadic)> = None;
@@ -83,7 +100,10 @@ impl<'a> Simplex<'a> {
                 }
             }
         }
-        let Some((worst, _)) = worst else { return };
+        let Some((worst, _)) = worst else {
+            self.known = Some((matrix, values));
+            return;
+        };
         self.program.set_artificial(&negative);
         self.basis.exchange(Column::Artificial, worst);
         let (_, dual) = self.improve(Level::Artificial, None);
@@ -110,8 +130,8 @@ impl<'a> Simplex<'a> {
     fn improve(&mut self, level: Level, face: Option<&Dual>) -> (Coordinates, Dual) {
         let mut idle = 0;
         loop {
-            let factored = Factored::new(&self.program, &self.basis);
-            let values = factored.values().expect("pivots lead from basis to basis");
+            let (matrix, values) = self.known.take().unwrap_or_else(|| solve(&self.program, &self.basis));
+            let factored = Factored::again(&self.program, &self.basis, matrix);
             let dual = factored.dual(level).expect("pivots lead from basis to basis");
             let costly = match level {
                 Level::Artificial => Some(Column::Artificial),
@@ -120,7 +140,9 @@ impl<'a> Simplex<'a> {
             };
             let gone = costly.is_some_and(|column| !self.basis.structural.contains(&column));
             let chosen = if gone { None } else { self.entering(&dual, face, idle > PATIENCE) };
-            let Some(entering) = chosen else { return (values, dual) };
+            let Some(entering) = chosen else {
+                return (values, dual);
+            };
             let direction = factored.coordinates(entering);
             let leaving = leaving(&self.basis, &values, &direction);
             let (column, value) = leaving.expect("costs are bounded below, so every direction ends somewhere");
@@ -148,8 +170,9 @@ impl<'a> Simplex<'a> {
             }
         }
         let on_face = |t: usize| face.is_none_or(|face| face.reduced(candidates, t).sign() == Ordering::Equal);
-        let done =
-            scan(candidates, &self.basis, dual, face, |t, price| on_face(t) && look(Column::Candidate(t), price));
+        let done = scan(candidates, &self.basis, dual, face, self.screen.as_ref(), |t, price| {
+            on_face(t) && look(Column::Candidate(t), price)
+        });
         if done {
             return best.map(|(column, _)| column);
         }
@@ -198,7 +221,7 @@ impl<'a> Simplex<'a> {
             let negative = raised.multipliers.iter().find(|(_, u)| sign_of(u) == Ordering::Less);
             let mut next = negative.map(|(i, _)| (Column::Slack(*i), f64::NEG_INFINITY));
             if next.is_none() {
-                scan(candidates, &basis, &raised, None, |t, price| {
+                scan(candidates, &basis, &raised, None, None, |t, price| {
                     if next.is_none_or(|(_, least)| price < least) {
                         next = Some((Column::Candidate(t), price));
                     }
@@ -213,22 +236,37 @@ impl<'a> Simplex<'a> {
     }
 }
 
+/// The matrix of a basis, and the values of its variables.
+fn solve(program: &Program<'_>, basis: &Basis) -> (Matrix, Coordinates) {
+    let factored = Factored::new(program, basis);
+    let values = factored.values().expect("pivots lead from basis to basis");
+    (factored.into_matrix(), values)
+}
+
 /// Calls `negative` with every candidate whose reduced cost is surely negative and its price, in order, until it
 /// returns true; returns whether it did. With a `face`, candidates whose reduced cost there is surely positive are
 /// left out.
 ///
-/// Doubles decide where the price is farther from 0 than its error bound, exact arithmetic elsewhere.
+/// Doubles decide where the price is farther from 0 than its error bound, exact arithmetic elsewhere. Panels that the
+/// `screen`'s prices already show to be positive are not priced again.
 fn scan(
     candidates: &Candidates,
     basis: &Basis,
     dual: &Dual,
     face: Option<&Dual>,
+    screen: Option<&(Screen, f64)>,
     mut negative: impl FnMut(usize, f64) -> bool,
 ) -> bool {
     let price = dual.price();
     let off = face.map(Dual::price);
+    let functions = candidates.num_constraints() + 1;
+    let screen = screen.filter(|_| dual.level == Level::Objective);
+    let shift = screen.and_then(|(screen, scale)| Some((screen, screen.shift(&price, *scale, functions)?)));
     let (mut prices, mut offs) = ([0.0; PANEL], [0.0; PANEL]);
-    for panel in candidates.panels() {
+    for (number, panel) in candidates.panels().enumerate() {
+        if shift.as_ref().is_some_and(|(screen, shift)| screen.is_positive(shift, &panel, number)) {
+            continue;
+        }
         price.over(&panel, &mut prices);
         let radius = price.radius(&panel);
         // `!(a > b)` also where the price is not a number.

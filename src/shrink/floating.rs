@@ -43,6 +43,14 @@ impl Scales {
     }
 }
 
+impl Scales {
+    /// The right side of a constraint. Scaled values are below 2 in size, so a larger bound is no bound; and very
+    /// large numbers make solvers go round in circles.
+    pub(super) fn right(&self, epsilon: f64, row: usize) -> f64 {
+        (epsilon * self.rows[row]).min(4.0)
+    }
+}
+
 impl WorkingSet {
     pub(super) fn len(&self) -> usize {
         self.candidates.len()
@@ -92,7 +100,7 @@ impl<'a> Simplex<'a> {
     /// Starts at a basis, which must not be singular.
     pub(super) fn new(scales: &'a Scales, epsilon: f64, set: &WorkingSet, basis: Vec<Variable>) -> Option<Self> {
         let n = scales.rows.len();
-        let right = scales.rows.iter().enumerate().map(|(i, scale)| if i == 0 { 1.0 } else { epsilon * scale });
+        let right = (0..n).map(|row| if row == 0 { 1.0 } else { scales.right(epsilon, row) });
         let mut simplex = Self {
             scales,
             right: right.collect(),

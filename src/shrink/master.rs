@@ -26,7 +26,7 @@ pub(super) fn start<'a>(scales: &'a Scales, epsilon: f64, set: &WorkingSet) -> O
             program.add_constraint(row, ComparisonOp::Eq, 1.0);
         } else {
             row.add(excess, -scale);
-            program.add_constraint(row, ComparisonOp::Le, epsilon * scale);
+            program.add_constraint(row, ComparisonOp::Le, scales.right(epsilon, i));
         }
     }
     // A solver that panics has no answer.
@@ -38,7 +38,7 @@ pub(super) fn start<'a>(scales: &'a Scales, epsilon: f64, set: &WorkingSet) -> O
     used.sort_by(|&a, &b| point[b].total_cmp(&point[a]));
     let slack = |i: usize| {
         let sum: f64 = used.iter().map(|&j| point[j] * set.column(j, n)[i]).sum();
-        (epsilon + excess) * scales.rows[i] - sum
+        scales.right(epsilon, i) + excess * scales.rows[i] - sum
     };
     let filled: Vec<bool> = (0..n).map(|i| i == 0 || slack(i) < 1e-8).collect();
     let basis = complete(scales, set, &used, excess > NOTHING, &filled)?;

@@ -37,6 +37,48 @@ impl Price {
     }
 }
 
+/// A pass that has been made: the smallest price of every panel.
+///
+/// It serves another pass with nearly the same weights: where the smallest price is farther from 0 than both the
+/// rounding and the difference of the weights can make up for, no candidate of the panel has to be looked at again.
+pub(super) struct Screen {
+    pub(super) price: Price,
+    pub(super) minima: Vec<f64>,
+}
+
+/// How far the prices of another pass, times a power of two, can be from those of a [`Screen`].
+pub(super) struct Shift {
+    /// For each unit of a function.
+    weights: Vec<f64>,
+    mass: f64,
+}
+
+impl Screen {
+    /// Compares with `scale` times other weights; `None` if one of these is not near what it stands for.
+    pub(super) fn shift(&self, other: &Price, scale: f64, functions: usize) -> Option<Shift> {
+        let mut pairs = vec![(0.0, 0.0); functions];
+        for &(k, weight) in &self.price.terms {
+            pairs[k].0 = weight;
+        }
+        for &(k, weight) in &other.terms {
+            pairs[k].1 = scale * weight;
+        }
+        // What a double stands for is within 2^-52 of its size; twice that also covers the rounding here.
+        let far = |(own, other): (f64, f64)| (own - other).abs() + 2.0 * f64::EPSILON * (own.abs() + other.abs());
+        let masses = (self.price.mass, scale * other.mass);
+        let sound = |&(_, other): &(f64, f64)| other == 0.0 || other.is_normal();
+        let all_sound = pairs.iter().chain([&masses]).all(sound);
+        all_sound.then(|| Shift { weights: pairs.into_iter().map(far).collect(), mass: far(masses) })
+    }
+
+    /// Whether every price of the other pass is surely positive on a panel.
+    pub(super) fn is_positive(&self, shift: &Shift, panel: &Panel<'_>, number: usize) -> bool {
+        let moved = shift.weights.iter().zip(panel.largest).fold(shift.mass, |sum, (far, largest)| sum + far * largest);
+        // A sum of few positive terms in doubles is short by far less than this factor.
+        self.minima[number] > 1.0001 * (moved + self.price.radius(panel))
+    }
+}
+
 /// A struct, because only so is the loop surely compiled for wide vectors.
 struct Combine<'a> {
     price: &'a Price,

@@ -7,14 +7,23 @@
 use super::basis::{Basis, Level};
 use super::candidates::PANEL;
 use super::floating::{OPTIMAL, Scales, Simplex, Variable, WorkingSet};
-use super::pricing::Price;
+use super::pricing::{Price, Screen};
 use super::{Candidates, master};
 
 /// Passes over the candidates before doubles give up.
 const MOST_PASSES: usize = 200;
 
+/// What doubles propose.
+pub(super) struct Proposal {
+    pub(super) basis: Basis,
+    /// The last pass over the candidates, if it priced the objective.
+    pub(super) screen: Option<Screen>,
+    /// The power of two by which its prices are scaled.
+    pub(super) scale: f64,
+}
+
 /// A basis that is optimal as far as doubles can tell; `None` if they cannot tell anything.
-pub(super) fn propose(candidates: &Candidates, epsilon: f64, minimal: bool) -> Option<Basis> {
+pub(super) fn propose(candidates: &Candidates, epsilon: f64, minimal: bool) -> Option<Proposal> {
     if !epsilon.is_finite() {
         return None;
     }
@@ -28,6 +37,7 @@ pub(super) fn propose(candidates: &Candidates, epsilon: f64, minimal: bool) -> O
     let limit = 200 + 40 * rows;
     let mut level = if simplex.excess().is_some() { Level::Excess } else { Level::Objective };
     let mut face: Option<Vec<f64>> = None;
+    let mut screen = None;
     for _ in 0..MOST_PASSES {
         let settled = simplex.improve(&set, level, face.as_deref(), limit);
         if level == Level::Excess && simplex.excess().is_none() {
@@ -35,7 +45,8 @@ pub(super) fn propose(candidates: &Candidates, epsilon: f64, minimal: bool) -> O
             continue;
         }
         let y = simplex.multipliers(&set, level);
-        let added = add_negative(candidates, &scales, &mut set, &y, level, face.as_deref());
+        let (added, pass) = add_negative(candidates, &scales, &mut set, &y, level, face.as_deref());
+        screen = (level == Level::Objective && face.is_none()).then_some(pass);
         if added > 0 && settled {
             continue;
         }
@@ -50,7 +61,7 @@ pub(super) fn propose(candidates: &Candidates, epsilon: f64, minimal: bool) -> O
         }
         break;
     }
-    Some(simplex.proposal(&set))
+    Some(Proposal { basis: simplex.proposal(&set), screen, scale: scales.cost })
 }
 
 /// Evenly spread candidates, and the best of each function.
@@ -81,7 +92,7 @@ fn single<'a>(scales: &'a Scales, epsilon: f64, set: &WorkingSet) -> Option<Simp
     Simplex::new(scales, epsilon, set, basis)
 }
 
-/// Prices all candidates and adds the most negative ones to the working set; returns how many.
+/// Prices all candidates and adds the most negative ones to the working set; returns how many, and the pass.
 fn add_negative(
     candidates: &Candidates,
     scales: &Scales,
@@ -89,7 +100,7 @@ fn add_negative(
     y: &[f64],
     level: Level,
     face: Option<&[f64]>,
-) -> usize {
+) -> (usize, Screen) {
     let unscaled = |y: &[f64], cost: f64| {
         let weights = y.iter().zip(&scales.rows).enumerate().skip(1).map(|(k, (y, scale))| (k, -y * scale));
         Price::new(std::iter::once((0, cost)).chain(weights), y[0])
@@ -102,9 +113,12 @@ fn add_negative(
     let mut found: Vec<(f64, usize)> = Vec::new();
     let (mut prices, mut offs) = ([0.0; PANEL], [0.0; PANEL]);
     let mut best: Vec<(f64, usize)> = Vec::new();
+    let mut minima = Vec::with_capacity(panels);
     for panel in candidates.panels() {
         price.over(&panel, &mut prices);
-        if !prices[..panel.len].iter().any(|&x| x < -OPTIMAL) {
+        let minimum = prices[..panel.len].iter().fold(f64::INFINITY, |least, &x| if x < least { x } else { least });
+        minima.push(minimum);
+        if minimum >= -OPTIMAL {
             continue;
         }
         if let Some(face) = &face {
@@ -125,5 +139,5 @@ fn add_negative(
     for (_, t) in &found {
         set.push(candidates, scales, *t);
     }
-    found.len()
+    (found.len(), Screen { price, minima })
 }

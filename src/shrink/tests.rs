@@ -5,6 +5,8 @@ use super::dyadic::{Dyadic, dot, parts, quotient};
 use super::exact::Simplex;
 use super::lifting::Lifting;
 use super::linear::{Matrix, eliminate};
+use super::pricing::{Price, Screen};
+use super::sifting::Proposal;
 use super::{Candidates, Epsilon, Outcome, report, shrink};
 use crate::numerics::rational::exact;
 use dashu_int::IBig;
@@ -52,7 +54,8 @@ fn exact_pivots_lead_to_the_optimum_from_anywhere() {
             let epsilon = if minimal { Epsilon::Minimal } else { Epsilon::Given(RBig::ONE / RBig::from(3)) };
             let bound = if minimal { RBig::ZERO } else { RBig::ONE / RBig::from(3) };
             let expected = shrink(&candidates, &epsilon).expect("candidates");
-            for start in [None, Some(wild_basis(&mut random, count, m))] {
+            let wild = Proposal { basis: wild_basis(&mut random, count, m), screen: None, scale: 1.0 };
+            for start in [None, Some(wild)] {
                 let (optimum, pivots) = Simplex::new(&candidates, bound.clone(), start).minimize(minimal);
                 most_pivots = most_pivots.max(pivots);
                 match (&expected, report(&candidates, &bound, &optimum, minimal)) {
@@ -140,4 +143,33 @@ fn quotients_are_near() {
     // What is too small is not called 0.
     assert!(quotient(&IBig::ONE, &(IBig::ONE << 1200)) > 0.0);
     assert_eq!(quotient(&IBig::ZERO, &IBig::from(-3)), 0.0);
+}
+
+#[test]
+fn a_screen_is_right_about_every_panel_that_it_clears() {
+    let mut random = ChaCha8Rng::seed_from_u64(4);
+    let (mut cleared, mut kept) = (0, 0);
+    for round in 0..200 {
+        let candidates = drawn(&mut random, 20, 2, false);
+        let mut near = |x: f64| x * (1.0 + random.random_range(-1.0..1.0) * 10_f64.powi(-(round % 16)));
+        let weights = [1.0, 0.3, 0.7];
+        let (mass, scale) = (near(-1.7), 0.25);
+        let other: Vec<f64> = weights.iter().map(|&weight| near(weight)).collect();
+        let price = Price::new(weights.map(|weight| weight * scale).into_iter().enumerate(), mass * scale);
+        let panel = candidates.panels().next().expect("one panel");
+        let mut prices = [0.0; super::candidates::PANEL];
+        price.over(&panel, &mut prices);
+        let least = prices[..20].iter().copied().fold(f64::INFINITY, f64::min);
+        let screen = Screen { price, minima: vec![least] };
+        let target = Price::new(other.iter().copied().enumerate(), near(mass));
+        let shift = screen.shift(&target, scale, 3).expect("normal numbers");
+        if !screen.is_positive(&shift, &panel, 0) {
+            kept += 1;
+            continue;
+        }
+        cleared += 1;
+        target.over(&panel, &mut prices);
+        assert!(prices[..20].iter().all(|&x| x > target.radius(&panel)), "a panel was cleared that is not positive");
+    }
+    assert!(cleared > 20 && kept > 20, "{cleared} cleared, {kept} kept");
 }

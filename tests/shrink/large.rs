@@ -67,6 +67,18 @@ fn functions_of_very_different_sizes() {
 }
 
 #[test]
+fn an_enormous_epsilon_is_no_bound() {
+    let candidates = drawn(700, 4, |random, _| random.random_range(-1.0..1.0));
+    for epsilon in [3.0, 1e40, f64::MAX] {
+        let given = Epsilon::Given(dashu_ratio::RBig::try_from(epsilon).expect("finite"));
+        let outcome = shrink(&candidates, &given).expect("candidates");
+        assert_eq!(check(&candidates, &outcome), Ok(()));
+        let Outcome::Optimal(solution) = outcome else { panic!("everything is feasible") };
+        assert_eq!(solution.support.len(), 1, "the cheapest candidate alone");
+    }
+}
+
+#[test]
 fn the_same_candidates_give_the_same_answer() {
     let candidates = drawn(900, 6, |random, _| f64::from(random.random_range(-2_i32..3)));
     assert_eq!(solved(&candidates), solved(&candidates));

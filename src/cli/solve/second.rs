@@ -160,7 +160,8 @@ impl Second {
             let record = Record::new(&about, Outcome::Optimal(refined.solution.clone())).expect("just named");
             written.extend([candidates, arguments.output.join("refined.json")]);
             record.write(&written[written.len() - 1])?;
-            let name = format!("refined, on {} points", refined.solution.support.len());
+            let count = refined.solution.support.len();
+            let name = format!("refined, on {count} point{}", if count == 1 { "" } else { "s" });
             self.rows.push(Row { name, values: means_of(&refined.solution) });
         }
         self.refinement = Some((refinement, gap));
