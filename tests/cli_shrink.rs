@@ -136,7 +136,11 @@ fn wrong_calls_end_with_status_2_one_sentence_and_no_file() {
     for (arguments, words) in [
         (&["none.csv"][..], "none.csv: cannot open this file"),
         (&["ragged.csv"], "ragged.csv, line 2: the line has 1 field for 2 columns"),
-        (&["two.csv", "--epsilon", "-1"], "must be `minimal`, `theorem` or a number that is not negative"),
+        (&["two.csv", "--epsilon", "-1"], "referee: --epsilon is -1, but it must not be negative"),
+        (&["two.csv", "--epsilon", "-1e-3"], "referee: --epsilon is -1e-3, but it must not be negative"),
+        (&["two.csv", "--epsilon", "-.5"], "referee: --epsilon is -.5, but it must not be negative"),
+        (&["two.csv", "--epsilon", "-1/3"], "referee: --epsilon is -1/3, but it must not be negative"),
+        (&["two.csv", "--every", "-1e3"], "it must be a whole number from 1 on"),
         (&["two.csv", "--epsilon", "1/0"], "must be `minimal`, `theorem` or a number that is not negative"),
         (&["two.csv", "--epsilon", "theorem"], "--epsilon theorem needs --certificate"),
         (&["two.csv", "--certificate", "two.csv"], "--certificate is read for --epsilon theorem only"),
@@ -151,4 +155,32 @@ fn wrong_calls_end_with_status_2_one_sentence_and_no_file() {
     let output = call(&["two.csv", "--every", "2", "--json"], folder.path());
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("--json with --every needs --output"));
+}
+
+#[test]
+fn what_is_read_is_never_written_over() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name);
+    fs::copy(path("two.csv"), path("best.candidates.csv")).expect("ours");
+    fs::write(path("certificate.json"), "{}").expect("ours");
+    let theorem = ["--epsilon", "theorem", "--certificate", "certificate.json"];
+    for (arguments, what) in [
+        (&["two.csv", "--output", "two.csv"][..], "candidates"),
+        (&["two.csv", "--output", "./two.csv"], "candidates"),
+        (&["best.candidates.csv", "--every", "2", "--output", "best.json"], "candidates"),
+        (&[&["two.csv", "--output", "certificate.json"], &theorem[..]].concat(), "certificate"),
+    ] {
+        let before: Vec<_> =
+            ["two.csv", "best.candidates.csv", "certificate.json"].map(|f| fs::read(path(f)).ok()).into();
+        let output = call(arguments, folder.path());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let words = format!("writing this file would destroy the {what}: name another file");
+        assert!(text(&output.stderr).contains(&words), "{arguments:?}: {}", text(&output.stderr));
+        let after: Vec<_> =
+            ["two.csv", "best.candidates.csv", "certificate.json"].map(|f| fs::read(path(f)).ok()).into();
+        assert!(before == after && files(folder.path()).len() == 3, "{arguments:?} changed a file");
+    }
+    // Without --every that name is not written, so it may be read.
+    let output = call(&["best.candidates.csv", "--output", "best.json"], folder.path());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }

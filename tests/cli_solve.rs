@@ -90,7 +90,9 @@ fn wrong_calls_end_with_status_2_one_sentence_and_no_file() {
         (&["triangle", "--theta-player", "adam"], "there is no theta-player `adam`"),
         (&["extremal", "--algorithm", "stochastic-lagrangian"], "play an algorithm with an oracle"),
         (&["triangle", "--rounds", "0"], "--rounds"),
-        (&["triangle", "--radius", "-1"], "--radius"),
+        (&["triangle", "--radius", "-1"], "it must be a number that is not negative"),
+        (&["triangle", "--radius", "-1e-3"], "it must be a number that is not negative"),
+        (&["triangle", "--step", "-.5"], "`-.5` is not a positive number"),
         (&["triangle", "--step", "gamma=1"], "`gamma` is no player"),
         (&["tests/bad/problems/proxy-below.toml"], "line 7: `constraint[1].proxy` must be at least"),
     ] {

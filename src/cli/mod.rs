@@ -6,6 +6,7 @@
 mod certify;
 mod check;
 mod numbers;
+mod paths;
 mod progress;
 mod shrink;
 mod solve;

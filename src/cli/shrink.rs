@@ -2,7 +2,7 @@
 
 mod print;
 
-use super::{Common, Outcome, print_all};
+use super::{Common, Outcome, paths, print_all};
 use crate::error::{Error, Result};
 use crate::shrink::{self, Candidates, Epsilon, Record};
 use clap::Args;
@@ -23,13 +23,13 @@ pub(super) struct Arguments {
     candidates: PathBuf,
     /// What every constraint may have on average: a number or a fraction such as 1/3, `minimal` (the least that is not
     /// negative), or `theorem` (the infeasibility that a certificate proves)
-    #[arg(long, default_value = "minimal", value_name = "X", value_parser = Bound::parse, allow_negative_numbers = true)]
+    #[arg(long, default_value = "minimal", value_name = "X", value_parser = Bound::parse, allow_hyphen_values = true)]
     epsilon: Bound,
     /// The certificate for `--epsilon theorem`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Use every K-th candidate only, from the first; with --output the ones used are written beside the solution
-    #[arg(long, default_value_t = 1, value_name = "K", value_parser = super::positive, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 1, value_name = "K", value_parser = super::positive, allow_hyphen_values = true)]
     every: usize,
     /// Write the solution to this file
     #[arg(long, value_name = "FILE")]
@@ -44,6 +44,8 @@ enum Bound {
     Minimal,
     Theorem,
     Given(RBig),
+    /// Refused, in the words of the call.
+    Negative(String),
 }
 
 impl Bound {
@@ -60,10 +62,19 @@ impl Bound {
                 }),
             },
         };
-        let number = number.filter(|number| *number >= RBig::ZERO);
-        number
-            .map(Self::Given)
-            .ok_or_else(|| "it must be `minimal`, `theorem` or a number that is not negative".to_owned())
+        match number {
+            Some(number) if number < RBig::ZERO => Ok(Self::Negative(text.to_owned())),
+            Some(number) => Ok(Self::Given(number)),
+            None => Err("it must be `minimal`, `theorem` or a number that is not negative".to_owned()),
+        }
+    }
+}
+
+impl Arguments {
+    /// What will be written: the solution last, and before it the candidates if they are not all of the input.
+    fn outputs(&self) -> Vec<PathBuf> {
+        let used = self.output.iter().filter(|_| self.every > 1).map(|output| output.with_extension("candidates.csv"));
+        used.chain(self.output.clone()).collect()
     }
 }
 
@@ -74,8 +85,20 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
              holds the candidates used",
         ));
     }
+    let outputs = arguments.outputs();
+    for output in &outputs {
+        paths::refuse_same_file(output, &arguments.candidates, "the candidates")?;
+        if let Some(certificate) = &arguments.certificate {
+            paths::refuse_same_file(output, certificate, "the certificate")?;
+        }
+    }
     let mut candidates = Candidates::read(&arguments.candidates, arguments.every)?;
     let epsilon = match (&arguments.epsilon, &arguments.certificate) {
+        (Bound::Negative(text), _) => {
+            return Err(Error::new(format!(
+                "--epsilon is {text}, but it must not be negative: give `minimal`, `theorem`, 0 or more"
+            )));
+        }
         (Bound::Theorem, Some(certificate)) => Epsilon::Given(proved_infeasibility(certificate, &candidates)?),
         (Bound::Theorem, None) => {
             return Err(Error::new("--epsilon theorem needs --certificate: name the file that proves a bound"));
@@ -87,19 +110,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         (Bound::Given(epsilon), None) => Epsilon::Given(epsilon.clone()),
     };
     let outcome = shrink::shrink(&candidates, &epsilon)?;
-    let mut written = Vec::new();
-    if let Some(output) = &arguments.output {
-        if arguments.every > 1 {
-            let path = output.with_extension("candidates.csv");
-            let source = candidates.write(&path)?;
-            candidates = candidates.with_source(source);
-            written.push(path);
-        }
+    if let [used, .., _] = outputs.as_slice() {
+        let source = candidates.write(used)?;
+        candidates = candidates.with_source(source);
+    }
+    if let Some(output) = outputs.last() {
         Record::new(&candidates, outcome.clone()).expect("they come from a file").write(output)?;
-        written.push(output.clone());
     }
     let report =
-        print::Report { candidates: &candidates, outcome: &outcome, every: arguments.every, written: &written };
+        print::Report { candidates: &candidates, outcome: &outcome, every: arguments.every, written: &outputs };
     print_all(&if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) })?;
     Ok(Outcome::Holds)
 }

@@ -46,16 +46,16 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME")]
     lambda_player: Option<String>,
     /// The number of rounds
-    #[arg(long, default_value_t = 4096, value_name = "T", value_parser = super::positive, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 4096, value_name = "T", value_parser = super::positive, allow_hyphen_values = true)]
     rounds: usize,
     /// The radius R of the multipliers in the Lagrangian game; found from the problem if absent
-    #[arg(long, value_name = "R", value_parser = not_negative, allow_negative_numbers = true)]
+    #[arg(long, value_name = "R", value_parser = not_negative, allow_hyphen_values = true)]
     radius: Option<f64>,
     /// A step size for both players, or for one: `theta=0.1` or `lambda=0.1` (may be given twice)
-    #[arg(long, value_name = "STEP", value_parser = Step::parse, allow_negative_numbers = true)]
+    #[arg(long, value_name = "STEP", value_parser = Step::parse, allow_hyphen_values = true)]
     step: Vec<Step>,
     /// Also write every K-th round, from the first, to candidates.csv
-    #[arg(long, value_name = "K", value_parser = super::positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = super::positive, allow_hyphen_values = true)]
     every: Option<usize>,
     /// Write rounds as they are played and keep none in memory, for long runs; every value is then written as an
     /// enclosure of two columns, also where it is exact
@@ -66,7 +66,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     refine: bool,
     /// With --refine: stop when the certified distance to the best mixture is at most this
-    #[arg(long, default_value_t = 1e-6, value_name = "G", value_parser = not_negative, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 1e-6, value_name = "G", value_parser = not_negative, allow_hyphen_values = true)]
     gap: f64,
     /// The folder to write to; it may exist
     #[arg(long, default_value = "referee-out", value_name = "DIR")]
