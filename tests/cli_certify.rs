@@ -162,6 +162,11 @@ fn wrong_calls_are_refused() {
     refused(&["--norm", "0.5"], "is not a norm");
     refused(&["--average", "tail"], "is not an average");
     refused(&["--objective-range", "-1"], "it must not be negative");
+    let trace = folder.path("trace.csv");
+    refused(&["--output", plain(&trace)], "writing this file would destroy the trace: name another file");
+    assert_eq!(fs::read_to_string(&trace).expect("it is still there"), THREE_POINTS);
+    refused(&["--output", plain(&folder.path("no/such.json"))], "its folder does not exist");
+    refused(&["--output", plain(folder.0.path())], "this is not a regular file");
     // Every spelling of a negative number is one.
     for number in ["-1e-3", "-.5", "-1.5e+2"] {
         assert_eq!(folder.certify(&["--lower-bound", number]).status.code(), Some(0), "{number}");

@@ -5,11 +5,13 @@ mod words;
 
 pub(super) use print::Report;
 
+use super::paths::refuse_same_file;
 use super::progress::Progress;
 use super::solve::plan::{self, Subject};
 use super::{Common, Outcome, print_all};
 use crate::certificate::{Given, GivenMargin, GivenRange, LowerBound, TraceReference, Verdict};
 use crate::error::{Error, Result};
+use crate::files::check_target;
 use crate::numerics::Norm;
 use crate::oracle::Options;
 use crate::problem::constants;
@@ -75,6 +77,13 @@ fn average(text: &str) -> std::result::Result<Average, String> {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+    if let Some(output) = &arguments.output {
+        check_target(output)?;
+        refuse_same_file(output, &arguments.trace, "the trace")?;
+        if let Some(problem) = &arguments.problem {
+            refuse_same_file(output, Path::new(problem), "the problem")?;
+        }
+    }
     let subject = arguments.problem.as_deref().map(plan::open).transpose()?;
     let given = given(arguments, subject.as_ref())?;
     let (certification, reference) =
