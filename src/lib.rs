@@ -12,10 +12,10 @@
 //! 7. [`certificate`] and [`theorems`]: what the paper's statements make of these, as claims with a verdict and a grade;
 //! 8. [`shrink`]: the best mixture of a few rounds, exactly.
 //!
-//! [`theorems::STATEMENTS`] lists the paper's 22 statements and how each is checked. The crate `proofs-check` checks the
-//! outcome and shares no code with this one. Everything stands on [`numerics`]: enclosures that surely contain the real
-//! number, and exact arithmetic where an enclosure cannot decide. There are no tolerances: a bound is rounded to its safe
-//! side, a membership is exact.
+//! [`theorems::STATEMENTS`] lists the paper's 22 statements and how each is checked. The crate `proofs-check` checks
+//! the outcome and shares no code with this one. Everything stands on [`numerics`]: enclosures that surely contain the
+//! real number, and exact arithmetic where an enclosure cannot decide. There are no tolerances: a bound is rounded to
+//! its safe side, a membership is exact.
 //!
 //! ```
 //! use referee::play::{Algorithm, Setup};

@@ -1,10 +1,10 @@
 //! Where formulas put what they measure and claim, in either arithmetic, and how the two evaluations become one.
 //!
-//! The verdict of a claim is the sign of its *slack*: right side minus left side, with what cancels cancelled, so that a
-//! value that is enclosed and stands on both sides is not counted twice. In enclosures the sign is nearly always clear.
-//! Where it is not, or where it is not clear whether a divisor is positive, everything is evaluated once more in exact
-//! rationals, which need a second pass over the trace. So verdicts are functions of the data, not of how they were
-//! computed, and a checker can demand them exactly.
+//! The verdict of a claim is the sign of its *slack*: right side minus left side, with what cancels cancelled, so that
+//! a value that is enclosed and stands on both sides is not counted twice. In enclosures the sign is nearly always
+//! clear. Where it is not, or where it is not clear whether a divisor is positive, everything is evaluated once more in
+//! exact rationals, which need a second pass over the trace. So verdicts are functions of the data, not of how they
+//! were computed, and a checker can demand them exactly.
 
 use super::claim::{Claim, Relation, Role, Verdict};
 use super::given::{Given, RestsOn};

@@ -27,8 +27,8 @@ use std::path::{Path, PathBuf};
     referee certify trace.csv --lower-bound 0.4 --radius 2\n  \
     referee certify trace.csv --problem late.toml --output certificate.json\n  \
     referee certify trace.csv --lower-bound -0.25 --margin 0.5 --objective-range 2\n\n\
-    The game is read off the columns: with lambda_0 it is the proxy game. The lower bound is one of the theta-player's loss \
-    at the mean multipliers (the objective plus multipliers times constraints), not of the objective.\n\
+    The game is read off the columns: with lambda_0 it is the proxy game. The lower bound is one of the theta-player's \
+    loss at the mean multipliers (objective plus multipliers times constraints), not of the objective.\n\
     Exit status: 0 if no claim is violated, 1 if one is, 2 if the input or the call is wrong (then nothing is written).")]
 pub(super) struct Arguments {
     /// A trace (*.csv): `objective`, `constraint_1..m`, `lambda_1..m` or `lambda_0..m`, and perhaps `proxy_1..m`,

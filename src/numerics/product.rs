@@ -23,18 +23,19 @@
 //! ```
 //!
 //! Summed over blocks the same holds with `A` taken over all `T` rounds, `b` the largest block in `gamma_b`, and
-//! `T 2^-1074` at the end. Hoelder's inequality gives `A_ij <= S_i M_j` with `S_i = sum_t |l_ti|`, `M_j = max_t |r_tj|`:
-//! for multipliers on the simplex the `S_i` add up to `T`, so nothing is lost in the regret beyond `max |r|`. The
-//! blocks' products are at most `(1 + gamma_b) A + T 2^-1074` in size, so the pairs, with `N` additions of heads,
-//! add at most `6 N^2 u^2` times that, where `6 N^2 u^2 <= 6/64`. Altogether
+//! `T 2^-1074` at the end. Hoelder's inequality gives `A_ij <= S_i M_j` with `S_i = sum_t |l_ti|`,
+//! `M_j = max_t |r_tj|`: for multipliers on the simplex the `S_i` add up to `T`, so nothing is lost in the regret
+//! beyond `max |r|`. The blocks' products are at most `(1 + gamma_b) A + T 2^-1074` in size, so the pairs, with `N`
+//! additions of heads, add at most `6 N^2 u^2` times that, where `6 N^2 u^2 <= 6/64`. Altogether
 //!
 //! ```text
 //! |head + tail - exact| <= (gamma_b + 7 N^2 u^2) S_i M_j + T 2^-1073,     b = min(512, T).
 //! ```
 //!
-//! The right side is evaluated with upward rounding from `S_i`, which is enclosed as well: a block adds the `|l_ti|` in at
-//! most [`ROUNDINGS`] = 160 roundings a term (four rounds at a time, then pairwise; see `absorb`), and the blocks' sums go to
-//! pairs like the products, so `S_i` is off by at most `(gamma_160 + 7 N^2 u^2) S_i` ([`ProductAccumulator::left_sums`]). Where the entries of `Left` are at most 1 in size an entry is thus at most
+//! The right side is evaluated with upward rounding from `S_i`, which is enclosed as well: a block adds the `|l_ti|` in
+//! at most [`ROUNDINGS`] = 160 roundings a term (four rounds at a time, then pairwise; see `absorb`), and the blocks'
+//! sums go to pairs like the products, so `S_i` is off by at most `(gamma_160 + 7 N^2 u^2) S_i`
+//! ([`ProductAccumulator::left_sums`]). Where the entries of `Left` are at most 1 in size an entry is thus at most
 //! `2 (gamma_512 + 7 N^2 u^2) + 6 u` times `T M_j` wide: below 1.2e-13 for every `T` up to 10^9, without growth in `T`.
 //!
 //! **Overflow.** An overflow inside a block leaves an infinite or NaN entry, and nothing later makes it finite again;
@@ -346,7 +347,8 @@ fn abreast(width: usize) -> usize {
     32_usize.div_ceil(width)
 }
 
-/// Combines the absolute values of every column of a block into `totals`, four rows of the length of `totals` at a time.
+/// Combines the absolute values of every column of a block into `totals`, four rows of the length of `totals` at a
+/// time.
 #[inline(always)]
 fn absorb(totals: &mut [f64], block: &[f64], combine: impl Fn(f64, f64) -> f64) {
     let width = totals.len();

@@ -1,8 +1,9 @@
 //! The Lagrangian game: averages, and external regret on the ball of multipliers.
 //!
-//! The lambda-player's best answer in hindsight to the mean constraints `E` over `{lambda >= 0, ||lambda||_p <= R}` earns
-//! `R ||max(0, E)||_q` with the dual norm `q` (Hoelder, attained). The theta-player's is bounded through a lower bound of
-//! `inf over theta of L(theta, mean lambda)`, because `L` is affine in `lambda`: one number certifies it, whatever was played.
+//! The lambda-player's best answer in hindsight to the mean constraints `E` over `{lambda >= 0, ||lambda||_p <= R}`
+//! earns `R ||max(0, E)||_q` with the dual norm `q` (Hoelder, attained). The theta-player's is bounded through a lower
+//! bound of `inf over theta of L(theta, mean lambda)`, because `L` is affine in `lambda`: one number certifies it,
+//! whatever was played.
 
 use super::arithmetic::Arithmetic;
 use super::average::{Average, Averages};

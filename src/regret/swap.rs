@@ -1,10 +1,10 @@
 //! The proxy game: swap regret, external regret and the m + 1 deviations that Theorem 2 uses, on the simplex or off it.
 //!
-//! With `l_0 = 0` and `l_j = g_j`, everything is a function of `S_ij = mean lambda_i l_j`, what the weight on action `i` would
-//! have earned as action `j`. Swap regret is `sum_i max_j (S_ij - S_ii)`, with the difference taken as 0 for `j = i`. Of the
-//! `m^2` entries Theorem 2's proof uses the first row (the objective's weight moved to a constraint) and the trace
-//! (everything moved to the objective, which earns 0): for more than [`MOST_SWAPPED`] constraints only these are kept,
-//! and swap regret is not computed.
+//! With `l_0 = 0` and `l_j = g_j`, everything is a function of `S_ij = mean lambda_i l_j`, what the weight on action
+//! `i` would have earned as action `j`. Swap regret is `sum_i max_j (S_ij - S_ii)`, with the difference taken as 0 for
+//! `j = i`. Of the `m^2` entries Theorem 2's proof uses the first row (the objective's weight moved to a constraint)
+//! and the trace (everything moved to the objective, which earns 0): for more than [`MOST_SWAPPED`] constraints only
+//! these are kept, and swap regret is not computed.
 
 use super::arithmetic::Arithmetic;
 use super::columns::{Columns, Pairing};

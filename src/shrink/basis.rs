@@ -62,8 +62,8 @@ pub(super) struct Coordinates {
     pub(super) slacks: Vec<(usize, Dyadic)>,
 }
 
-/// Multipliers: the reduced cost of candidate `t` is `cost_t + sum_i u_i g_i(t) - mass`, of slack `i` it is `u_i`, of the
-/// excess it is its cost less `sum_i u_i`. All numbers are over `denominator`.
+/// Multipliers: the reduced cost of candidate `t` is `cost_t + sum_i u_i g_i(t) - mass`, of slack `i` it is `u_i`, of
+/// the excess it is its cost less `sum_i u_i`. All numbers are over `denominator`.
 #[derive(Clone, Debug)]
 pub(super) struct Dual {
     pub(super) level: Level,

@@ -1,14 +1,14 @@
 //! The paper's own way to epsilon: bisection, with a linear program at each step.
 //!
-//! [`Epsilon::Minimal`] finds the least epsilon exactly, and its vertex has at most m candidates where that is positive;
-//! a bisection stops above it, where a vertex may need m + 1. It is here to compare.
+//! [`Epsilon::Minimal`] finds the least epsilon exactly, and its vertex has at most m candidates where that is
+//! positive; a bisection stops above it, where a vertex may need m + 1. It is here to compare.
 
 use super::{Candidates, Epsilon, Outcome, shrink};
 use crate::error::Result;
 use dashu_ratio::RBig;
 
-/// Halves `steps` times the range of the least feasible epsilon. Returns an infeasible epsilon, `None` if 0 is feasible,
-/// and a feasible one.
+/// Halves `steps` times the range of the least feasible epsilon. Returns an infeasible epsilon, `None` if 0 is
+/// feasible, and a feasible one.
 ///
 /// # Errors
 /// If there are no candidates.

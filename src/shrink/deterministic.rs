@@ -5,8 +5,8 @@ use super::{Atom, Candidates};
 use crate::numerics::rational::enclose;
 use std::cmp::Ordering;
 
-/// The average of parameters under the weights of a mixture; `theta(t)` are the parameters of candidate `t`. The weights
-/// are rounded to doubles first.
+/// The average of parameters under the weights of a mixture; `theta(t)` are the parameters of candidate `t`. The
+/// weights are rounded to doubles first.
 pub fn average_parameters<'a>(support: &[Atom], theta: impl Fn(usize) -> &'a [f64]) -> Vec<f64> {
     let mut average: Vec<f64> = Vec::new();
     for atom in support {

@@ -185,8 +185,8 @@ impl<'a> Simplex<'a> {
         best.map(|(column, _)| column)
     }
 
-    /// Multipliers at the least epsilon. The basis contains the excess, so its multipliers are those of the face. Adding
-    /// a multiple of the excess's multipliers makes them those of the whole program: with the right multiple one
+    /// Multipliers at the least epsilon. The basis contains the excess, so its multipliers are those of the face.
+    /// Adding a multiple of the excess's multipliers makes them those of the whole program: with the right multiple one
     /// column that is not on the face has reduced cost 0, and takes the place of the excess.
     fn dual_without_excess(&self, dual: &Dual, excess: &Dual) -> Dual {
         let ratio = |on: &IBig, off: &IBig| -quotient(on, &dual.denominator) / quotient(off, &excess.denominator);

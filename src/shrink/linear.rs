@@ -75,8 +75,8 @@ impl Matrix {
     }
 }
 
-/// Elimination without fractions (Bareiss): after step `s` every entry is a minor of order `s + 1`, so that the division
-/// by the previous pivot is exact and numbers stay as short as they can be. `None` if the matrix is singular.
+/// Elimination without fractions (Bareiss): after step `s` every entry is a minor of order `s + 1`, so that the
+/// division by the previous pivot is exact and numbers stay as short as they can be. `None` if the matrix is singular.
 pub(super) fn eliminate(entries: &[IBig], right: &[IBig], transposed: bool) -> Option<Quotients> {
     let n = right.len();
     let entry = |i: usize, j: usize| entries[if transposed { j * n + i } else { i * n + j }].clone();

@@ -1,7 +1,7 @@
 //! Lemma 3: the best mixture of candidates on at most m + 1 of them, exactly.
 //!
-//! Given candidates with values `(g_0, g_1, .., g_m)`, minimise the mean of `g_0` over mixtures whose mean of every `g_i`
-//! is at most epsilon. The answer is the exact optimal vertex of the exact linear program on the given doubles:
+//! Given candidates with values `(g_0, g_1, .., g_m)`, minimise the mean of `g_0` over mixtures whose mean of every
+//! `g_i` is at most epsilon. The answer is the exact optimal vertex of the exact linear program on the given doubles:
 //! weights, multipliers and means are rationals, and which constraints are active is a fact, not a tolerance.
 //!
 //! How: a linear program with few rows and many columns is solved in doubles on a small working set that is priced

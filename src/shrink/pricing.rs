@@ -24,9 +24,10 @@ impl Price {
 
     /// No price of the panel is farther than this from the real number it stands for.
     ///
-    /// With `n` terms there are `n` products and `n` sums: the rounding is below `(n + 1) u S` up to second order, where
-    /// `u = 2^-53` and `S` is the sum of the absolute terms, and the weights add `2 u S`. The factor `2 (n + 4) u` leaves
-    /// room for the rounding of this bound itself. A product that underflows loses less than 2^-1074.
+    /// With `n` terms there are `n` products and `n` sums: the rounding is below `(n + 1) u S` up to second order,
+    /// where `u = 2^-53` and `S` is the sum of the absolute terms, and the weights add `2 u S`. The factor
+    /// `2 (n + 4) u` leaves room for the rounding of this bound itself. A product that underflows loses less than
+    /// 2^-1074.
     pub(super) fn radius(&self, panel: &Panel<'_>) -> f64 {
         if self.terms.iter().any(|(_, weight)| !weight.is_normal()) || !(self.mass == 0.0 || self.mass.is_normal()) {
             return f64::INFINITY; // such a weight need not be near what it stands for

@@ -10,8 +10,8 @@ use crate::error::{Error, Result};
 use crate::numerics::rational::exact;
 use dashu_ratio::RBig;
 
-/// An equally good mixture on at most m + 1 candidates: the same mean of every constraint, exactly, and a mean objective
-/// that is not larger.
+/// An equally good mixture on at most m + 1 candidates: the same mean of every constraint, exactly, and a mean
+/// objective that is not larger.
 ///
 /// # Errors
 /// If a weight is negative, the weights do not sum to 1, or a candidate does not exist.

@@ -40,8 +40,8 @@ pub struct Solution {
     pub duals: Vec<RBig>,
     /// `min_t (g_0(t) + sum_i y_i g_i(t))`.
     pub mass: RBig,
-    /// Weights `y >= 0` of the constraints that sum to 1 with `min_t sum_i y_i g_i(t) = epsilon`: no mixture keeps less.
-    /// There exactly if epsilon is minimal and positive.
+    /// Weights `y >= 0` of the constraints that sum to 1 with `min_t sum_i y_i g_i(t) = epsilon`: no mixture keeps
+    /// less. There exactly if epsilon is minimal and positive.
     pub epsilon_duals: Option<Vec<RBig>>,
 }
 

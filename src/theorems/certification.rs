@@ -87,7 +87,8 @@ pub(super) fn prepare(
 /// Certifies a trace by Theorem 1 (Theorem 3 for a norm other than the 1-norm) or, in the proxy game, Theorem 2.
 ///
 /// With a problem the recorded values are compared with its functions, and a lower bound that is not given is found by
-/// an oracle at the exact mean multipliers. `given.problem` should then be the problem's [`record`](crate::problem::record).
+/// an oracle at the exact mean multipliers. `given.problem` should then be the problem's
+/// [`record`](crate::problem::record).
 ///
 /// # Errors
 /// If the rounds cannot be read, the problem has another number of constraints, or something given makes no sense.

@@ -48,8 +48,8 @@ pub fn lower_bound(problem: &dyn Problem, side: Side, weights: &[Enclosure], opt
     Ok(LowerBound { value: minimum.lower_bound, evidence })
 }
 
-/// Whether the rounds of a trace are rounds of a problem: every point in the domain, every recorded value an enclosure of
-/// the function there. It remembers the first round where that fails.
+/// Whether the rounds of a trace are rounds of a problem: every point in the domain, every recorded value an enclosure
+/// of the function there. It remembers the first round where that fails.
 pub struct Agreement<'a> {
     problem: &'a dyn Problem,
     game: GameKind,

@@ -1,27 +1,31 @@
 //! # Lemma 6 (Lagrangian, bound on the multipliers)  `lem:lagrangian-feasibility`
 //!
 //! ## Statement
-//! **As printed it is false**, for every `p` and every `m >= 2`: it measures the margin at a feasible `theta'` by `||g(theta')||_q >= gamma` and
-//! claims `||lambda_bar||_p <= (epsilon + B) / gamma`. One point with `g_0 = 0`, `g = (0, -1)`, `R = 1`, `lambda_bar = (1, 0)` has `epsilon = 0`, `B = 0` and
-//! `gamma = 1`, so the lemma claims `1 <= 0`.
+//! **As printed it is false**, for every `p` and every `m >= 2`: it measures the margin at a feasible `theta'` by
+//! `||g(theta')||_q >= gamma` and claims `||lambda_bar||_p <= (epsilon + B) / gamma`. One point with `g_0 = 0`,
+//! `g = (0, -1)`, `R = 1`, `lambda_bar = (1, 0)` has `epsilon = 0`, `B = 0` and `gamma = 1`, so the lemma claims
+//! `1 <= 0`.
 //!
-//! **Lemma 6'**, which certifies here: in the setting of [Theorem 3](super::thm3_lagrangian_pnorm) let `g_i(theta') <= -gamma < 0` for *every* `i`.
-//! Then for every `p`: `||lambda_bar||_p <= ||lambda_bar||_1 <= (epsilon + g_0(theta') - E[g_0]) / gamma <= (epsilon + B) / gamma`.
+//! **Lemma 6'**, which certifies here: in the setting of [Theorem 3](super::thm3_lagrangian_pnorm) let
+//! `g_i(theta') <= -gamma < 0` for *every* `i`. Then for every `p`:
+//! `||lambda_bar||_p <= ||lambda_bar||_1 <= (epsilon + g_0(theta') - E[g_0]) / gamma <= (epsilon + B) / gamma`.
 //!
-//! *Proof.* Compare with `lambda = 0` and `theta'`: `epsilon >= E[g_0] - L(theta', lambda_bar) >= E[g_0] - g_0(theta') + gamma ||lambda_bar||_1`. QED. No norm of
-//! `g(theta')` other than the smallest margin will do: with one point and `lambda_bar` on the constraint with the smallest margin `h`,
-//! `epsilon = R h` and the bound is attained with `gamma = h`.
+//! *Proof.* Compare with `lambda = 0` and `theta'`:
+//! `epsilon >= E[g_0] - L(theta', lambda_bar) >= E[g_0] - g_0(theta') + gamma ||lambda_bar||_1`. QED. No norm of
+//! `g(theta')` other than the smallest margin will do: with one point and `lambda_bar` on the constraint with the
+//! smallest margin `h`, `epsilon = R h` and the bound is attained with `gamma = h`.
 //!
 //! ## Bound
-//! `(epsilon + B) / gamma` and, with the objective at the margin point, `(epsilon + g_0(theta') - E[g_0]) / gamma`; rounded up. Upper bounds, tight.
+//! `(epsilon + B) / gamma` and, with the objective at the margin point, `(epsilon + g_0(theta') - E[g_0]) / gamma`;
+//! rounded up. Upper bounds, tight.
 //!
 //! ## Certificate
-//! Hypothesis `margin_positive`; conclusions `multiplier_norm` and `multiplier_norm_data`. They rest on the lower bound, the
-//! margin, and the range or the objective at the margin point.
+//! Hypothesis `margin_positive`; conclusions `multiplier_norm` and `multiplier_norm_data`. They rest on the lower
+//! bound, the margin, and the range or the objective at the margin point.
 //!
 //! ## Departures
-//! The margin is the smallest of the `-g_i(theta')`, not a norm of them; `gamma > 0` is a hypothesis; the multiplier's norm is bounded
-//! through the 1-norm, so the same bound serves every `p`.
+//! The margin is the smallest of the `-g_i(theta')`, not a norm of them; `gamma > 0` is a hypothesis; the multiplier's
+//! norm is bounded through the 1-norm, so the same bound serves every `p`.
 //!
 //! ## Reference
 //! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Appendix A.

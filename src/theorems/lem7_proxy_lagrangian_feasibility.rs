@@ -1,22 +1,25 @@
 //! # Lemma 7 (proxy-Lagrangian, weight of the objective)  `lem:proxy-lagrangian-feasibility`
 //!
 //! ## Statement
-//! In the setting of [Theorem 4](super::thm4_proxy_lagrangian_joint) let every proxy be at most `-gamma < 0` at some `theta'`, and `B` at least the
-//! range of `g_0`. Then the mean weight of the objective is at least `(gamma - epsilon_theta - epsilon_lambda) / (gamma + B)`.
+//! In the setting of [Theorem 4](super::thm4_proxy_lagrangian_joint) let every proxy be at most `-gamma < 0` at some
+//! `theta'`, and `B` at least the range of `g_0`. Then the mean weight of the objective is at least
+//! `(gamma - epsilon_theta - epsilon_lambda) / (gamma + B)`.
 //!
 //! ## Bound
-//! For multipliers off the simplex, with `W` the mean of their sum, `kappa` as in Theorem 4 and `d = -mean <lambda, l>` the regret for not
-//! having put everything on the objective:
-//! `w (gamma + g_0(theta') - E[g_0]) >= gamma W - theta_regret - d - max(0, kappa)`, a lower bound, rounded down. The paper's form has swap regret for `d` and
-//! `B` for `g_0(theta') - E[g_0]`.
+//! For multipliers off the simplex, with `W` the mean of their sum, `kappa` as in Theorem 4 and `d = -mean <lambda, l>`
+//! the regret for not having put everything on the objective:
+//! `w (gamma + g_0(theta') - E[g_0]) >= gamma W - theta_regret - d - max(0, kappa)`, a lower bound, rounded down. The
+//! paper's form has swap regret for `d` and `B` for `g_0(theta') - E[g_0]`.
 //!
-//! *Proof.* `theta_regret >= mean L_theta(theta_t, lambda_t) - L_theta(theta', mean lambda) >= w (E[g_0] - g_0(theta')) + mean sum_i lambda_i proxy_i + gamma (W - w)`, and
-//! `mean sum_i lambda_i proxy_i = -d - kappa`. QED. Swap regret is at least `d`.
+//! *Proof.*
+//! `theta_regret >= mean L_theta(theta_t, lambda_t) - L_theta(theta', mean lambda) >= w (E[g_0] - g_0(theta')) + mean sum_i lambda_i proxy_i + gamma (W - w)`,
+//! and `mean sum_i lambda_i proxy_i = -d - kappa`. QED. Swap regret is at least `d`.
 //!
 //! ## Certificate
-//! Hypotheses `objective_weight_positive`, `domination`, `margin_positive`; conclusions `objective_weight`, `objective_weight_deviation`,
-//! `objective_weight_data`, each with the lower bound on the left and the measured weight on the right. They say nothing unless the
-//! regrets are below the margin. They rest on the lower bound, the margin, and the range or the objective at the margin point.
+//! Hypotheses `objective_weight_positive`, `domination`, `margin_positive`; conclusions `objective_weight`,
+//! `objective_weight_deviation`, `objective_weight_data`, each with the lower bound on the left and the measured weight
+//! on the right. They say nothing unless the regrets are below the margin. They rest on the lower bound, the margin,
+//! and the range or the objective at the margin point.
 //!
 //! ## Departures
 //! `gamma > 0` is a hypothesis; `W` and `kappa` are ours.

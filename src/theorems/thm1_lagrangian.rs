@@ -1,25 +1,29 @@
 //! # Theorem 1 (Lagrangian)  `thm:lagrangian-suboptimality-and-feasibility`
 //!
 //! ## Statement
-//! Multipliers are `lambda >= 0` with `||lambda||_1 <= R`. Let `theta_1, .., theta_T` and `lambda_1, .., lambda_T` be played with
-//! `max over lambda of mean L(theta_t, lambda) - inf over theta of mean L(theta, lambda_t) <= epsilon`, and let `theta_bar` be one of the `theta_t`, each
-//! with probability `1/T`. Then `E[g_0(theta_bar)] <= g_0(theta*) + epsilon` for every feasible `theta*`; if `||lambda_bar||_1 < R` for the mean multipliers,
-//! `max_i E[g_i(theta_bar)] <= epsilon / (R - ||lambda_bar||_1)`; and if some `theta'` has `g_i(theta') <= -gamma < 0` for all `i`, then
-//! `||lambda_bar||_1 <= (epsilon + B) / gamma`, where `B` is at least the range of `g_0`.
+//! Multipliers are `lambda >= 0` with `||lambda||_1 <= R`. Let `theta_1, .., theta_T` and `lambda_1, .., lambda_T` be
+//! played with `max over lambda of mean L(theta_t, lambda) - inf over theta of mean L(theta, lambda_t) <= epsilon`, and
+//! let `theta_bar` be one of the `theta_t`, each with probability `1/T`. Then
+//! `E[g_0(theta_bar)] <= g_0(theta*) + epsilon` for every feasible `theta*`; if `||lambda_bar||_1 < R` for the mean
+//! multipliers, `max_i E[g_i(theta_bar)] <= epsilon / (R - ||lambda_bar||_1)`; and if some `theta'` has
+//! `g_i(theta') <= -gamma < 0` for all `i`, then `||lambda_bar||_1 <= (epsilon + B) / gamma`, where `B` is at least the
+//! range of `g_0`.
 //!
 //! ## Bound
-//! As in [Theorem 3](super::thm3_lagrangian_pnorm) with `p = 1`, whose dual norm is the largest violation: `epsilon` is computed from the
-//! trace and a lower bound, rounded up. Beside it stand bounds that are never weaker: the direct bound on suboptimality
-//! (the measured quantity itself), [feasibility without the norm](super::beyond::slater_feasibility), and the
-//! [multiplier bound](super::lem6_lagrangian_feasibility) with the objective at the margin point in place of `B`.
+//! As in [Theorem 3](super::thm3_lagrangian_pnorm) with `p = 1`, whose dual norm is the largest violation: `epsilon` is
+//! computed from the trace and a lower bound, rounded up. Beside it stand bounds that are never weaker: the direct
+//! bound on suboptimality (the measured quantity itself), [feasibility without the
+//! norm](super::beyond::slater_feasibility), and the [multiplier bound](super::lem6_lagrangian_feasibility) with the
+//! objective at the margin point in place of `B`.
 //!
 //! ## Certificate
-//! `norm_below_radius`, `margin_positive` and `slater_below_radius` are hypotheses; `suboptimality`, `infeasibility`, `multiplier_norm`
-//! carry the paper's bounds; `infeasibility_slater`, `infeasibility_slater_data`, `multiplier_norm_data` the sharper ones.
+//! `norm_below_radius`, `margin_positive` and `slater_below_radius` are hypotheses; `suboptimality`, `infeasibility`,
+//! `multiplier_norm` carry the paper's bounds; `infeasibility_slater`, `infeasibility_slater_data`,
+//! `multiplier_norm_data` the sharper ones.
 //!
 //! ## Departures
-//! The hypotheses `||lambda_bar||_1 < R` and `gamma > 0` are not in the paper. The third claim is cited there from a lemma that is
-//! false; it is proved directly in [Lemma 6'](super::lem6_lagrangian_feasibility).
+//! The hypotheses `||lambda_bar||_1 < R` and `gamma > 0` are not in the paper. The third claim is cited there from a
+//! lemma that is false; it is proved directly in [Lemma 6'](super::lem6_lagrangian_feasibility).
 //!
 //! ## Reference
 //! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Section 3; proof in

@@ -1,23 +1,29 @@
 //! # Theorem 2 (proxy-Lagrangian)  `thm:proxy-lagrangian-suboptimality-and-feasibility`
 //!
 //! ## Statement
-//! Let `theta_1, .., theta_T` and `lambda_1, .., lambda_T` in the simplex be played, with external regret of the theta-player at most `epsilon_theta` and swap
-//! regret of the lambda-player at most `epsilon_lambda`, both per round, and let `theta_bar` be `theta_t` with probability proportional to the
-//! objective's weight `lambda_{t,0}` (the paper's `lambda_1`). If the mean weight `w` is positive, then
-//! `E[g_0(theta_bar)] <= g_0(theta*) + (epsilon_theta + epsilon_lambda) / w` for every `theta*` that is feasible for the proxies, and `max_i E[g_i(theta_bar)] <= epsilon_lambda / w`. If
-//! moreover every proxy is at most `-gamma < 0` at some `theta'`, then `w >= (gamma - epsilon_theta - epsilon_lambda) / (gamma + B)`, with `B` at least the range of `g_0`.
+//! Let `theta_1, .., theta_T` and `lambda_1, .., lambda_T` in the simplex be played, with external regret of the
+//! theta-player at most `epsilon_theta` and swap regret of the lambda-player at most `epsilon_lambda`, both per round,
+//! and let `theta_bar` be `theta_t` with probability proportional to the objective's weight `lambda_{t,0}` (the paper's
+//! `lambda_1`). If the mean weight `w` is positive, then
+//! `E[g_0(theta_bar)] <= g_0(theta*) + (epsilon_theta + epsilon_lambda) / w` for every `theta*` that is feasible for
+//! the proxies, and `max_i E[g_i(theta_bar)] <= epsilon_lambda / w`. If moreover every proxy is at most `-gamma < 0` at
+//! some `theta'`, then `w >= (gamma - epsilon_theta - epsilon_lambda) / (gamma + B)`, with `B` at least the range of
+//! `g_0`.
 //!
 //! ## Bound
-//! [Theorem 4](super::thm4_proxy_lagrangian_joint) for the rounds of a trace, and [Lemma 7](super::lem7_proxy_lagrangian_feasibility) for the
-//! weight. All regrets are measured; upper bounds round up, the lower bound of the weight rounds down.
+//! [Theorem 4](super::thm4_proxy_lagrangian_joint) for the rounds of a trace, and [Lemma
+//! 7](super::lem7_proxy_lagrangian_feasibility) for the weight. All regrets are measured; upper bounds round up, the
+//! lower bound of the weight rounds down.
 //!
 //! ## Certificate
-//! Hypotheses `objective_weight_positive`, `domination`, `margin_positive`; conclusions `infeasibility`, `suboptimality`, `objective_weight`
-//! with the paper's bounds and `*_deviation`, `objective_weight_data` with sharper ones. Feasibility never needs a lower bound.
+//! Hypotheses `objective_weight_positive`, `domination`, `margin_positive`; conclusions `infeasibility`,
+//! `suboptimality`, `objective_weight` with the paper's bounds and `*_deviation`, `objective_weight_data` with sharper
+//! ones. Feasibility never needs a lower bound.
 //!
 //! ## Departures
-//! `w > 0` and `gamma > 0` are hypotheses; domination is asked for on average and on the trace only, and what is missing of it
-//! is added; multipliers need not lie on the simplex; the comparison is with the best mixture for the proxies.
+//! `w > 0` and `gamma > 0` are hypotheses; domination is asked for on average and on the trace only, and what is
+//! missing of it is added; multipliers need not lie on the simplex; the comparison is with the best mixture for the
+//! proxies.
 //!
 //! ## Reference
 //! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Section 4; proof in

@@ -1,27 +1,31 @@
 //! # Theorem 3 (Lagrangian, p-norm)  `thm:lagrangian-suboptimality`
 //!
 //! ## Statement
-//! Let `1 <= p <= inf` and `1/p + 1/q = 1`. Multipliers are `lambda >= 0` with `||lambda||_p <= R`, `theta` is a random point and
-//! `lambda_bar` a multiplier with
-//! `max over lambda of E[L(theta, lambda)] - inf over theta' of L(theta', lambda_bar) <= epsilon`.
-//! Then `E[g_0] <= g_0(theta*) + epsilon` for every feasible `theta*`; and if `||lambda_bar||_p < R`, then
+//! Let `1 <= p <= inf` and `1/p + 1/q = 1`. Multipliers are `lambda >= 0` with `||lambda||_p <= R`, `theta` is a random
+//! point and `lambda_bar` a multiplier with
+//! `max over lambda of E[L(theta, lambda)] - inf over theta' of L(theta', lambda_bar) <= epsilon`. Then
+//! `E[g_0] <= g_0(theta*) + epsilon` for every feasible `theta*`; and if `||lambda_bar||_p < R`, then
 //! `||(max(0, E[g_i]))_i||_q <= epsilon / (R - ||lambda_bar||_p)`.
 //!
 //! ## Bound
-//! The smallest `epsilon` is computed, not assumed: `E[g_0] + R ||max(0, E[g])||_q - lower`, rounded up, where `lower` is at most
-//! `inf L(., lambda_bar)`. The feasibility bound divides it by `R - ||lambda_bar||_p`, rounded down. Upper bounds both; tight.
+//! The smallest `epsilon` is computed, not assumed: `E[g_0] + R ||max(0, E[g])||_q - lower`, rounded up, where `lower`
+//! is at most `inf L(., lambda_bar)`. The feasibility bound divides it by `R - ||lambda_bar||_p`, rounded down. Upper
+//! bounds both; tight.
 //!
 //! ## Certificate
 //! Hypothesis `norm_below_radius`; conclusions `suboptimality` (an identity of the data: `epsilon` exceeds the measured
-//! `E[g_0] - lower` by `R` times the violation) and `infeasibility`. Both conclusions rest on the lower bound; their grade is its grade.
-//! The measured `suboptimality` is the direct bound: `E[g_0]` exceeds the value of the best *mixture* by no more.
+//! `E[g_0] - lower` by `R` times the violation) and `infeasibility`. Both conclusions rest on the lower bound; their
+//! grade is its grade. The measured `suboptimality` is the direct bound: `E[g_0]` exceeds the value of the best
+//! *mixture* by no more.
 //!
-//! *Why.* `inf L(., lambda_bar) <= E_Q[g_0] + <lambda_bar, E_Q[g]> <= E_Q[g_0]` for every mixture `Q` with `E_Q[g] <= 0`. And with `u` the norm of
-//! the violation, `inf L(., lambda_bar) <= E[g_0] + <lambda_bar, E[g]> <= E[g_0] + ||lambda_bar||_p u` by Hoelder, so `epsilon >= (R - ||lambda_bar||_p) u`.
+//! *Why.* `inf L(., lambda_bar) <= E_Q[g_0] + <lambda_bar, E_Q[g]> <= E_Q[g_0]` for every mixture `Q` with
+//! `E_Q[g] <= 0`. And with `u` the norm of the violation,
+//! `inf L(., lambda_bar) <= E[g_0] + <lambda_bar, E[g]> <= E[g_0] + ||lambda_bar||_p u` by Hoelder, so
+//! `epsilon >= (R - ||lambda_bar||_p) u`.
 //!
 //! ## Departures
-//! The paper forgets to ask for `||lambda_bar||_p < R` (without it the quotient is meaningless) and compares with the best point;
-//! the same proof compares with the best mixture. Only averages enter, so rounds may be weighed in any way
+//! The paper forgets to ask for `||lambda_bar||_p < R` (without it the quotient is meaningless) and compares with the
+//! best point; the same proof compares with the best mixture. Only averages enter, so rounds may be weighed in any way
 //! ([`Average`](crate::regret::Average)), points and multipliers differently; and multipliers need not lie in the ball.
 //!
 //! ## Reference

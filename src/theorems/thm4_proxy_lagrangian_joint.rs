@@ -1,31 +1,39 @@
 //! # Theorem 4 (proxy-Lagrangian, random variables)  `thm:proxy-lagrangian-suboptimality`
 //!
 //! ## Statement
-//! Let `theta` and `lambda` in the simplex be random variables, `epsilon_theta` at least the theta-player's external regret
-//! `E[L_theta(theta, lambda)] - inf over theta' of E[L_theta(theta', lambda)]` and `epsilon_lambda` at least the lambda-player's swap regret
-//! `max over left-stochastic M of E[L_lambda(theta, M lambda)] - E[L_lambda(theta, lambda)]`. Let `theta_bar` be `theta` reweighed by `lambda_0`. If `E[lambda_0] > 0`, then
-//! `max_i E[g_i(theta_bar)] <= epsilon_lambda / E[lambda_0]`; and if the proxies dominate, `E[g_0(theta_bar)] <= g_0(theta*) + (epsilon_theta + epsilon_lambda) / E[lambda_0]` for every
-//! `theta*` that is feasible for the proxies.
+//! Let `theta` and `lambda` in the simplex be random variables, `epsilon_theta` at least the theta-player's external
+//! regret `E[L_theta(theta, lambda)] - inf over theta' of E[L_theta(theta', lambda)]` and `epsilon_lambda` at least the
+//! lambda-player's swap regret
+//! `max over left-stochastic M of E[L_lambda(theta, M lambda)] - E[L_lambda(theta, lambda)]`. Let `theta_bar` be
+//! `theta` reweighed by `lambda_0`. If `E[lambda_0] > 0`, then
+//! `max_i E[g_i(theta_bar)] <= epsilon_lambda / E[lambda_0]`; and if the proxies dominate,
+//! `E[g_0(theta_bar)] <= g_0(theta*) + (epsilon_theta + epsilon_lambda) / E[lambda_0]` for every `theta*` that is
+//! feasible for the proxies.
 //!
 //! ## Bound
 //! Here the random variables are the rounds of a trace. Both regrets are computed: swap regret from the matrix
-//! `S_ij = mean lambda_i l_j`, the theta-player's from a lower bound of `inf L_theta(., mean lambda)`. Upper bounds, rounded up.
+//! `S_ij = mean lambda_i l_j`, the theta-player's from a lower bound of `inf L_theta(., mean lambda)`. Upper bounds,
+//! rounded up.
 //!
 //! ## Certificate
-//! Hypotheses `objective_weight_positive` and `domination` (on the trace and on average: `kappa = mean sum_i lambda_i (g_i - proxy_i) <= 0`).
-//! Conclusions `infeasibility` and `suboptimality` with the paper's bounds; where `kappa > 0` it is added to the second. The proof uses only two
-//! kinds of deviations, so `infeasibility_deviation` has the regret for moving the objective's weight to one constraint in place of swap
-//! regret, and `suboptimality_deviation` the regret for moving everything to the objective. All four are identities of the data: given
-//! the regrets they cannot fail, and what is worth knowing is how small the right sides are. Feasibility rests on nothing
-//! but the trace.
+//! Hypotheses `objective_weight_positive` and `domination` (on the trace and on average:
+//! `kappa = mean sum_i lambda_i (g_i - proxy_i) <= 0`). Conclusions `infeasibility` and `suboptimality` with the
+//! paper's bounds; where `kappa > 0` it is added to the second. The proof uses only two kinds of deviations, so
+//! `infeasibility_deviation` has the regret for moving the objective's weight to one constraint in place of swap
+//! regret, and `suboptimality_deviation` the regret for moving everything to the objective. All four are identities of
+//! the data: given the regrets they cannot fail, and what is worth knowing is how small the right sides are.
+//! Feasibility rests on nothing but the trace.
 //!
-//! *Why.* The swap matrix that moves only action 0 to `j` gains `mean lambda_0 l_j = E[lambda_0] E[g_j(theta_bar)]`. The one that moves everything to action
-//! 0 gains `-mean <lambda, l>`, so `mean sum_i lambda_i proxy_i >= mean <lambda, l> - kappa >= -epsilon_lambda - kappa`, and for `Q` with `E_Q[proxy_i] <= 0`:
+//! *Why.* The swap matrix that moves only action 0 to `j` gains `mean lambda_0 l_j = E[lambda_0] E[g_j(theta_bar)]`.
+//! The one that moves everything to action 0 gains `-mean <lambda, l>`, so
+//! `mean sum_i lambda_i proxy_i >= mean <lambda, l> - kappa >= -epsilon_lambda - kappa`, and for `Q` with
+//! `E_Q[proxy_i] <= 0`:
 //! `E[lambda_0] E_Q[g_0] >= inf L_theta(., mean lambda) >= mean lambda_0 g_0 + mean sum_i lambda_i proxy_i - epsilon_theta`.
 //!
 //! ## Departures
-//! `E[lambda_0] > 0` is not in the paper (the mixture is 0/0 without it). Domination is asked for only where it is used.
-//! Multipliers need not lie on the simplex: the argument above is homogeneous in them. The comparison is with the best mixture.
+//! `E[lambda_0] > 0` is not in the paper (the mixture is 0/0 without it). Domination is asked for only where it is
+//! used. Multipliers need not lie on the simplex: the argument above is homogeneous in them. The comparison is with the
+//! best mixture.
 //!
 //! ## Reference
 //! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Appendix A.

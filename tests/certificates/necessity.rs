@@ -1,4 +1,5 @@
-//! Every hypothesis is needed: without it the conclusion, taken from the formula all the same, is false of a small game.
+//! Every hypothesis is needed: without it the conclusion, taken from the formula all the same, is false of a small
+//! game.
 
 use referee::certificate::{Certificate, Given, GivenMargin, GivenRange, LowerBound, Verdict};
 use referee::theorems::{thm1_lagrangian, thm2_proxy_lagrangian};
@@ -13,8 +14,8 @@ fn verdict(certificate: &Certificate, name: &str) -> Option<Verdict> {
 }
 
 /// `||lambda_bar|| < R`: one point that violates its constraint by 1, with a multiplier of 2 and the lower bound 1 (the
-/// infimum is 2). With `R = 3/2` the formula would promise a violation of at most `(1/2) / (-1/2)`, and at `R = 2` nothing
-/// at all. The claim is left out.
+/// infimum is 2). With `R = 3/2` the formula would promise a violation of at most `(1/2) / (-1/2)`, and at `R = 2`
+/// nothing at all. The claim is left out.
 #[test]
 fn necessity_of_multipliers_shorter_than_the_radius() {
     for radius in [1.5, 2.0] {

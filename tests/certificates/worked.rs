@@ -31,8 +31,8 @@ fn range(value: f64) -> GivenRange {
     GivenRange { value, enclosed: false }
 }
 
-/// Points `a = (0, 1)` and `b = (1, -1)`, played `a a b a b` with `lambda = 0, 1/2, 1, 1/2, 1` and `R = 2`. The best single
-/// point costs 1, the best mixture 1/2.
+/// Points `a = (0, 1)` and `b = (1, -1)`, played `a a b a b` with `lambda = 0, 1/2, 1, 1/2, 1` and `R = 2`. The best
+/// single point costs 1, the best mixture 1/2.
 #[test]
 fn worked_theorem_1_two_points() {
     let trace = trace("objective,constraint_1,lambda_1\n0,1,0\n0,1,0.5\n1,-1,1\n0,1,0.5\n1,-1,1\n");

@@ -11,7 +11,7 @@ use crate::trace::{Evidence, GameKind};
 pub(super) fn sentences(certification: &Certification) -> Vec<String> {
     let certificate = &certification.certificate;
     let mut words = Vec::new();
-    words.extend(certificate.claims.iter().filter_map(|claim| refutation(claim, certificate)));
+    words.extend(certificate.claims.iter().filter_map(refutation));
     let refuted = !words.is_empty();
     words.push(feasibility(certificate));
     if !refuted {
@@ -23,25 +23,23 @@ pub(super) fn sentences(certification: &Certification) -> Vec<String> {
 }
 
 /// A sentence about a claim that shows that something given is false.
-fn refutation(claim: &Claim, certificate: &Certificate) -> Option<String> {
+fn refutation(claim: &Claim) -> Option<String> {
     if claim.verdict != Verdict::Violated {
         return None;
     }
     if claim.name == "lower_bound_possible" {
         let (given, reached) = (at_least(claim.lhs.lo()), at_most(claim.rhs.hi()));
         return Some(format!(
-            "VIOLATED: the lower bound {given} is none, because this very run reaches {reached} at the mean multipliers. It is a bound \
-             of the theta-player's loss there, not of the objective: nothing about optimality follows."
+            "VIOLATED: the lower bound {given} is none, because this very run reaches {reached} at the mean multipliers. \
+             It is a bound of the theta-player's loss there, not of the objective: nothing about optimality follows."
         ));
     }
-    let given = if certificate.game == GameKind::Lagrangian {
-        "the lower bound, the margin or the range"
-    } else {
-        "the lower bound, the margin or the range of the proxies"
-    };
     (claim.role == Role::Conclusion).then(|| {
-        let name = claim.name.replace('_', " ");
-        format!("VIOLATED: {name}. No run can do this, so something that was given is false ({given}): nothing that rests on it follows.")
+        format!(
+            "VIOLATED: {}. No run can do this, so something that was given is false (the lower bound, the margin or the \
+             range): nothing that rests on it follows.",
+            claim.name.replace('_', " ")
+        )
     })
 }
 
@@ -102,8 +100,8 @@ fn optimality(certification: &Certification) -> String {
         evidence => {
             let kind = evidence_name(evidence);
             format!(
-                "If the recorded values are the problem's: its mean objective {objective} {compared} (declared; the lower bound {lower} \
-                 is proved by {kind})."
+                "If the recorded values are the problem's: its mean objective {objective} {compared} (declared; the lower \
+                 bound {lower} is proved by {kind})."
             )
         }
     }
@@ -143,7 +141,8 @@ fn omissions(certification: &Certification) -> Vec<String> {
     say(
         !lagrangian && certificate.measured("swap_regret").is_none(),
         format!(
-            "Not computed: swap regret, for {constraints} constraints; the m + 1 deviations that Theorem 2 uses stand in for it."
+            "Not computed: swap regret, for {constraints} constraints; the m + 1 deviations that Theorem 2 uses stand \
+             in for it."
         ),
     );
     let (margin, range) = (given.margin.is_some(), given.objective_range.is_some());
@@ -151,7 +150,10 @@ fn omissions(certification: &Certification) -> Vec<String> {
         margin && !range,
         "Not computed: what needs the objective's range besides the margin: give --objective-range.".into(),
     );
-    say(range && !margin && constraints > 0, "Not computed: what needs a margin besides the objective's range: no strictly feasible point is known; give --margin.".into());
+    say(
+        range && !margin && constraints > 0,
+        "Not computed: what needs a strictly feasible point, as none is known: give --margin.".into(),
+    );
     let unproved = given.problem.is_some() && given.values_verified;
     say(
         unproved && given.margin.as_ref().is_some_and(|margin| margin.point.is_none()),
@@ -159,7 +161,8 @@ fn omissions(certification: &Certification) -> Vec<String> {
     );
     say(
         unproved && given.objective_range.is_some_and(|range| !range.enclosed),
-        "Graded declared: what rests on the objective's range, because a single enclosure over the domain does not prove it.".into(),
+        "Graded declared: what rests on the objective's range, which one enclosure over the domain does not prove."
+            .into(),
     );
     words
 }
@@ -171,15 +174,16 @@ fn exception(claim: &Claim, certificate: &Certificate) -> Option<String> {
         (Role::Hypothesis, Verdict::Violated) => match claim.name {
             "lower_bound_possible" => None,
             "norm_below_radius" => Some(
-                "The hypothesis fails that the mean multipliers are shorter than R: the paper's bound on the violation does not apply. \
-                 The measured violation stands."
+                "The hypothesis fails that the mean multipliers are shorter than R: the paper's bound on the violation \
+                 does not apply. The measured violation stands."
                     .to_owned(),
             ),
             "domination" => {
                 Some("The proxies do not dominate on average: what is missing was added to the bounds.".to_owned())
             }
             "slater_below_radius" => Some(
-                "Not computed: feasibility without the norm of the multipliers, which needs R above the range over the margin."
+                "Not computed: feasibility without the norm of the multipliers, for which R must be above the range over \
+                 the margin."
                     .to_owned(),
             ),
             _ => {

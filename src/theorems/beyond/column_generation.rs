@@ -1,21 +1,23 @@
 //! # The mixed optimum by column generation
 //!
 //! ## Statement
-//! Let `V` be the least mean objective of mixtures of some candidates that keep every constraint at 0, and `y >= 0` the multipliers
-//! that prove it. With `d(y) = inf over theta of g_0(theta) + sum_i y_i g_i(theta)` over the whole domain, `d(y) <= OPT_mix <= V`, where `OPT_mix` is the
-//! least mean objective of all mixtures over the domain that keep every constraint. If `d(y) < V`, a point where the
-//! infimum is nearly attained is a candidate that the linear program lacks (Dantzig and Wolfe).
+//! Let `V` be the least mean objective of mixtures of some candidates that keep every constraint at 0, and `y >= 0` the
+//! multipliers that prove it. With `d(y) = inf over theta of g_0(theta) + sum_i y_i g_i(theta)` over the whole domain,
+//! `d(y) <= OPT_mix <= V`, where `OPT_mix` is the least mean objective of all mixtures over the domain that keep every
+//! constraint. If `d(y) < V`, a point where the infimum is nearly attained is a candidate that the linear program lacks
+//! (Dantzig and Wolfe).
 //!
-//! *Proof.* A mixture `q` that keeps the constraints has `E_q[g_0] >= E_q[g_0 + sum_i y_i g_i] >= d(y)`; and the mixture found is one.
+//! *Proof.* A mixture `q` that keeps the constraints has `E_q[g_0] >= E_q[g_0 + sum_i y_i g_i] >= d(y)`; and the
+//! mixture found is one.
 //!
 //! ## Bound
-//! The gap `V - d`, rounded up, where `d` is the oracle's lower bound of `d(y)`, proved for the exact rationals `y`. While no mixture
-//! of the candidates is feasible, the oracle minimises the weighted sum of constraints that proves this: a lower bound
-//! above 0 proves that no mixture over the whole domain is feasible; otherwise its point is added.
+//! The gap `V - d`, rounded up, where `d` is the oracle's lower bound of `d(y)`, proved for the exact rationals `y`.
+//! While no mixture of the candidates is feasible, the oracle minimises the weighted sum of constraints that proves
+//! this: a lower bound above 0 proves that no mixture over the whole domain is feasible; otherwise its point is added.
 //!
 //! ## Certificate
-//! The solution is exact for its candidates; the lower bound comes with the oracle's evidence, for the multipliers returned
-//! beside it. Values of candidates are upper ends of enclosures, so `V` bounds the true mean from above.
+//! The solution is exact for its candidates; the lower bound comes with the oracle's evidence, for the multipliers
+//! returned beside it. Values of candidates are upper ends of enclosures, so `V` bounds the true mean from above.
 //!
 //! ## Departures
 //! Not in the paper, whose players find candidates; here the linear program asks for them.

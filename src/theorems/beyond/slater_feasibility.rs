@@ -1,17 +1,19 @@
 //! # Feasibility without the norm of the multipliers
 //!
 //! ## Statement
-//! In the setting of [Theorem 3](crate::theorems::thm3_lagrangian_pnorm) let `g_i(theta') <= -gamma < 0` for every `i`, and let `u` be the q-norm of
-//! the positive parts of the `E[g_i]`, `v` the largest of them. Then
-//! `R u <= epsilon + a (g_0(theta') - E[g_0])` with `a = v / (v + gamma)`. Hence, if `R > B / gamma`, `u <= epsilon / (R - B / gamma)`.
+//! In the setting of [Theorem 3](crate::theorems::thm3_lagrangian_pnorm) let `g_i(theta') <= -gamma < 0` for every `i`,
+//! and let `u` be the q-norm of the positive parts of the `E[g_i]`, `v` the largest of them. Then
+//! `R u <= epsilon + a (g_0(theta') - E[g_0])` with `a = v / (v + gamma)`. Hence, if `R > B / gamma`,
+//! `u <= epsilon / (R - B / gamma)`.
 //!
-//! *Proof.* The mixture that is `theta'` with probability `a` and `theta` otherwise has `i`-th mean at most `(1 - a) v - a gamma = 0`. So
-//! `inf L(., lambda_bar) <= (1 - a) E[g_0] + a g_0(theta')`, whatever `lambda_bar >= 0` is, and `epsilon >= E[g_0] + R u - inf L(., lambda_bar)`. For the second part
-//! `g_0(theta') - E[g_0] <= B` and `a <= v / gamma <= u / gamma`. QED.
+//! *Proof.* The mixture that is `theta'` with probability `a` and `theta` otherwise has `i`-th mean at most
+//! `(1 - a) v - a gamma = 0`. So `inf L(., lambda_bar) <= (1 - a) E[g_0] + a g_0(theta')`, whatever `lambda_bar >= 0`
+//! is, and `epsilon >= E[g_0] + R u - inf L(., lambda_bar)`. For the second part `g_0(theta') - E[g_0] <= B` and
+//! `a <= v / gamma <= u / gamma`. QED.
 //!
 //! ## Bound
-//! The paper combines its second and third claims to `epsilon / (R - (epsilon + B) / gamma)`; here is no `epsilon` in the divisor, and nothing about
-//! the multipliers is asked for. Upper bounds, rounded up.
+//! The paper combines its second and third claims to `epsilon / (R - (epsilon + B) / gamma)`; here is no `epsilon` in
+//! the divisor, and nothing about the multipliers is asked for. Upper bounds, rounded up.
 //!
 //! ## Certificate
 //! Hypothesis `slater_below_radius`; conclusions `infeasibility_slater` and, with the objective at the margin point,
