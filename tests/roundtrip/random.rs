@@ -131,3 +131,34 @@ fn long_traces_are_accepted() {
         Ok(())
     });
 }
+
+/// Above 512 constraints swap and external regret are absent, and the deviations certify instead.
+#[test]
+fn many_constraints_are_accepted() {
+    let m = referee::regret::MOST_SWAPPED + 1;
+    for proxied in [false, true] {
+        let mut layout = Layout::new(GameKind::ProxyLagrangian, m);
+        if proxied {
+            layout = layout.with_proxies();
+        }
+        let mut trace = Trace::new(layout.clone());
+        let mut round = Round::new(&layout);
+        for t in 0..4 {
+            for i in 0..m {
+                round.constraints[i] = Enclosure::point(((t * 7 + i * 3) % 11) as f64 / 8.0 - 0.7);
+                round.lambda[i + 1] = ((t + i) % 3) as f64 / 1000.0;
+                if proxied {
+                    round.proxies[i] = Enclosure::point(round.constraints[i].hi() + 0.1);
+                }
+            }
+            round.lambda[0] = 0.3 + t as f64 / 16.0;
+            round.objective = Enclosure::point(t as f64 / 3.0);
+            trace.push(&round).expect("the round fits");
+        }
+        let given = Given { lower_bound: Some(LowerBound::declared(-2.0)), ..Given::default() };
+        let files = Files::new(&trace, |file| thm2_proxy_lagrangian::certify(file, given).expect("it certifies"));
+        assert!(files.certificate["measured"].get("swap_regret").is_none());
+        let outcome = files.check();
+        assert!(outcome.is_ok(), "{}", outcome.unwrap_err());
+    }
+}
