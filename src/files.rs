@@ -17,11 +17,7 @@ pub(crate) struct Replacement {
 
 impl Replacement {
     pub(crate) fn create(path: &Path) -> Result<Self> {
-        // A rename would replace a device or a pipe by a file instead of writing into it.
-        if path.metadata().is_ok_and(|data| !data.is_file()) {
-            return Err(Error::new("this is not a regular file: name the file to write").in_file(path));
-        }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = check_target(path)?;
         let mut builder = Builder::new();
         builder.prefix(".referee-").suffix(".tmp");
         #[cfg(unix)]
@@ -48,6 +44,19 @@ impl Replacement {
         };
         persist(self.file).map(drop).map_err(|e| Error::io("write", &self.path, e))
     }
+}
+
+/// Refuses a path that no file can be written to, and returns its folder.
+pub(crate) fn check_target(path: &Path) -> Result<&Path> {
+    // A rename would replace a device or a pipe by a file instead of writing into it.
+    if path.metadata().is_ok_and(|data| !data.is_file()) {
+        return Err(Error::new("this is not a regular file: name the file to write").in_file(path));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return Err(Error::new("its folder does not exist: make it first, or name another file").in_file(path));
+    }
+    Ok(folder)
 }
 
 /// Writes a whole file, which appears when all of it is there.

@@ -111,6 +111,12 @@ fn a_false_lower_bound_is_a_violation() {
     let output = folder.certify(&["--lower-bound", "1", "--radius", "2"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stdout).contains("VIOLATED: infeasibility"), "{}", text(&output.stdout));
+    // In the proxy game the conclusions are identities; the trace alone refutes the bound, and nothing is promised.
+    let proxy = Folder::with(THREE_POINTS);
+    let output = proxy.certify(&["--lower-bound", "100"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("VIOLATED: the lower bound 100 is none"), "{}", text(&output.stdout));
+    assert!(!text(&output.stdout).contains("mean objective"), "{}", text(&output.stdout));
     // Multipliers longer than the radius: a hypothesis fails, and the program says which.
     let output = folder.certify(&["--lower-bound", "0.25", "--radius", "0.5"]);
     assert_eq!(output.status.code(), Some(1));
@@ -149,13 +155,24 @@ fn wrong_calls_are_refused() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(text(&output.stderr).contains(part), "{arguments:?}: {}", text(&output.stderr));
     };
-    refused(&["--radius", "2"], "a radius has no meaning in the proxy game");
-    refused(&["--average", "linear"], "weights of rounds has no meaning in the proxy game");
+    refused(&["--radius", "2"], "--radius has no meaning in the proxy game");
+    refused(&["--average", "linear"], "--average has no meaning in the proxy game");
     refused(&["--problem", "triangle"], "the trace has 2 constraints and the problem `triangle` has 3");
     refused(&["--lower-bound", "high"], "it must be a finite number");
     refused(&["--norm", "0.5"], "is not a norm");
     refused(&["--average", "tail"], "is not an average");
     refused(&["--objective-range", "-1"], "it must not be negative");
+    let trace = folder.path("trace.csv");
+    refused(&["--output", plain(&trace)], "writing this file would destroy the trace: name another file");
+    assert_eq!(fs::read_to_string(&trace).expect("it is still there"), THREE_POINTS);
+    refused(&["--output", plain(&folder.path("no/such.json"))], "its folder does not exist");
+    refused(&["--output", plain(folder.0.path())], "this is not a regular file");
+    // Every spelling of a negative number is one.
+    for number in ["-1e-3", "-.5", "-1.5e+2"] {
+        assert_eq!(folder.certify(&["--lower-bound", number]).status.code(), Some(0), "{number}");
+    }
+    let unknown = referee(&["certify", "trace.csv", "--lower-bnd", "1"]);
+    assert_eq!(text(&unknown.stderr).lines().count(), 1, "{}", text(&unknown.stderr));
     let missing = referee(&["certify", "no-such-file.csv"]);
     assert_eq!(missing.status.code(), Some(2));
 }
@@ -207,5 +224,5 @@ fn statements_are_listed() {
     let lemma = rows.as_array().unwrap().iter().find(|row| row["name"] == "lemma-6").expect("it is there");
     assert_eq!((&lemma["label"], &lemma["audit"]), (&"lem:lagrangian-feasibility".into(), &"false as stated".into()));
     let table = referee(&["statements"]);
-    assert!(text(&table.stdout).contains("| Theorem 7"));
+    assert!(text(&table.stdout).contains("| theorem-7"));
 }

@@ -23,6 +23,15 @@ pub(crate) struct Row<Q: 'static> {
     /// What an irrational norm has to do with it.
     norm: UsesNorm,
     sides: fn(&Q) -> Option<Sides>,
+    /// Whether it may be left out even where all that it needs is there.
+    may_be_absent: bool,
+}
+
+impl<Q> Row<Q> {
+    const fn or_absent(mut self) -> Self {
+        self.may_be_absent = true;
+        self
+    }
 }
 
 /// Which facts a row names; its grade is the lowest of theirs.
@@ -70,7 +79,7 @@ const fn row<Q>(
     norm: UsesNorm,
     sides: fn(&Q) -> Option<Sides>,
 ) -> Row<Q> {
-    Row { name, role, relation, statements, rests_on, norm, sides }
+    Row { name, role, relation, statements, rests_on, norm, sides, may_be_absent: false }
 }
 
 fn sides(lhs: Interval, rhs: Interval, slack: Interval) -> Sides {
@@ -82,7 +91,12 @@ fn identity(lhs: Interval, rhs: Interval) -> Sides {
 }
 
 /// The table of the Lagrangian game.
-pub(crate) const LAGRANGIAN: [Row<Lagrangian>; 9] = [
+pub(crate) const LAGRANGIAN: [Row<Lagrangian>; 10] = [
+    row("lower_bound_possible", Hypothesis, AtMost, THEOREMS_AND_LEMMA_6, LOWER, UsesNorm::No, |q: &Lagrangian| {
+        let lower = q.facts.lower()?;
+        Some(sides(lower.clone(), q.played.clone(), &q.played - lower))
+    })
+    .or_absent(),
     row("norm_below_radius", Hypothesis, Below, THEOREMS, NOTHING, UsesNorm::InSides, |q| {
         let radius = q.radius()?;
         Some(sides(q.n.clone(), radius.clone(), radius - &q.n))
@@ -136,10 +150,15 @@ fn slater(q: &Lagrangian) -> Option<Interval> {
 }
 
 /// The table of the proxy game.
-pub(crate) const PROXY: [Row<Proxy>; 10] = [
+pub(crate) const PROXY: [Row<Proxy>; 11] = [
     row("objective_weight_positive", Hypothesis, Below, ALL_OF_PROXY, NOTHING, UsesNorm::No, |q| {
         Some(sides(Interval::zero(), q.any_weight.clone(), q.any_weight.clone()))
     }),
+    row("lower_bound_possible", Hypothesis, AtMost, ALL_OF_PROXY, LOWER, UsesNorm::No, |q: &Proxy| {
+        let (lower, played) = (q.facts.lower()?, q.played()?);
+        Some(sides(lower.clone(), played.clone(), &played - lower))
+    })
+    .or_absent(),
     row("domination", Hypothesis, AtMost, ALL_OF_PROXY, NOTHING, UsesNorm::No, |q| {
         Some(sides(q.kappa.clone(), Interval::zero(), -&q.kappa))
     }),
@@ -214,7 +233,7 @@ pub(crate) fn check<Q>(
         let field = format!("claim {}", row.name);
         let (sides, claim) = match ((row.sides)(q), recorded.get(row.name)) {
             (Some(sides), Some(claim)) => (sides, claim),
-            (Some(_), None) if has_exact_norm || row.norm != UsesNorm::InDivisor => {
+            (Some(_), None) if !row.may_be_absent && (has_exact_norm || row.norm != UsesNorm::InDivisor) => {
                 return Err(Refusal::rejected(
                     field,
                     Reason::MissingClaim,

@@ -22,6 +22,8 @@ pub(crate) struct Lagrangian {
     pub(crate) u: Interval,
     pub(crate) n: Interval,
     pub(crate) payoff: Interval,
+    /// `E0 + sum_i mu_i E_i`.
+    pub(crate) played: Interval,
     pub(crate) mean_lambda: Vec<Rational>,
     pub(crate) facts: Facts,
     pub(crate) radius: Option<Interval>,
@@ -36,6 +38,8 @@ pub(crate) struct Proxy {
     pub(crate) any_weight: Interval,
     /// `mean lambda_0 g0`.
     weighted_objective: Interval,
+    /// `mean lambda_0 p_i`, i = 1..m.
+    weighted_proxies: Vec<Interval>,
     pub(crate) to_constraints: Interval,
     pub(crate) payoff: Interval,
     pub(crate) payoff_of_proxies: Interval,
@@ -84,7 +88,11 @@ impl Lagrangian {
         let violations: Vec<Interval> = values.iter().skip(1).map(Interval::positive_part).collect();
         let mean_lambda = totals.lambda();
         let lambda: Vec<Interval> = mean_lambda.iter().cloned().map(Interval::point).collect();
+        let paid = |sum: Interval, (mu, value): (&Interval, &Interval)| &sum + &(mu * value);
+        let constraints = values.get(1..).unwrap_or_default();
+        let played = lambda.iter().zip(constraints).fold(values.first().cloned().unwrap_or_else(Interval::zero), paid);
         Self {
+            played,
             e0: values.into_iter().next().unwrap_or_else(Interval::zero),
             v: Norm::Max.of(&violations),
             u: given.norm.dual().of(&violations),
@@ -116,6 +124,7 @@ impl Proxy {
             weight: Some(weight.clone()).filter(Interval::is_positive),
             any_weight: weight,
             to_constraints: weighted.iter().skip(1).fold(Interval::zero(), |best, sum| best.max(sum)),
+            weighted_proxies: totals.proxies_weighted(),
             weighted_objective: weighted.into_iter().next().unwrap_or_else(Interval::zero),
             payoff: totals.payoff(),
             payoff_of_proxies: totals.proxy_payoff(),
@@ -130,6 +139,13 @@ impl Proxy {
 
     pub(crate) fn e0(&self) -> Option<Interval> {
         self.weighted_objective.over(self.weight.as_ref()?)
+    }
+
+    /// `H`: the loss of what was played at the mean multipliers.
+    pub(crate) fn played(&self) -> Option<Interval> {
+        let mu = self.mean_lambda.iter().skip(1).cloned().map(Interval::point);
+        let paid = mu.zip(&self.weighted_proxies).fold(Interval::zero(), |sum, (mu, value)| &sum + &(&mu * value));
+        Some(&self.weighted_objective + &paid.over(self.weight.as_ref()?)?)
     }
 
     pub(crate) fn v(&self) -> Option<Interval> {

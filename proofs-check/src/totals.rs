@@ -93,6 +93,8 @@ pub(crate) struct ProxyTotals {
     lambda: Vec<Sum>,
     /// `lambda_0 g_j`, j = 0..m.
     objective_weighted: Vec<IntervalSum>,
+    /// `lambda_0 p_j`, j = 1..m; empty without proxies.
+    proxies_weighted: Vec<IntervalSum>,
     /// `lambda_i g_j`, i, j = 1..m, row by row, if the swap regret is asked for.
     pairs: Option<Vec<IntervalSum>>,
     /// `(sum_i lambda_i) g_j`, j = 1..m.
@@ -113,6 +115,7 @@ impl ProxyTotals {
             rounds: 0,
             lambda: vec![Sum::default(); multipliers],
             objective_weighted: vec![IntervalSum::default(); multipliers],
+            proxies_weighted: vec![IntervalSum::default(); if has_proxies { constraints } else { 0 }],
             pairs: with_pairs.then(|| vec![IntervalSum::default(); constraints.saturating_mul(constraints)]),
             columns: vec![IntervalSum::default(); constraints],
             payoff: IntervalSum::default(),
@@ -136,6 +139,9 @@ impl ProxyTotals {
         }
         let Some((&objective, rest)) = lambda.split_first() else { return };
         for (sum, &value) in self.objective_weighted.iter_mut().zip(&values) {
+            sum.add(objective, value);
+        }
+        for (sum, &value) in self.proxies_weighted.iter_mut().zip(&proxies) {
             sum.add(objective, value);
         }
         // The sum of the multipliers has a few pieces of 64 bits, so this is linear in m.
@@ -173,6 +179,13 @@ impl ProxyTotals {
     /// `mean lambda_0 g_j`, j = 0..m; from 1 on these are `S_0j`.
     pub(crate) fn objective_weighted(&self) -> Vec<Interval> {
         self.objective_weighted.iter().map(|sum| self.mean(&sum.total())).collect()
+    }
+
+    /// `mean lambda_0 p_j`, j = 1..m; without proxies these are `S_0j`.
+    pub(crate) fn proxies_weighted(&self) -> Vec<Interval> {
+        let own = self.objective_weighted.get(1..).unwrap_or_default();
+        let sums = if self.has_proxies { self.proxies_weighted.as_slice() } else { own };
+        sums.iter().map(|sum| self.mean(&sum.total())).collect()
     }
 
     /// `P`.

@@ -65,7 +65,10 @@ enum Outcome {
 
 /// Parses the call, runs the command and gives the exit status.
 pub fn main() -> ExitCode {
-    let call = Call::parse(); // a wrong call ends here, with status 2
+    let call = match Call::try_parse() {
+        Ok(call) => call,
+        Err(error) => return wrong_call(&error),
+    };
     let outcome = match call.command {
         Command::Certify(arguments) => certify::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
@@ -88,6 +91,23 @@ pub fn main() -> ExitCode {
 fn positive(text: &str) -> std::result::Result<usize, String> {
     let wrong = || "it must be a whole number from 1 on, in plain digits".to_owned();
     text.parse().ok().filter(|number| *number > 0).ok_or_else(wrong)
+}
+
+/// Help and version go to standard output; a wrong call is one sentence, with status 2.
+fn wrong_call(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        return if print_all(&error.to_string()).is_ok() { ExitCode::SUCCESS } else { ExitCode::from(2) };
+    }
+    let text = error.to_string();
+    // The first paragraph says what is wrong. What follows are tips and usage, which --help has as well.
+    let paragraph = text.split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = paragraph.trim_start_matches("error: ").split_whitespace().collect();
+    if words.is_empty() || error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        eprintln!("referee: name a command, such as `referee verify`: see `referee --help`");
+    } else {
+        eprintln!("referee: {}: see `referee --help`, or the command's own", words.join(" ").trim_end_matches(':'));
+    }
+    ExitCode::from(2)
 }
 
 /// Prints on standard output. A reader that closes the pipe early (`referee verify | head`) is not an error of ours.

@@ -152,7 +152,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 /// Certifies the trace as it was written, and writes the certificate beside it.
 fn certify(plan: &Plan<'_>, subject: &plan::Subject, arguments: &Arguments) -> Result<Certification> {
     let mut given = theorems::facts(plan.problem, &plan.constants, plan.algorithm.game());
-    given.radius = plan.is_lagrangian().then_some(plan.radius);
+    // Without constraints there are no multipliers, and a radius means nothing.
+    given.radius = (plan.is_lagrangian() && plan.problem.num_constraints() > 0).then_some(plan.radius);
     let trace = arguments.output.join(TRACE);
     let (certification, reference) =
         certify::certify_file(&trace, Some(subject), given, Options::default(), arguments.common.quiet)?;

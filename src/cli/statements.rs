@@ -24,12 +24,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 fn as_text(quiet: bool) -> String {
     let mut table = Table::new();
     table.load_style(presets::ASCII_MARKDOWN);
-    table.set_header(["statement", "about", "label", "kind", "audit", "checked by"]);
+    table.set_header(["name", "about", "label", "module", "kind", "audit", "checked by"]);
     for statement in &STATEMENTS {
         table.add_row([
-            statement.number,
+            statement.name,
             statement.title,
             statement.label,
+            statement.module,
             statement.kind.name(),
             statement.verdict,
             statement.checked.unwrap_or("not yet"),

@@ -126,6 +126,14 @@ pub(super) fn averages<A: Arithmetic>(
     pass.finish()
 }
 
+impl<N: Number> LagrangianAverages<N> {
+    /// The Lagrangian of the mixture at the mean multipliers, which no lower bound of its infimum exceeds.
+    pub fn loss_at_mean(&self) -> N {
+        let terms = self.multipliers.iter().zip(&self.constraints);
+        self.objective.clone() + N::sum(terms.map(|(mean, value)| mean.clone() * value.clone()))
+    }
+}
+
 /// What a run of the Lagrangian game measures, by the names of certificates; absent where something needed is.
 #[derive(Clone, Debug)]
 pub struct LagrangianRegret<N> {

@@ -29,15 +29,25 @@ pub struct ProxyAverages<N> {
     moved: Vec<N>,
     /// `mean sum_i lambda_i g_i`.
     pub earned: N,
-    /// `mean sum_i lambda_i proxy_i`, if the trace has proxies.
-    pub proxied: Option<N>,
+    /// What the proxies add, if the trace has any.
+    proxies: Option<Proxied<N>>,
+}
+
+/// The averages with proxies in them.
+#[derive(Clone, Debug)]
+struct Proxied<N> {
+    /// `mean sum_i lambda_i proxy_i`.
+    payoff: N,
+    /// `mean lambda_0 proxy_i`.
+    from_objective: Vec<N>,
 }
 
 /// One pass over the rounds of the proxy game.
 struct Pass<A: Arithmetic> {
     rounds: u64,
     sums: Sums<A>,
-    proxied: Option<Pairing<A>>,
+    proxies: Option<(Pairing<A>, Columns<A>)>,
+    weights: Vec<f64>,
 }
 
 /// The sums, for few and for many constraints.
@@ -113,7 +123,7 @@ impl<A: Arithmetic> Sums<A> {
                 let m = moved.len().isqrt(); // (m + 1) m entries
                 let earned = A::Number::sum((1..=m).map(|i| moved[i * m + i - 1].clone()));
                 let weighted_objective = mean(objective.sum());
-                ProxyAverages { rounds, multipliers, weighted_objective, moved, earned, proxied: None }
+                ProxyAverages { rounds, multipliers, weighted_objective, moved, earned, proxies: None }
             }
             Self::Narrow { multipliers, objective, moved, earned, .. } => ProxyAverages {
                 rounds,
@@ -121,7 +131,7 @@ impl<A: Arithmetic> Sums<A> {
                 weighted_objective: mean(objective.sums().pop().expect("there is one objective")),
                 moved: moved.sums().into_iter().map(&mean).collect(),
                 earned: mean(earned.sum()),
-                proxied: None,
+                proxies: None,
             },
         }
     }
@@ -138,7 +148,8 @@ impl<A: Arithmetic> Pass<A> {
     fn new(layout: &Layout) -> Self {
         let m = layout.num_constraints();
         let enclosed = (1 + m..layout.num_values()).any(|value| layout.is_enclosed(value));
-        Self { rounds: 0, sums: Sums::new(layout), proxied: layout.has_proxies().then(|| Pairing::new(enclosed)) }
+        let proxies = layout.has_proxies().then(|| (Pairing::new(enclosed), Columns::new(1, m, enclosed)));
+        Self { rounds: 0, sums: Sums::new(layout), proxies, weights: Vec::with_capacity(BLOCK) }
     }
 
     fn push(&mut self, trace: &Trace) {
@@ -146,8 +157,12 @@ impl<A: Arithmetic> Pass<A> {
         for from in (0..trace.rounds()).step_by(BLOCK) {
             let to = (from + BLOCK).min(trace.rounds());
             self.sums.push(trace, from, to);
-            if let Some(proxied) = &mut self.proxied {
-                pair(proxied, &trace.lambdas()[from * n..to * n], n, trace.proxy_constraints(), from);
+            if let Some((payoff, from_objective)) = &mut self.proxies {
+                let lambda = &trace.lambdas()[from * n..to * n];
+                pair(payoff, lambda, n, trace.proxy_constraints(), from);
+                self.weights.clear();
+                self.weights.extend(lambda.iter().step_by(n));
+                from_objective.push(&self.weights, trace.proxy_constraints(), from, to);
             }
             self.rounds += (to - from) as u64;
         }
@@ -157,7 +172,11 @@ impl<A: Arithmetic> Pass<A> {
         let rounds = self.rounds;
         let mean = |sum: A::Number| sum.over(A::Number::whole(rounds)).expect("a trace has a round");
         let averages = self.sums.finish(rounds, mean);
-        ProxyAverages { proxied: self.proxied.map(|proxied| mean(proxied.sum())), ..averages }
+        let proxies = self.proxies.map(|(payoff, mut from_objective)| Proxied {
+            payoff: mean(payoff.sum()),
+            from_objective: from_objective.sums().into_iter().map(mean).collect(),
+        });
+        ProxyAverages { proxies, ..averages }
     }
 }
 
@@ -192,7 +211,7 @@ impl<N: Number> ProxyAverages<N> {
 
     /// `mean sum_i lambda_i proxy_i`, with the constraints as their own proxies where there are no others.
     pub fn proxy_payoff(&self) -> N {
-        self.proxied.clone().unwrap_or_else(|| self.earned.clone())
+        self.proxies.as_ref().map_or_else(|| self.earned.clone(), |proxies| proxies.payoff.clone())
     }
 
     /// `S_0j` for `j = 1..m`.
@@ -239,8 +258,8 @@ impl<N: Number> ProxyAverages<N> {
 
     /// `mean sum_i lambda_i (g_i - proxy_i)`: at most 0 if the proxies dominate on average.
     pub fn domination_gap(&self) -> N {
-        match &self.proxied {
-            Some(proxied) => self.earned.clone() - proxied.clone(),
+        match &self.proxies {
+            Some(proxies) => self.earned.clone() - proxies.payoff.clone(),
             None => N::zero(),
         }
     }
@@ -248,6 +267,17 @@ impl<N: Number> ProxyAverages<N> {
     /// `mean L_theta(theta_t, lambda_t) - lower`.
     pub fn theta_regret(&self, lower: f64) -> N {
         self.weighted_objective.clone() + self.proxy_payoff() - N::double(lower)
+    }
+
+    /// The theta-player's loss of the mixture at the mean multipliers, which no lower bound of its infimum exceeds; if
+    /// the mixture has weight.
+    pub fn loss_at_mean(&self) -> Option<N> {
+        let weight = self.objective_weight();
+        let from_objective =
+            self.proxies.as_ref().map_or(self.moved_from_objective(), |proxies| &proxies.from_objective);
+        let terms = self.multipliers[1..].iter().zip(from_objective);
+        let proxies = N::sum(terms.map(|(mean, moved)| mean.clone() * moved.clone())).over(weight)?;
+        Some(self.weighted_objective.clone() + proxies)
     }
 
     /// `E[g_0]` over the mixture, if it has weight.

@@ -1,6 +1,6 @@
 //! From a trace and what is given to a certificate: the frame that the a-posteriori statements fill with their claims.
 
-use crate::certificate::{Certificate, Given, Ledger};
+use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn};
 use crate::error::{Error, Result};
 use crate::numerics::{Enclosure, Norm, Number};
 use crate::regret::{self, Averages, LagrangianAverages, LagrangianRegret, ProxyAverages};
@@ -52,6 +52,7 @@ fn lagrangian_ledger<S: LagrangianStatement, N: Number>(averages: &LagrangianAve
     ledger.measure("lambda_regret", regret.lambda_regret.clone());
     ledger.measure("epsilon", regret.epsilon.clone());
     ledger.measure("suboptimality", regret.suboptimality.clone());
+    lower_bound_possible(&mut ledger, Some(averages.loss_at_mean()), given);
     S::claims(&mut ledger, &regret, given);
     ledger
 }
@@ -103,8 +104,18 @@ fn proxy_ledger<S: ProxyStatement, N: Number>(averages: &ProxyAverages<N>, given
         ledger.measure("theta_regret", Some(averages.theta_regret(lower)));
         ledger.measure("suboptimality", super::thm4_proxy_lagrangian_joint::suboptimality(averages, lower));
     }
+    lower_bound_possible(&mut ledger, averages.loss_at_mean(), given);
     S::claims(&mut ledger, averages, given);
     ledger
+}
+
+/// An infimum is at most any mean, here that of the mixture that was played: so a trace can refute a lower bound.
+fn lower_bound_possible<N: Number>(ledger: &mut Ledger<N>, reached: Option<N>, given: &Given) {
+    if let Some((reached, lower)) = reached.zip(given.lower().map(N::double)) {
+        let slack = reached.clone() - lower.clone();
+        let claim = Inequality::hypothesis("lower_bound_possible", lower, Relation::AtMost, reached, slack);
+        ledger.claim(claim.resting_on(RestsOn { lower_bound: true, ..RestsOn::default() }));
+    }
 }
 
 fn expect_game(rounds: &dyn Rounds, wanted: GameKind, statement: &str) -> Result<()> {

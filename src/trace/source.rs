@@ -52,6 +52,10 @@ impl<'a> TraceFile<'a> {
     /// If the file cannot be read or its header is not that of a trace.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self> {
         let path = path.into();
+        if path.metadata().is_ok_and(|data| !data.is_file()) {
+            let message = "this is not a regular file, and a trace may be read twice: name a file that holds the trace";
+            return Err(Error::new(message).in_file(path));
+        }
         let layout = TraceReader::open(&path)?.layout().clone();
         Ok(Self { path, layout, digest: None, progress: None })
     }

@@ -4,7 +4,7 @@
 use super::common::{Outcome, catches, holds};
 use super::games::{Played, played};
 use super::implication::{all_given, lagrangian_law, proxy_law};
-use referee::certificate::{Certificate, Given, LowerBound};
+use referee::certificate::{Certificate, Given, LowerBound, Role, Verdict};
 use referee::numerics::Enclosure;
 use referee::theorems::{thm1_lagrangian, thm2_proxy_lagrangian};
 use referee::trace::GameKind;
@@ -97,6 +97,66 @@ fn every_mistake_in_the_proxy_game_is_caught() {
     for (mistake, spoil) in PROXY {
         eprintln!("{mistake}");
         catches(600, &played(), |game| proxy(&game, all_given(&game, GameKind::ProxyLagrangian), spoil));
+    }
+}
+
+/// Every claim has a twin: a conclusion whose bound is too good, a hypothesis whose verdict is the other one.
+fn spoil_claim(certificate: &mut Certificate, name: &str) {
+    for claim in certificate.claims.iter_mut().filter(|claim| claim.name == name) {
+        let better = |x: f64| x - x.abs() / 2.0 - 0.25;
+        match claim.role {
+            Role::Hypothesis if claim.verdict == Verdict::Holds => claim.verdict = Verdict::Violated,
+            Role::Hypothesis => claim.verdict = Verdict::Holds,
+            Role::Conclusion if name.starts_with("objective_weight") => {
+                claim.lhs = Enclosure::point(-better(-claim.lhs.midpoint()));
+            }
+            Role::Conclusion => claim.rhs = Enclosure::point(better(claim.rhs.midpoint())),
+        }
+    }
+}
+
+#[test]
+fn every_claim_of_the_lagrangian_game_has_a_twin_that_is_caught() {
+    let names = [
+        "lower_bound_possible",
+        "norm_below_radius",
+        "margin_positive",
+        "slater_below_radius",
+        "suboptimality",
+        "infeasibility",
+        "infeasibility_slater",
+        "infeasibility_slater_data",
+        "multiplier_norm",
+        "multiplier_norm_data",
+    ];
+    for name in names {
+        eprintln!("{name}");
+        catches(2000, &played(), |game| {
+            lagrangian(&game, all_given(&game, GameKind::Lagrangian), |certificate| spoil_claim(certificate, name))
+        });
+    }
+}
+
+#[test]
+fn every_claim_of_the_proxy_game_has_a_twin_that_is_caught() {
+    let names = [
+        "lower_bound_possible",
+        "objective_weight_positive",
+        "domination",
+        "margin_positive",
+        "infeasibility",
+        "infeasibility_deviation",
+        "suboptimality",
+        "suboptimality_deviation",
+        "objective_weight",
+        "objective_weight_deviation",
+        "objective_weight_data",
+    ];
+    for name in names {
+        eprintln!("{name}");
+        catches(2000, &played(), |game| {
+            proxy(&game, all_given(&game, GameKind::ProxyLagrangian), |certificate| spoil_claim(certificate, name))
+        });
     }
 }
 

@@ -44,6 +44,23 @@ pub(crate) fn at_most(certificate: &Certificate, name: &str, value: &RBig) -> Ou
     Ok(())
 }
 
+/// A hypothesis holds exactly if it is true, and is violated otherwise.
+fn decided(certificate: &Certificate, name: &str, truth: bool) -> Outcome {
+    if let Some(claim) = certificate.claim(name) {
+        let verdict = if truth { Verdict::Holds } else { Verdict::Violated };
+        prop_assert_eq!(claim.verdict, verdict, "{}", name);
+    }
+    Ok(())
+}
+
+/// A true lower bound is at most what the mixture reached, and the claim says so with the number.
+fn possible(certificate: &Certificate, reached: &RBig) -> Outcome {
+    let claim = certificate.claim("lower_bound_possible").expect("a lower bound was given");
+    prop_assert!(contains(claim.rhs, reached), "{reached} is not in {}", claim.rhs);
+    prop_assert_eq!(claim.verdict, Verdict::Holds);
+    Ok(())
+}
+
 pub(crate) fn lagrangian_law(game: &Played, certificate: &Certificate) -> Outcome {
     let m = game.constraints();
     let weights = vec![RBig::ONE; game.rounds.len()];
@@ -69,7 +86,14 @@ pub(crate) fn lagrangian_law(game: &Played, certificate: &Certificate) -> Outcom
     for name in ["infeasibility", "infeasibility_slater"] {
         at_most(certificate, name, &violation)?;
     }
+    let multipliers = game.mean_multipliers(GameKind::Lagrangian);
+    possible(certificate, &multipliers[1..].iter().zip(&means).fold(objective, |sum, (x, mean)| sum + x * mean))?;
     at_most(certificate, "infeasibility_slater_data", &(q(game.radius) * &violation))?;
+    decided(certificate, "norm_below_radius", norm < q(game.radius))?;
+    decided(certificate, "margin_positive", true)?;
+    if let Some((_, margin)) = game.slater(GameKind::Lagrangian) {
+        decided(certificate, "slater_below_radius", q(game.range()) / q(margin) < q(game.radius))?;
+    }
     for name in ["multiplier_norm", "multiplier_norm_data"] {
         at_most(certificate, name, &norm)?;
     }
@@ -108,6 +132,8 @@ pub(crate) fn proxy_law(game: &Played, certificate: &Certificate) -> Outcome {
             prop_assert_eq!(claim.verdict, Verdict::Holds, "{}", name);
         }
     }
+    decided(certificate, "objective_weight_positive", weight > RBig::ZERO)?;
+    decided(certificate, "margin_positive", true)?;
     if weight == RBig::ZERO {
         prop_assert!(certificate.measured("objective").is_none() && certificate.claim("infeasibility").is_none());
         return Ok(());
@@ -121,6 +147,11 @@ pub(crate) fn proxy_law(game: &Played, certificate: &Certificate) -> Outcome {
     for name in ["infeasibility", "infeasibility_deviation"] {
         at_most(certificate, name, &violation)?;
     }
+    let multipliers = game.mean_multipliers(GameKind::ProxyLagrangian);
+    let proxies = (0..m).map(|i| of(&|j| game.proxies_of(j)[i]));
+    let reached =
+        multipliers[1..].iter().zip(proxies).fold(&multipliers[0] * &objective, |sum, (x, mean)| sum + x * mean);
+    possible(certificate, &reached)?;
     let columns: Vec<Vec<f64>> = (0..m).map(|i| game.proxy_column(i)).collect();
     if let Some(optimum) = best_mixture(&game.objectives(), &columns) {
         let gap = &objective - &optimum;

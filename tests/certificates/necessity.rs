@@ -84,6 +84,25 @@ fn necessity_of_domination() {
     assert!(without < measured, "the bound without kappa, {without}, is not below the direct one");
 }
 
+/// A number that the run itself reaches from below is no lower bound, and the trace alone shows it: also in the proxy
+/// game, whose conclusions hold for any number.
+#[test]
+fn necessity_of_a_possible_lower_bound() {
+    let given = |lower| Given { lower_bound: Some(LowerBound::declared(lower)), ..Given::default() };
+    let proxy = "objective,constraint_1,proxy_1,lambda_0,lambda_1\n1,-1,0,0.5,0.5\n0,1,2,0.5,0.5\n";
+    // The mixture costs 1/2 and its proxy is 1 on average: 1/4 + 1/2 at the mean multipliers.
+    for (lower, expected) in [(0.75, Verdict::Holds), (0.75_f64.next_up(), Verdict::Violated)] {
+        let certificate = thm2_proxy_lagrangian::certify(&mut &trace(proxy), given(lower)).expect("it certifies");
+        assert_eq!(verdict(&certificate, "lower_bound_possible"), Some(expected));
+        assert_eq!(verdict(&certificate, "suboptimality"), Some(Verdict::Holds), "an identity");
+    }
+    let lagrangian = "objective,constraint_1,lambda_1\n1,-1,2\n0,2,1\n";
+    for (lower, expected) in [(1.25, Verdict::Holds), (1.25_f64.next_up(), Verdict::Violated)] {
+        let certificate = thm1_lagrangian::certify(&mut &trace(lagrangian), given(lower)).expect("it certifies");
+        assert_eq!(verdict(&certificate, "lower_bound_possible"), Some(expected));
+    }
+}
+
 /// The lower bound must be one: with a number above the infimum a conclusion is violated, and says so.
 #[test]
 fn necessity_of_a_true_lower_bound() {

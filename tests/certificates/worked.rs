@@ -114,7 +114,7 @@ fn worked_grades() {
     assert_eq!(grade("infeasibility"), Some(Grade::Proved));
     assert_eq!(grade("suboptimality"), Some(Grade::Declared));
     let hypotheses: Vec<&str> = certificate.claims_of(Role::Hypothesis).map(|claim| claim.name).collect();
-    assert_eq!(hypotheses, ["objective_weight_positive", "domination"]);
+    assert_eq!(hypotheses, ["lower_bound_possible", "objective_weight_positive", "domination"]);
     assert_eq!(certificate.claim("objective_weight_positive").map(|claim| claim.relation), Some(Relation::Below));
 }
 

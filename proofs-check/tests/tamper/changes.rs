@@ -43,7 +43,8 @@ fn other<'a>(rng: &mut Rng, now: &str, all: &[&'a str]) -> &'a str {
 #[expect(clippy::too_many_lines, reason = "a list of kinds")]
 /// Changes one thing and says which, or returns `None` if there was nothing of that kind to change.
 pub fn change(rng: &mut Rng, it: &mut Certificate) -> Option<&'static str> {
-    const NAMES: [&str; 4] = ["suboptimality", "margin_positive", "infeasibility", "objective_weight"];
+    const NAMES: [&str; 5] =
+        ["suboptimality", "margin_positive", "infeasibility", "objective_weight", "lower_bound_possible"];
     let kind = rng.below(20);
     let (claims, rounds) = (it.claims.len(), it.game.rounds.len());
     if (4..=10).contains(&kind) && claims == 0 {

@@ -34,11 +34,15 @@ fn check(it: &Certificate) -> Result<proofs_check::Accepted, proofs_check::Refus
 #[test]
 fn true_certificates_are_accepted() {
     let (mut verdicts, mut claims, mut statements) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    let mut possible = BTreeMap::new();
     for seed in 0..1000 {
         let mut rng = Rng::new(seed);
         let it = Certificate::of(Game::random(&mut rng), &mut rng);
         match check(&it) {
             Ok(accepted) => {
+                let found = accepted.claims().iter().find(|claim| claim.name == "lower_bound_possible");
+                let found = found.map_or("absent", |claim| claim.verdict.name());
+                *possible.entry((it.game.proxy, found)).or_insert(0) += i32::from(it.game.lower.is_some());
                 for claim in accepted.claims() {
                     *verdicts.entry(format!("{:?}", claim.verdict)).or_insert(0) += 1;
                     *claims.entry(claim.name).or_insert(0) += 1;
@@ -49,14 +53,16 @@ fn true_certificates_are_accepted() {
         }
     }
     // Every statement, claim and verdict was met.
-    assert_eq!((statements.len(), claims.len(), verdicts.len()), (6, 16, 3), "{statements:?} {claims:?} {verdicts:?}");
+    assert_eq!((statements.len(), claims.len(), verdicts.len()), (6, 17, 3), "{statements:?} {claims:?} {verdicts:?}");
     assert!(claims.values().all(|count| *count > 10), "{claims:?}");
+    // In both games a lower bound was refuted, not refuted, and not compared at all.
+    assert!(possible.len() >= 6 && possible.values().all(|count| *count > 5), "{possible:?}");
 }
 
 #[test]
 fn every_false_certificate_is_refused() {
     let (mut met, mut reasons) = (BTreeMap::new(), BTreeMap::new());
-    let mut seed = 0;
+    let (mut seed, mut about_the_bound) = (0, 0);
     while seed < 2400 {
         seed += 1;
         let mut rng = Rng::new(1_000_000 + seed);
@@ -68,9 +74,11 @@ fn every_false_certificate_is_refused() {
         if let Err(refusal) = &answer {
             let reason = refusal.reason().map_or_else(|| "malformed".to_owned(), |reason| format!("{reason:?}"));
             *reasons.entry(reason).or_insert(0) += 1;
+            about_the_bound += i32::from(refusal.to_string().contains("claim lower_bound_possible"));
         }
         *met.entry((what, is_true)).or_insert(0) += 1;
     }
+    assert!(about_the_bound > 20, "{about_the_bound}");
     let refused: i32 = met.iter().filter(|((_, is_true), _)| !is_true).map(|(_, count)| count).sum();
     assert!(refused > 1500, "{refused} {met:?}");
     let kinds: std::collections::BTreeSet<_> =

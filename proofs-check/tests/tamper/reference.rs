@@ -53,7 +53,7 @@ pub struct Due {
     pub rhs: I,
     pub slack: Slack,
     pub grade: &'static str,
-    /// It may be absent, because its divisor depends on an irrational norm.
+    /// It may be absent: by its row, or because its divisor depends on an irrational norm.
     pub optional: bool,
 }
 
@@ -153,7 +153,7 @@ impl Truth {
             Some(_) if uses_norm && self.irrational => Slack::Recorded,
             Some(slack) => Slack::Exact(slack),
         };
-        let optional = name == "infeasibility" && self.irrational;
+        let optional = name == "lower_bound_possible" || name == "infeasibility" && self.irrational;
         let grade = if declared { "declared" } else { "proved" };
         self.claims.insert(name, Due { role: head.0, relation: head.1, lhs, rhs, slack, grade, optional });
     }
@@ -188,7 +188,12 @@ impl Truth {
         t.add("lambda_regret", r.as_ref().filter(|_| equal).map(|r| r.times(u).minus(&payoff)));
         t.add("epsilon", epsilon.clone());
         t.add("suboptimality", low.as_ref().map(|low| e0.minus(low)));
-        let (h, c) = (("hypothesis", "<"), ("conclusion", "<="));
+        let (h, weak, c) = (("hypothesis", "<"), ("hypothesis", "<="), ("conclusion", "<="));
+        t.claim(game, ("lower_bound_possible", weak, "136", true), false, || {
+            let low = low.clone()?;
+            let played = (0..game.m).fold(e0.clone(), |sum, i| sum.plus(&lambda_bar[i].times(&e[i + 1])));
+            Some((low.clone(), played.clone(), Some(played.minus(&low))))
+        });
         let slater = (|| b.as_ref()?.over(positive.as_ref()?))();
         t.claim(game, ("norm_below_radius", h, "13", false), true, || {
             let r = r.clone()?;
@@ -280,6 +285,16 @@ impl Truth {
         let (h, weak, c) = (("hypothesis", "<"), ("hypothesis", "<="), ("conclusion", "<="));
         t.claim(game, ("objective_weight_positive", h, "247", false), false, || {
             Some((zero(), a.clone(), Some(a.clone())))
+        });
+        t.claim(game, ("lower_bound_possible", weak, "247", true), false, || {
+            let low = low.clone()?;
+            let of = |i: usize| {
+                let mixed = avg(&|round| lambda(round, 0).times(&seen(round, i))).over(positive_a?)?;
+                Some(avg(&|round| lambda(round, i)).times(&mixed))
+            };
+            positive_a?;
+            let played = sum((1..=m).map(of).chain([Some(weighted.clone())]).collect::<Option<_>>()?);
+            Some((low.clone(), played.clone(), Some(played.minus(&low))))
         });
         t.claim(game, ("domination", weak, "247", false), false, || {
             Some((kappa.clone(), zero(), Some(zero().minus(&kappa))))

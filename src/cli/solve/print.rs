@@ -2,6 +2,7 @@
 
 use super::plan::Plan;
 use super::second::Second;
+use crate::certificate::Claim;
 use crate::cli::certify;
 use crate::cli::numbers::{at_most, digits, short};
 use crate::error::Result;
@@ -184,6 +185,18 @@ impl Report<'_> {
                 report[key] = value;
             }
         };
+        let certificate = &self.certification.certificate;
+        let claim = |claim: &Claim| {
+            json!({ "name": claim.name, "verdict": claim.verdict.to_string(), "grade": claim.grade.to_string(),
+                "lhs": pair(claim.lhs), "rhs": pair(claim.rhs) })
+        };
+        let measured: serde_json::Map<String, Value> =
+            certificate.measured.iter().map(|(name, value)| ((*name).to_owned(), pair(*value))).collect();
+        add(
+            "certified",
+            Some(json!({ "statement": certificate.statement, "measured": measured,
+                "claims": certificate.claims.iter().map(claim).collect::<Vec<_>>() })),
+        );
         add("radius", self.plan.is_lagrangian().then(|| self.plan.radius.into()));
         add("objective_weight", means.objective_weight.map(pair));
         add("theta_bound", self.players.theta_player.bound().map(Value::from));

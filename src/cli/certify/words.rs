@@ -1,0 +1,195 @@
+//! In words: what is certified, what follows only from what was declared, what is not certified, and why.
+
+use super::print::description;
+use crate::certificate::{Certificate, Claim, Role, Verdict};
+use crate::cli::numbers::{at_least, at_most, short};
+use crate::regret::Average;
+use crate::theorems::Certification;
+use crate::trace::{Evidence, GameKind};
+
+/// The sentences, the most important first.
+pub(super) fn sentences(certification: &Certification) -> Vec<String> {
+    let certificate = &certification.certificate;
+    let mut words = Vec::new();
+    words.extend(certificate.claims.iter().filter_map(|claim| refutation(claim, certificate)));
+    let refuted = !words.is_empty();
+    words.push(feasibility(certificate));
+    if !refuted {
+        words.push(optimality(certification));
+    }
+    words.extend(omissions(certification));
+    words.extend(certificate.claims.iter().filter_map(|claim| exception(claim, certificate)));
+    words
+}
+
+/// A sentence about a claim that shows that something given is false.
+fn refutation(claim: &Claim, certificate: &Certificate) -> Option<String> {
+    if claim.verdict != Verdict::Violated {
+        return None;
+    }
+    if claim.name == "lower_bound_possible" {
+        let (given, reached) = (at_least(claim.lhs.lo()), at_most(claim.rhs.hi()));
+        return Some(format!(
+            "VIOLATED: the lower bound {given} is none, because this very run reaches {reached} at the mean multipliers. It is a bound \
+             of the theta-player's loss there, not of the objective: nothing about optimality follows."
+        ));
+    }
+    let given = if certificate.game == GameKind::Lagrangian {
+        "the lower bound, the margin or the range"
+    } else {
+        "the lower bound, the margin or the range of the proxies"
+    };
+    (claim.role == Role::Conclusion).then(|| {
+        let name = claim.name.replace('_', " ");
+        format!("VIOLATED: {name}. No run can do this, so something that was given is false ({given}): nothing that rests on it follows.")
+    })
+}
+
+fn mixture(certificate: &Certificate) -> String {
+    let rounds = certificate.rounds;
+    let of = if rounds == 1 { "the 1 round".to_owned() } else { format!("the {rounds} rounds") };
+    match certificate.given.averages.theta {
+        Average::Uniform => format!("the mixture of {of}"),
+        Average::Linear => format!("the mixture of {of}, later ones weighed more,"),
+        Average::Tail(skipped) => format!("the mixture of the last {} of {of}", rounds.saturating_sub(skipped)),
+    }
+}
+
+fn feasibility(certificate: &Certificate) -> String {
+    let grade = if certificate.given.values_verified { "proved" } else { "proved for the recorded values" };
+    match certificate.measured("infeasibility") {
+        None => "Nothing is certified about the mixture: lambda_0 is 0 in every round, so it has no weight on any."
+            .to_owned(),
+        Some(_) if certificate.constraints == 0 => "There are no constraints to violate.".to_owned(),
+        Some(violation) => {
+            let (mixture, most) = (mixture(certificate), at_most(violation.hi()));
+            format!("Certified: {mixture} violates no constraint by more than {most} on average ({grade}).")
+        }
+    }
+}
+
+fn optimality(certification: &Certification) -> String {
+    let certificate = &certification.certificate;
+    let (Some(gap), Some(bound)) = (certificate.measured("suboptimality"), &certificate.given.lower_bound) else {
+        return match &certification.no_lower_bound {
+            _ if certificate.measured("infeasibility").is_none() => {
+                "Nothing is certified about optimality either.".to_owned()
+            }
+            Some(reason) => format!("Not certified: optimality, because no lower bound was found: {reason}."),
+            None => "Not certified: optimality, because no lower bound is known: give --problem, or --lower-bound."
+                .to_owned(),
+        };
+    };
+    let rival = match certificate.game {
+        GameKind::ProxyLagrangian => "mixture that satisfies the proxies",
+        GameKind::Lagrangian => "feasible mixture",
+    };
+    let objective = certificate.measured("objective").map_or(String::new(), short);
+    let compared = if gap.hi() < 0.0 {
+        format!("is below that of every {rival}, if there is one, by at least {}", at_least(-gap.hi()))
+    } else {
+        format!("exceeds that of the best {rival} by at most {}", at_most(gap.hi()))
+    };
+    let lower = at_least(bound.value);
+    match &bound.evidence {
+        Evidence::Declared => format!(
+            "If the lower bound {lower} that was given is one: its mean objective {objective} {compared} (declared)."
+        ),
+        evidence if certificate.given.values_verified => {
+            let kind = evidence_name(evidence);
+            format!("Certified: its mean objective {objective} {compared} (proved; lower bound {lower} by {kind}).")
+        }
+        evidence => {
+            let kind = evidence_name(evidence);
+            format!(
+                "If the recorded values are the problem's: its mean objective {objective} {compared} (declared; the lower bound {lower} \
+                 is proved by {kind})."
+            )
+        }
+    }
+}
+
+fn evidence_name(evidence: &Evidence) -> String {
+    match evidence {
+        Evidence::Enumeration => "enumeration of all points".to_owned(),
+        Evidence::Vertices => "concavity and all vertices".to_owned(),
+        Evidence::Boxes(leaves) => format!("{} boxes that cover the domain", leaves.len()),
+        Evidence::Cuts(cuts) if cuts.len() == 1 => "a tangent plane".to_owned(),
+        Evidence::Cuts(cuts) => format!("{} tangent planes", cuts.len()),
+        Evidence::Declared => "somebody's word".to_owned(),
+    }
+}
+
+/// What was not computed or not proved, and what would change that.
+fn omissions(certification: &Certification) -> Vec<String> {
+    let certificate = &certification.certificate;
+    let given = &certificate.given;
+    let lagrangian = certificate.game == GameKind::Lagrangian;
+    let mut words = Vec::new();
+    let mut say = |when: bool, text: String| words.extend(when.then_some(text));
+    let constraints = certificate.constraints;
+    say(
+        lagrangian && given.radius.is_none() && constraints > 0,
+        "Not computed: epsilon and what needs the radius R: give --radius.".into(),
+    );
+    say(
+        lagrangian && given.averages.theta != given.averages.lambda,
+        "Not computed: the regrets of the single players, because points and multipliers are weighed differently."
+            .into(),
+    );
+    if let Some(reason) = &certification.disagreement {
+        say(true, format!("Not proved: that the trace is a run of the problem: {reason}."));
+    }
+    say(
+        !lagrangian && certificate.measured("swap_regret").is_none(),
+        format!(
+            "Not computed: swap regret, for {constraints} constraints; the m + 1 deviations that Theorem 2 uses stand in for it."
+        ),
+    );
+    let (margin, range) = (given.margin.is_some(), given.objective_range.is_some());
+    say(
+        margin && !range,
+        "Not computed: what needs the objective's range besides the margin: give --objective-range.".into(),
+    );
+    say(range && !margin && constraints > 0, "Not computed: what needs a margin besides the objective's range: no strictly feasible point is known; give --margin.".into());
+    let unproved = given.problem.is_some() && given.values_verified;
+    say(
+        unproved && given.margin.as_ref().is_some_and(|margin| margin.point.is_none()),
+        "Graded declared: what rests on the margin, because no point is known at which the problem proves it.".into(),
+    );
+    say(
+        unproved && given.objective_range.is_some_and(|range| !range.enclosed),
+        "Graded declared: what rests on the objective's range, because a single enclosure over the domain does not prove it.".into(),
+    );
+    words
+}
+
+/// A sentence about a claim that does not hold, unless it refutes what was given.
+fn exception(claim: &Claim, certificate: &Certificate) -> Option<String> {
+    match (claim.role, claim.verdict) {
+        (_, Verdict::Holds) | (Role::Conclusion, Verdict::Violated) => None,
+        (Role::Hypothesis, Verdict::Violated) => match claim.name {
+            "lower_bound_possible" => None,
+            "norm_below_radius" => Some(
+                "The hypothesis fails that the mean multipliers are shorter than R: the paper's bound on the violation does not apply. \
+                 The measured violation stands."
+                    .to_owned(),
+            ),
+            "domination" => {
+                Some("The proxies do not dominate on average: what is missing was added to the bounds.".to_owned())
+            }
+            "slater_below_radius" => Some(
+                "Not computed: feasibility without the norm of the multipliers, which needs R above the range over the margin."
+                    .to_owned(),
+            ),
+            _ => {
+                let (quantity, _) = description(claim, certificate);
+                Some(format!("The hypothesis fails that {quantity}: conclusions that need it are left out."))
+            }
+        },
+        (_, Verdict::Undecided) => {
+            let name = claim.name.replace('_', " ");
+            Some(format!("Undecided: {name}: the recorded enclosures are too wide to tell."))
+        }
+    }
+}
