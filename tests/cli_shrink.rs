@@ -64,7 +64,8 @@ fn infeasible_is_an_answer() {
     let output = call(&["bad.csv", "--epsilon", "0.25", "--output", "no.json"], folder.path());
     assert_eq!(output.status.code(), Some(0));
     assert!(
-        text(&output.stdout).contains("Infeasible: no mixture of the 2 candidates has every constraint at most 1/4")
+        text(&output.stdout)
+            .contains("Infeasible: no mixture of the 2 candidates has every constraint at most 0.25 on")
     );
     let record = Record::read(folder.path().join("no.json")).expect("a solution");
     assert!(matches!(record.outcome, Outcome::Infeasible(_)));
@@ -81,7 +82,11 @@ fn a_subsample_is_written_beside_its_solution() {
     assert_eq!(used.source(), Some(&record.source));
     assert_eq!(used.objective(1), 0.75);
     // The table counts as the user's file does.
-    assert!(text(&output.stdout).contains("|         2 |"), "{}", text(&output.stdout));
+    let printed = text(&output.stdout);
+    for words in ["|         2 |", "every 2nd row of the file", "The solution counts the rows of best.candidates.csv;"]
+    {
+        assert!(printed.contains(words), "{words} is missing in:\n{printed}");
+    }
 }
 
 #[test]
@@ -183,4 +188,77 @@ fn what_is_read_is_never_written_over() {
     // Without --every that name is not written, so it may be read.
     let output = call(&["best.candidates.csv", "--output", "best.json"], folder.path());
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+}
+
+/// What is printed for a file.
+fn printed(csv: &str, arguments: &[&str]) -> String {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("own.csv"), csv).expect("ours");
+    let output = call(&[&["own.csv"], arguments].concat(), folder.path());
+    let bytes = if output.status.success() { output.stdout } else { output.stderr };
+    text(&bytes).to_owned()
+}
+
+#[test]
+fn a_positive_least_epsilon_is_said_to_be_infeasible() {
+    let infeasible = printed("objective,constraint_1,constraint_2\n0,23,-22\n0,-22,23\n", &["--quiet"]);
+    assert!(infeasible.contains("No mixture of the candidates is feasible: the least epsilon is 0.5."), "{infeasible}");
+    let third = printed("objective,constraint_1,constraint_2\n0,1,0\n0,-1,1\n", &["--quiet"]);
+    let words = "No mixture of the candidates is feasible: the least epsilon is about 0.333333333 (exactly 1/3).";
+    assert!(third.contains(words), "{third}");
+    let feasible = printed("objective,constraint_1\n0,1\n0,-1\n", &["--quiet"]);
+    assert!(!feasible.contains("is feasible"), "{feasible}");
+}
+
+#[test]
+fn decimals_stand_beside_fractions() {
+    let two = "objective,constraint_1\n0,1\n1,-0.5\n";
+    let given = printed(two, &["--epsilon", "0.05"]);
+    assert!(given.contains("epsilon is 0.05 (exactly 3602879701896397/72057594037927936), as asked"), "{given}");
+    let farkas = printed("objective,constraint_1,constraint_2\n0,1,0\n0,-1,1\n", &["--epsilon", "0"]);
+    for words in [
+        "at least 0.333333333 (exactly 1/3) in the sum of 0.333333333 (exactly 1/3) times constraint_1, ",
+        "0.666666667 (exactly 2/3) times constraint_2;",
+    ] {
+        assert!(farkas.contains(words), "{words} is missing in:\n{farkas}");
+    }
+    let one = printed("objective,constraint_1\n0,1\n", &["--epsilon", "0"]);
+    assert!(one.contains("no mixture of the 1 candidate has"), "{one}");
+    assert!(one.contains("every candidate has at least 1 in constraint_1;"), "{one}");
+}
+
+#[test]
+fn a_table_says_how_many_constraints_it_leaves_out() {
+    let wide = |m: usize| {
+        let mut csv = String::from("objective");
+        (1..=m).for_each(|i| write!(csv, ",constraint_{i}").expect("a text"));
+        csv + "\n0" + &",-1".repeat(m) + "\n"
+    };
+    assert!(!printed(&wide(12), &[]).contains("Not listed"));
+    assert!(printed(&wide(13), &[]).contains("Not listed: 1 constraint, whose mean is not larger."));
+    assert!(printed(&wide(20), &[]).contains("Not listed: 8 constraints, whose means are not larger."));
+}
+
+#[test]
+fn averages_of_huge_values_are_finite() {
+    let huge = printed("objective,constraint_1\n1.7e308,-1.7e308\n1.7e308,-1.7e308\n1.7e308,-1.7e308\n", &[]);
+    assert!(huge.matches("1.7e308").count() >= 4 && !huge.contains("inf"), "{huge}");
+    let largest = printed("objective\n1.7976931348623157e308\n1.7976931348623157e308\n", &[]);
+    assert!(!largest.contains("inf"), "{largest}");
+}
+
+#[test]
+fn candidates_without_multipliers_are_not_called_rounds() {
+    for (csv, words) in [
+        ("", "then one line a candidate"),
+        ("objective,constraint_1\n", "the file ends without a candidate: write one line a candidate"),
+        ("objective,constraint_1\n0\n", "give every column a number in every candidate"),
+        ("objective,constraint_1\n0,\n", "give every column a number in every candidate"),
+        ("objective,constraint_1\n0,nan\n", "which is not a finite number: leave the row out"),
+        ("objective,accuracy\n0,1\n", "`accuracy` is not a column of candidates: rename or delete it; allowed are"),
+        ("objective,constraint_1,lambda_1\n0,1\n", "give every column a number in every round"),
+    ] {
+        let printed = printed(csv, &[]);
+        assert!(printed.contains(words), "{csv:?}: {printed}");
+    }
 }

@@ -94,6 +94,7 @@ fn wrong_calls_end_with_status_2_one_sentence_and_no_file() {
         (&["triangle", "--radius", "-1e-3"], "it must be a number that is not negative"),
         (&["triangle", "--step", "-.5"], "`-.5` is not a positive number"),
         (&["triangle", "--step", "gamma=1"], "`gamma` is no player"),
+        (&["triangle", "--gap", "1e-3"], "--gap is read for --refine only: add that, or leave it out"),
         (&["tests/bad/problems/proxy-below.toml"], "line 7: `constraint[1].proxy` must be at least"),
     ] {
         let answer = solve(arguments, &output);
@@ -139,6 +140,16 @@ fn the_triangle_is_refined_to_the_best_mixture() {
     assert!(number(&refined["gap"]) <= 1e-6, "{refined}");
     assert!((number(&refined["lower_bound"]) + 1.175).abs() <= 1e-6, "{refined}");
     assert!(proofs_check::check_file(&folder.path().join("refined.json"), None).is_ok());
+    // The points are written row by row beside their values, and the mixture's are those of the report.
+    let points = fs::read_to_string(folder.path().join("refined-points.csv")).expect("written");
+    let points: Vec<&str> = points.lines().collect();
+    let record = referee::shrink::Record::read(folder.path().join("refined.json")).expect("a solution");
+    assert_eq!((points[0], points.len()), ("theta_1,theta_2", record.count + 1));
+    let referee::shrink::Outcome::Optimal(solution) = record.outcome else { panic!("it is feasible") };
+    for (atom, printed) in solution.support.iter().zip(refined["support"].as_array().expect("a list")) {
+        let point: Vec<f64> = points[atom.candidate + 1].split(',').map(|x| x.parse().expect("a number")).collect();
+        assert_eq!(serde_json::json!(point), printed["theta"]);
+    }
     let compared = report["compared"].as_array().expect("a list");
     assert_eq!(compared.len(), 5, "played, shrunk, one round, the average, refined: {compared:?}");
 }
@@ -150,4 +161,84 @@ fn a_subsample_is_what_is_shrunk() {
     assert_eq!(report["solution"]["candidates"]["file"], "candidates.csv");
     assert_eq!(report["solution"]["candidates"]["count"], 30);
     assert!(proofs_check::check_file(&folder.path().join("solution.json"), None).is_ok());
+}
+
+#[test]
+fn the_shrunk_mixture_has_a_certified_gap() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    // Both games: the gap must cover the distance to the optimum in closed form.
+    for (problem, optimum) in [("triangle", "mixed_optimum"), ("step-hinge", "proxy_optimum")] {
+        let report = solved(&[problem, "--rounds", "500"], folder.path());
+        let gap = &report["shrunk_gap"];
+        let shrunk = number(&report["compared"][1]["objective"][1]);
+        assert!(number(&gap["at_most"]) >= shrunk - number(&report[optimum][0]), "{problem}: {gap}");
+        assert_eq!(gap["grade"], "proved", "{problem}");
+    }
+    let output = solve(&["triangle", "--rounds", "500"], folder.path());
+    let printed = text(&output.stdout);
+    assert!(printed.contains("above that of the best feasible mixture (proved)."), "{printed}");
+}
+
+#[test]
+fn the_least_epsilon_is_not_said_to_be_least_where_it_is_0() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let printed = solve(&["extremal:m=4,v=1,gamma=0.5", "--rounds", "500"], folder.path()).stdout;
+    assert!(text(&printed).contains("every constraint at most 0 on average, none is better"), "{}", text(&printed));
+}
+
+#[test]
+fn what_cannot_be_written_is_found_before_anything_is() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, arguments) in [
+        ("solution.json", &["triangle"][..]),
+        ("candidates.csv", &["triangle", "--every", "2"]),
+        ("refined-points.csv", &["triangle", "--refine"]),
+    ] {
+        let output = folder.path().join(name.replace('.', "-"));
+        fs::create_dir_all(output.join(name)).expect("ours");
+        let answer = solve(arguments, &output);
+        assert_eq!(answer.status.code(), Some(2), "{name}");
+        assert!(text(&answer.stderr).contains("this is not a regular file"), "{}", text(&answer.stderr));
+        assert_eq!(fs::read_dir(&output).expect("ours").count(), 1, "{name}: something was written");
+    }
+    // What a run does not write may be anything.
+    let output = folder.path().join("candidates-csv");
+    assert_eq!(solve(&["triangle", "--rounds", "20"], &output).status.code(), Some(0));
+    assert!(output.join("candidates.csv").is_dir());
+}
+
+#[test]
+fn the_problem_is_not_written_over() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("refined.csv");
+    fs::write(&file, "minimize = \"x\"\n[variables]\nx = [0, 1]\n").expect("ours");
+    let answer = solve(&[file.to_str().expect("a plain name")], folder.path());
+    assert_eq!(answer.status.code(), Some(2), "{}", text(&answer.stdout));
+    assert!(text(&answer.stderr).contains("would destroy the problem"), "{}", text(&answer.stderr));
+    assert_eq!(fs::read_dir(folder.path()).expect("ours").count(), 1);
+}
+
+#[test]
+fn results_of_an_older_run_do_not_stay_beside_new_ones() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let has = |name: &str| folder.path().join(name).exists();
+    let results = ["candidates.csv", "refined.csv", "refined-points.csv", "refined.json"];
+    let first = solve(&["triangle", "--rounds", "100", "--every", "10", "--refine"], folder.path());
+    assert!(results.iter().all(|name| has(name)), "{}", text(&first.stderr));
+    for words in ["The refined mixture: [", "The solution counts the rows of candidates.csv", "refined-points.csv"] {
+        assert!(text(&first.stdout).contains(words), "{words} is missing in:\n{}", text(&first.stdout));
+    }
+    fs::write(folder.path().join("refined.txt"), "mine").expect("ours");
+    let second = solve(&["triangle", "--rounds", "100", "--quiet"], folder.path());
+    for name in results {
+        assert!(!has(name) && text(&second.stdout).contains(&format!("removed an older {name}\n")), "{name}");
+    }
+    assert!(has("refined.txt") && has("trace.csv") && has("solution.json"));
+    // Somebody's own candidates have that name too.
+    let own = "objective,constraint_1\n0,1\n";
+    fs::write(folder.path().join("candidates.csv"), own).expect("ours");
+    let third = solve(&["triangle", "--rounds", "100", "--quiet"], folder.path());
+    assert_eq!(fs::read_to_string(folder.path().join("candidates.csv")).expect("kept"), own);
+    assert!(text(&third.stdout).contains("candidates.csv, which this run did not write"), "{}", text(&third.stdout));
+    assert!(!text(&third.stdout).contains("removed"));
 }

@@ -9,7 +9,10 @@ pub(super) fn digits(bound: f64) -> String {
 
 /// Nine significant digits for people: one number where the ends agree to that, else both ends, rounded outward.
 pub(super) fn short(value: Enclosure) -> String {
-    let nearest = |x: f64| format!("{x:.8e}").parse().map_or_else(|_| x.to_string(), plain);
+    let nearest = |x: f64| {
+        let rounded = format!("{x:.8e}").parse().ok().filter(|rounded: &f64| rounded.is_finite());
+        plain(rounded.unwrap_or(x))
+    };
     let (lo, hi) = (nearest(value.lo()), nearest(value.hi()));
     if lo == hi || nearest(value.midpoint()) == lo || nearest(value.midpoint()) == hi {
         nearest(value.midpoint())
@@ -31,7 +34,8 @@ fn at_most_value(bound: f64) -> f64 {
         nudged += (bound.abs() * 1e-9).max(f64::MIN_POSITIVE);
         text = format!("{nudged:.8e}");
     }
-    text.parse().unwrap_or(bound)
+    // The next number of nine digits may lie beyond the doubles, while the bound does not.
+    text.parse().ok().filter(|printed: &f64| printed.is_finite()).unwrap_or(bound)
 }
 
 /// The shortest digits of a double, as a decimal where that is short.

@@ -1,5 +1,6 @@
 //! `referee solve`: plays one of the four algorithms on a problem, certifies it, shrinks it, and writes all of that.
 
+mod folder;
 pub(super) mod plan;
 mod print;
 mod second;
@@ -12,8 +13,9 @@ use crate::play::Match;
 use crate::theorems::{self, Certification};
 use crate::trace::{Means, MeansOfRounds, Round, Trace, TraceWriter};
 use clap::Args;
+use folder::{CANDIDATES, CERTIFICATE, Older, TRACE};
 use plan::Plan;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Play a game on a problem, certify it, shrink it, and write the trace, the certificate and the solution
 #[derive(Args)]
@@ -65,20 +67,15 @@ pub(super) struct Arguments {
     /// certified
     #[arg(long)]
     refine: bool,
-    /// With --refine: stop when the certified distance to the best mixture is at most this
-    #[arg(long, default_value_t = 1e-6, value_name = "G", value_parser = not_negative, allow_hyphen_values = true)]
-    gap: f64,
+    /// With --refine: stop when the certified distance to the best mixture is at most this; 1e-6 if absent
+    #[arg(long, value_name = "G", value_parser = not_negative, allow_hyphen_values = true)]
+    gap: Option<f64>,
     /// The folder to write to; it may exist
     #[arg(long, default_value = "referee-out", value_name = "DIR")]
     output: PathBuf,
     #[command(flatten)]
     common: Common,
 }
-
-/// The names of what is written.
-const TRACE: &str = "trace.csv";
-const CERTIFICATE: &str = "certificate.json";
-const CANDIDATES: &str = "candidates.csv";
 
 /// A trace of more is not kept in memory.
 const MOST_BYTES: u64 = 1 << 33;
@@ -114,6 +111,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         print_all(&print::list(arguments.common.json)?)?;
         return Ok(Outcome::Holds);
     };
+    if arguments.gap.is_some() && !arguments.refine {
+        return Err(Error::new("--gap is read for --refine only: add that, or leave it out"));
+    }
     let subject = plan::open(name)?;
     let plan = Plan::new(&subject, arguments)?;
     let mut players = plan.set_up()?;
@@ -123,12 +123,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
             "--rounds asks for more than fits in memory (8 GiB): add --stream, or play fewer rounds",
         ));
     }
-    make_folder(&arguments.output)?;
+    folder::prepare(arguments, name)?;
     let (means, mut written) = play(&mut players, arguments)?;
     let certification = certify(&plan, &subject, arguments)?;
     written.push(arguments.output.join(CERTIFICATE));
-    let second = second::run(&plan, arguments, &means)?;
+    let mut second = second::run(&plan, arguments, &means, &certification.certificate)?;
     written.extend(second.iter().flat_map(|second| second.written.iter().cloned()));
+    let older = Older::clear(&arguments.output, &written)?;
+    if let Some(second) = &mut second {
+        second.removed.clone_from(&older.removed);
+    }
     let report = print::Report {
         plan: &plan,
         players: &players,
@@ -137,7 +141,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         certification: &certification,
         second: second.as_ref(),
     };
-    print_all(&if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) })?;
+    print_all(&if arguments.common.json {
+        report.json()
+    } else {
+        report.text(arguments.common.quiet) + &older.text()
+    })?;
     Ok(certify::outcome(&certification))
 }
 
@@ -186,11 +194,4 @@ fn play(players: &mut Match<'_>, arguments: &Arguments) -> Result<(Means, Vec<Pa
     }
     let no_weight = || Error::new("the mixture has no weight on any round, as lambda_0 is always 0: play more rounds");
     Ok((means.means().ok_or_else(no_weight)?, written))
-}
-
-/// Makes the folder of the results before anything is played, so that a wrong name costs no time.
-fn make_folder(folder: &Path) -> Result<()> {
-    std::fs::create_dir_all(folder).map_err(|error| {
-        Error::new(format!("cannot make the folder for --output: {error}; name another folder")).in_file(folder)
-    })
 }

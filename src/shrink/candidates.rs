@@ -132,8 +132,9 @@ impl Candidates {
     pub fn push(&mut self, objective: f64, constraints: &[f64]) -> Result<()> {
         if constraints.len() != self.num_constraints {
             let (found, wanted) = (constraints.len(), self.num_constraints);
+            let many = if found == 1 { "" } else { "s" };
             return Err(Error::new(format!(
-                "candidate {} has {found} constraints, but the others have {wanted}",
+                "candidate {} has {found} constraint{many}, but it must have {wanted}",
                 self.len
             )));
         }

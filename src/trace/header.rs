@@ -9,6 +9,9 @@ use std::collections::{BTreeMap, HashMap};
 /// What a header must say, for messages about names that it must not hold.
 const ALLOWED: &str = "`objective`, `constraint_1..m`, `proxy_1..m`, `lambda_0..m` or `lambda_1..m`, and `theta_1..d`, \
     where `.lo` and `.hi` may follow the first three";
+/// The same for candidates.
+const ALLOWED_PLAIN: &str =
+    "`objective` and `constraint_1..m`, which `.lo` and `.hi` may follow, or all columns of a trace";
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Kind {
@@ -40,6 +43,8 @@ pub(super) struct Header {
     pub(super) names: Vec<String>,
     /// Where the number of each field goes in a row of lower ends, upper ends, multipliers and thetas.
     pub(super) places: Vec<usize>,
+    /// Whether these are mere candidates, which no player chose: then messages do not speak of rounds.
+    pub(super) plain: bool,
 }
 
 type Message<T> = Result<T, String>;
@@ -49,7 +54,8 @@ impl Header {
     /// without multipliers.
     pub(super) fn parse<'a>(fields: impl Iterator<Item = &'a [u8]>, candidates: bool) -> Message<Self> {
         let names = fields.enumerate().map(|(i, field)| name(i, field)).collect::<Message<Vec<_>>>()?;
-        let columns = names.iter().enumerate().map(|(i, name)| column(i, name)).collect::<Message<Vec<_>>>()?;
+        let plain = candidates && !names.iter().any(|name| name.starts_with("lambda"));
+        let columns = names.iter().enumerate().map(|(i, name)| column(i, name, plain)).collect::<Message<Vec<_>>>()?;
         let mut seen = HashMap::new();
         for (i, column) in columns.iter().enumerate() {
             if let Some(first) = seen.insert(column, i) {
@@ -62,7 +68,7 @@ impl Header {
         let groups = Groups::collect(&columns)?;
         let layout = groups.layout(candidates)?;
         let places = columns.iter().map(|column| column.place(&layout)).collect();
-        Ok(Self { layout, names, places })
+        Ok(Self { layout, names, places, plain })
     }
 }
 
@@ -76,7 +82,7 @@ fn name(field: usize, text: &[u8]) -> Message<String> {
     Ok(name.to_owned())
 }
 
-fn column(field: usize, name: &str) -> Message<Column> {
+fn column(field: usize, name: &str, plain: bool) -> Message<Column> {
     let (stem, part) = match name.rsplit_once('.') {
         Some((stem, "lo")) => (stem, Part::Lo),
         Some((stem, "hi")) => (stem, Part::Hi),
@@ -88,14 +94,16 @@ fn column(field: usize, name: &str) -> Message<Column> {
         Some(("proxy", index)) => (Kind::Proxy, number(index)),
         Some(("lambda", index)) => (Kind::Lambda, number(index)),
         Some(("theta", index)) => (Kind::Theta, number(index)),
-        _ => return Err(unknown(field, name)),
+        _ => return Err(unknown(field, name, plain)),
     };
-    let Some(index) = index else { return Err(unknown(field, name)) };
+    let Some(index) = index else { return Err(unknown(field, name, plain)) };
     if index == 0 && !matches!(kind, Kind::Objective | Kind::Lambda) {
-        return Err(format!("`{}` is not a column of a trace: these are counted from 1, so rename it", shown(name)));
+        let (shown, file) = (shown(name), whose(plain));
+        return Err(format!("`{shown}` is not a column of {file}: these are counted from 1, so rename it"));
     }
     if matches!(kind, Kind::Lambda | Kind::Theta) && part != Part::Point {
-        return Err(format!("`{name}` is not a column of a trace: what a player chose is exact, so give one `{stem}`"));
+        let file = whose(plain);
+        return Err(format!("`{name}` is not a column of {file}: what a player chose is exact, so give one `{stem}`"));
     }
     Ok(Column { kind, index, part })
 }
@@ -105,8 +113,13 @@ fn number(text: &str) -> Option<usize> {
     text.parse().ok().filter(|index: &usize| index.to_string() == text)
 }
 
-fn unknown(field: usize, name: &str) -> String {
-    let shown = shown(name);
+/// What the file holds, for messages.
+fn whose(plain: bool) -> &'static str {
+    if plain { "candidates" } else { "a trace" }
+}
+
+fn unknown(field: usize, name: &str, plain: bool) -> String {
+    let (shown, file) = (shown(name), whose(plain));
     if name.parse::<f64>().is_ok() {
         return format!(
             "`{shown}` stands where the name of column {} belongs: put the names in the first line",
@@ -115,9 +128,10 @@ fn unknown(field: usize, name: &str) -> String {
     }
     if let Some(separator) = name.chars().find(|c| [';', '\t', '|'].contains(c)) {
         let separator = separator.escape_default();
-        return format!("`{shown}` is not a column of a trace: separate the fields by commas, not by `{separator}`");
+        return format!("`{shown}` is not a column of {file}: separate the fields by commas, not by `{separator}`");
     }
-    format!("`{shown}` is not a column of a trace: rename or delete it; allowed are {ALLOWED}")
+    let allowed = if plain { ALLOWED_PLAIN } else { ALLOWED };
+    format!("`{shown}` is not a column of {file}: rename or delete it; allowed are {allowed}")
 }
 
 /// Text of a file, fit for a message: printable and not long.

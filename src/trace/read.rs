@@ -54,7 +54,9 @@ impl<R: BufRead> TraceReader<R> {
     pub(super) fn with_header(reader: R, name: impl Into<PathBuf>, candidates: bool) -> Result<Self> {
         let mut records = Records::new(reader, name.into());
         if !records.advance()? {
-            let message = "the file is empty: write a line with the names of the columns, then one line a round";
+            let line = if candidates { "candidate" } else { "round" };
+            let message =
+                format!("the file is empty: write a line with the names of the columns, then one line a {line}");
             return Err(Error::new(message).at_line(1).in_file(records.name()));
         }
         let fields = (0..records.len()).map(|i| records.field(i));
@@ -94,9 +96,10 @@ impl<R: BufRead> TraceReader<R> {
     pub fn read_round(&mut self, round: &mut Round) -> Result<bool> {
         if !self.records.advance()? {
             if self.rounds == 0 {
+                let line = self.line();
                 return Err(self
                     .records
-                    .error("the file ends without a round: write one line a round below the names"));
+                    .error(format!("the file ends without a {line}: write one line a {line} below the names")));
             }
             return Ok(false);
         }
@@ -141,6 +144,11 @@ impl<R: BufRead> TraceReader<R> {
         Ok(count)
     }
 
+    /// What a line holds, for messages.
+    fn line(&self) -> &'static str {
+        if self.header.plain { "candidate" } else { "round" }
+    }
+
     /// Turns the fields of the current line into numbers.
     fn fill_row(&mut self) -> Result<()> {
         let layout = &self.header.layout;
@@ -166,11 +174,17 @@ impl<R: BufRead> TraceReader<R> {
         let names = &self.header.names;
         let (found, wanted) = (self.records.len(), names.len());
         if self.records.field(0).starts_with(b"#") {
-            return self.records.error("the line is a comment, but every line below the names is a round: delete it");
+            let line = self.line();
+            return self
+                .records
+                .error(format!("the line is a comment, but every line below the names is a {line}: delete it"));
         }
         let count = format!("the line has {found} field{} for {wanted} columns", if found == 1 { "" } else { "s" });
         self.records.error(match names.get(found) {
-            Some(missing) => format!("{count}, so `{missing}` has no value: give every column a number in every round"),
+            Some(missing) => {
+                let line = self.line();
+                format!("{count}, so `{missing}` has no value: give every column a number in every {line}")
+            }
             None => format!("{count}: end it after `{}`, and write decimal points, not commas", names[wanted - 1]),
         })
     }
@@ -180,7 +194,8 @@ impl<R: BufRead> TraceReader<R> {
         let text = self.records.field(field);
         let name = &self.header.names[field];
         if text.is_empty() {
-            return self.records.error(format!("`{name}` is empty: give every column a number in every round"));
+            let line = self.line();
+            return self.records.error(format!("`{name}` is empty: give every column a number in every {line}"));
         }
         let shown = shown(&String::from_utf8_lossy(text));
         self.records.error(match number {
@@ -191,7 +206,10 @@ impl<R: BufRead> TraceReader<R> {
             Some(_) if text.iter().any(u8::is_ascii_digit) => {
                 format!("`{name}` is `{shown}`, which is beyond the largest double: rescale the column")
             }
-            Some(_) => format!("`{name}` is `{shown}`, which is not a finite number: end the trace before the run diverged"),
+            Some(_) => {
+                let cure = if self.header.plain { "leave the row out" } else { "end the trace before the run diverged" };
+                format!("`{name}` is `{shown}`, which is not a finite number: {cure}")
+            }
         })
     }
 

@@ -59,13 +59,24 @@ impl Report<'_> {
         align(&mut mixture, [0, 2]);
         align(&mut means, [2, 3]);
         let mut text = format!("{mixture}\n\n{means}\n\n");
-        let minimal = if solution.epsilon_is_minimal {
-            ", the least that is not negative and that a mixture can keep"
-        } else {
-            ", as asked"
+        match solution.constraints.len().saturating_sub(MOST_LISTED) {
+            0 => {}
+            1 => text += "Not listed: 1 constraint, whose mean is not larger.\n",
+            count => {
+                let _ = writeln!(text, "Not listed: {count} constraints, whose means are not larger.");
+            }
+        }
+        let _ = match (solution.epsilon_is_minimal, solution.epsilon.is_zero()) {
+            (true, true) => {
+                writeln!(text, "epsilon is 0, the least that is not negative and that a mixture can keep")
+            }
+            (true, false) => writeln!(
+                text,
+                "No mixture of the candidates is feasible: the least epsilon is {}.",
+                roughly(&solution.epsilon)
+            ),
+            (false, _) => writeln!(text, "epsilon is {}, as asked", briefly(&solution.epsilon)),
         };
-        let about = if exactly(&solution.epsilon).is_empty() { "about " } else { "" };
-        let _ = writeln!(text, "epsilon is {about}{}{minimal}", briefly(&solution.epsilon));
         if !quiet {
             text += &self.claims(solution);
         }
@@ -88,21 +99,35 @@ impl Report<'_> {
             solution.active.len() + usize::from(solution.epsilon_duals.is_none()),
         );
         if self.every > 1 {
-            let _ = writeln!(text, "The candidates are every {}th row of the file, from row 0.", self.every);
+            let every = ordinal(self.every);
+            let _ = writeln!(text, "The candidates are every {every} row of the file, from row 0.");
+            if let [used, .., _] = self.written {
+                let name = used.file_name().unwrap_or(used.as_os_str()).display();
+                let _ =
+                    writeln!(text, "The solution counts the rows of {name}; the table above counts those of the file.");
+            }
         }
         text
     }
 
     fn infeasible(&self, farkas: &Farkas) -> String {
-        let weight = |(i, y): (usize, &RBig)| (!y.is_zero()).then(|| format!("{} of constraint_{}", briefly(y), i + 1));
+        let weight =
+            |(i, y): (usize, &RBig)| (!y.is_zero()).then(|| format!("{} times constraint_{}", briefly(y), i + 1));
         let weights: Vec<String> = farkas.weights.iter().enumerate().filter_map(weight).collect();
-        let weights =
-            if weights.len() > MOST_LISTED { format!("{} constraints", weights.len()) } else { weights.join(", ") };
+        let weighed = match farkas.weights.iter().position(|y| *y == RBig::ONE) {
+            Some(i) => format!("constraint_{}", i + 1),
+            None if weights.len() > MOST_LISTED => {
+                format!("a weighted sum of {} constraints (--json has the weights)", weights.len())
+            }
+            None => format!("the sum of {}", weights.join(", ")),
+        };
+        let count = match self.candidates.len() {
+            1 => "the 1 candidate".to_owned(),
+            count => format!("the {count} candidates"),
+        };
         format!(
-            "Infeasible: no mixture of the {} candidates has every constraint at most {} on average.\nProof: every \
-             candidate has at least {} in the weighted sum of {weights}; this is also the least epsilon that a mixture \
-             keeps.\n",
-            self.candidates.len(),
+            "Infeasible: no mixture of {count} has every constraint at most {} on average.\nProof: every candidate has \
+             at least {} in {weighed}; this is also the least epsilon that a mixture keeps.\n",
             briefly(&farkas.epsilon),
             briefly(&farkas.least),
         )
@@ -119,9 +144,9 @@ impl Report<'_> {
         listed
     }
 
-    /// The means with equal weights.
+    /// The means with equal weights. A mean is a double's size even where the sum is not.
     fn average(&self) -> Vec<Enclosure> {
-        let count = Enclosure::point(self.candidates.len() as f64);
+        let count = RBig::from(self.candidates.len());
         (0..=self.candidates.num_constraints())
             .map(|k| {
                 let mut sum = ExactSum::new();
@@ -131,16 +156,43 @@ impl Report<'_> {
                             .map_or_else(|| self.candidates.objective(t), |i| self.candidates.constraint(t, i)),
                     );
                 }
-                sum.enclose().divide(count).unwrap_or(Enclosure::ZERO)
+                enclose(&(sum.to_rational() / &count))
             })
             .collect()
     }
 }
 
-/// The fraction if it is short, else a decimal.
+/// A decimal, with the fraction beside it where the decimal is not all of it: `0.05 (exactly a/b)`.
 fn briefly(x: &RBig) -> String {
-    let exact = exactly(x);
-    if exact.is_empty() { about(x) } else { exact }
+    if is_decimal(x) { about(x) } else { beside(x, if exactly(x).is_empty() { "about " } else { "" }) }
+}
+
+/// The same, which says that a decimal is rounded even if the fraction stands beside it.
+fn roughly(x: &RBig) -> String {
+    if is_decimal(x) { about(x) } else { beside(x, "about ") }
+}
+
+fn beside(x: &RBig, word: &str) -> String {
+    let (exact, about) = (exactly(x), about(x));
+    if exact.is_empty() { format!("{word}{about}") } else { format!("{word}{about} (exactly {exact})") }
+}
+
+/// Whether the nine digits that are printed are the number itself.
+fn is_decimal(x: &RBig) -> bool {
+    let scaled = (x * RBig::from(1_000_000_000_u64)).to_string();
+    !scaled.contains('/') && scaled.trim_start_matches('-').trim_end_matches('0').len() <= 9
+}
+
+/// `2nd`, `3rd`, `11th`.
+fn ordinal(number: usize) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
 }
 
 /// Numbers to the right.
@@ -170,4 +222,31 @@ fn exactly(x: &RBig) -> String {
 
 fn about(x: &RBig) -> String {
     short(enclose(x))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{briefly, ordinal, roughly};
+    use crate::numerics::rational::exact;
+    use dashu_ratio::RBig;
+
+    #[test]
+    fn a_fraction_stands_beside_a_decimal_that_is_rounded() {
+        let fraction = |top: i32, bottom: u32| RBig::from_parts(top.into(), bottom.into());
+        assert_eq!(briefly(&fraction(1, 4)), "0.25");
+        assert_eq!(briefly(&exact(0.05)), "0.05 (exactly 3602879701896397/72057594037927936)");
+        assert_eq!(briefly(&fraction(-1, 3)), "-0.333333333 (exactly -1/3)");
+        assert_eq!(roughly(&fraction(11, 46)), "about 0.239130435 (exactly 11/46)");
+        assert_eq!(briefly(&exact(1e-30)), "about 1e-30");
+        // Ten digits are one too many.
+        assert_eq!(briefly(&fraction(1_000_000_001, 10)), "100000000 (exactly 1000000001/10)");
+    }
+
+    #[test]
+    fn ordinals() {
+        assert_eq!(
+            [2, 3, 4, 11, 12, 13, 21, 102, 113].map(ordinal).join(" "),
+            "2nd 3rd 4th 11th 12th 13th 21st 102nd 113th"
+        );
+    }
 }

@@ -43,6 +43,7 @@
 //! ```
 
 use crate::error::{Error, Result};
+use crate::files;
 use crate::numerics::Enclosure;
 use crate::numerics::rational::{enclose, exact};
 use crate::oracle::{Minimum, Objective, Oracle};
@@ -50,6 +51,7 @@ use crate::problem::{Problem, Side, Workspace};
 use crate::shrink::{Candidates, Epsilon, Outcome, Solution, shrink};
 use crate::trace::Evidence;
 use dashu_ratio::RBig;
+use std::path::Path;
 
 /// When to stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -110,6 +112,22 @@ pub struct Infeasible {
     pub lower_bound: f64,
     /// Why it holds.
     pub evidence: Evidence,
+}
+
+impl Refined {
+    /// Writes the points as CSV, `theta_1, .., theta_d`, one line a candidate in the order of the candidates.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write_points(&self, path: impl AsRef<Path>) -> Result<()> {
+        let dim = self.thetas.first().map_or(0, Vec::len);
+        let mut text = (1..=dim).map(|j| format!("theta_{j}")).collect::<Vec<_>>().join(",") + "\n";
+        for theta in &self.thetas {
+            text += &theta.iter().map(|x| format!("{x:?}")).collect::<Vec<_>>().join(",");
+            text.push('\n');
+        }
+        files::write(path.as_ref(), text.as_bytes())
+    }
 }
 
 /// The points so far, with their values.

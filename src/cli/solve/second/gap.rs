@@ -1,0 +1,111 @@
+//! How far the shrunk mixture can be from the best one: its objective less the lower bound of the certificate.
+//!
+//! The certificate bounds the theta-player's loss at the mean multipliers from below. A mixture that keeps the
+//! theta-player's constraints has at least that loss, as its multiplied constraints are at most 0; in the proxy game
+//! the objective has a weight in the loss, and is divided by it.
+
+use crate::certificate::{Certificate, RestsOn};
+use crate::cli::numbers::{at_least, at_most};
+use crate::numerics::Enclosure;
+use crate::numerics::rational::{enclose, exact};
+use crate::trace::{Evidence, GameKind, Grade};
+use dashu_ratio::RBig;
+use serde_json::{Value, json};
+
+/// A certified distance.
+pub(super) struct Gap {
+    /// The objective is at most this above that of the best feasible mixture; rounded up.
+    at_most: f64,
+    grade: Grade,
+    declared: bool,
+    game: GameKind,
+}
+
+impl Gap {
+    /// The gap of a mean objective; `None` without a lower bound.
+    pub(super) fn new(certificate: &Certificate, objective: &RBig) -> Option<Self> {
+        let given = &certificate.given;
+        let bound = given.lower_bound.as_ref()?;
+        let least = match certificate.game {
+            GameKind::Lagrangian => bound.value,
+            GameKind::ProxyLagrangian => {
+                let weight = certificate.measured("objective_weight").filter(|weight| weight.lo() > 0.0)?;
+                Enclosure::point(bound.value).divide(weight).ok()?.lo()
+            }
+        };
+        let at_most = least.is_finite().then(|| enclose(&(objective - exact(least))).hi())?;
+        let grade = given.grade(RestsOn { lower_bound: true, ..RestsOn::default() });
+        at_most.is_finite().then_some(Self {
+            at_most,
+            grade,
+            declared: bound.evidence == Evidence::Declared,
+            game: certificate.game,
+        })
+    }
+
+    pub(super) fn text(&self) -> String {
+        let rival = match self.game {
+            GameKind::Lagrangian => "the best feasible mixture",
+            GameKind::ProxyLagrangian => "the best mixture that satisfies the proxies",
+        };
+        let compared = if self.at_most < 0.0 {
+            format!("at least {} below", at_least(-self.at_most))
+        } else {
+            format!("at most {} above", at_most(self.at_most))
+        };
+        let grade = match self.grade {
+            Grade::Proved => "proved",
+            _ if self.declared => "declared: it rests on a lower bound that was given",
+            _ => "declared: the bound is proved, but not that the recorded values are the problem's",
+        };
+        format!("The shrunk objective is {compared} that of {rival} ({grade}).\n")
+    }
+
+    pub(super) fn json(&self) -> Value {
+        json!({ "at_most": self.at_most, "grade": self.grade.to_string() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Gap;
+    use crate::certificate::{Certificate, Given, LowerBound};
+    use crate::numerics::Enclosure;
+    use crate::trace::{Evidence, GameKind};
+    use dashu_ratio::RBig;
+
+    fn certificate(game: GameKind, lower_bound: LowerBound, values_verified: bool, weight: Enclosure) -> Certificate {
+        let given = Given { lower_bound: Some(lower_bound), values_verified, ..Given::default() };
+        let measured = vec![("objective_weight", weight)];
+        Certificate { statement: "theorem-1", game, rounds: 1, constraints: 1, given, measured, claims: Vec::new() }
+    }
+
+    fn text(game: GameKind, bound: LowerBound, verified: bool, weight: Enclosure, objective: i32) -> String {
+        let certificate = certificate(game, bound, verified, weight);
+        Gap::new(&certificate, &RBig::from(objective)).map_or(String::new(), |gap| gap.text())
+    }
+
+    #[test]
+    fn the_lower_bound_is_divided_by_the_weight_in_the_proxy_game_only() {
+        let weight = Enclosure::new(0.25, 0.5);
+        let bound = |value: f64| LowerBound { value, evidence: Evidence::Enumeration };
+        let of = |game, value| text(game, bound(value), true, weight, 3);
+        let lagrangian = "The shrunk objective is at most 2 above that of the best feasible mixture (proved).\n";
+        assert_eq!(of(GameKind::Lagrangian, 1.0), lagrangian);
+        // Divided by all of the weights there may be, a positive bound is at least 2 and a negative one at least -4.
+        let proxies = "that of the best mixture that satisfies the proxies (proved).\n";
+        assert_eq!(of(GameKind::ProxyLagrangian, 1.0), format!("The shrunk objective is at most 1 above {proxies}"));
+        assert_eq!(of(GameKind::ProxyLagrangian, -1.0), format!("The shrunk objective is at most 7 above {proxies}"));
+        assert_eq!(of(GameKind::ProxyLagrangian, 2.0), format!("The shrunk objective is at least 1 below {proxies}"));
+        assert_eq!(text(GameKind::ProxyLagrangian, bound(1.0), true, Enclosure::new(0.0, 0.5), 3), "");
+    }
+
+    #[test]
+    fn it_is_proved_only_with_evidence_and_verified_values() {
+        let proved = || LowerBound { value: 0.0, evidence: Evidence::Enumeration };
+        let grade = |bound, verified| text(GameKind::Lagrangian, bound, verified, Enclosure::ONE, 1);
+        assert!(grade(proved(), true).ends_with("(proved).\n"));
+        assert!(grade(proved(), false).contains("declared: the bound is proved, but not"));
+        assert!(grade(LowerBound::declared(0.0), true).contains("declared: it rests on a lower bound"));
+    }
+}

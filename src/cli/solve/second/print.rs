@@ -1,0 +1,138 @@
+//! What the second phase says: the comparison, the mixtures, and how good they are.
+
+use super::{Row, Second};
+use crate::cli::numbers::{at_least, at_most, short};
+use crate::numerics::Enclosure;
+use crate::numerics::rational::enclose;
+use crate::theorems::beyond::column_generation::Refinement;
+use comfy_table::{CellAlignment, Table, presets};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+/// Points of a mixture that are printed.
+const MOST_POINTS: usize = 12;
+
+impl Row {
+    fn worst(&self) -> Option<Enclosure> {
+        self.values[1..].iter().copied().reduce(Enclosure::max)
+    }
+}
+
+/// A mean, unless it was summed up to more than doubles hold.
+fn mean(value: Enclosure) -> String {
+    if value.is_finite() { short(value) } else { "beyond doubles".to_owned() }
+}
+
+/// The points of a mixture, or how many there are.
+fn mixture<'a>(name: &str, atoms: impl ExactSizeIterator<Item = (Enclosure, &'a [f64])>) -> String {
+    match atoms.len() {
+        0..=MOST_POINTS => {
+            let atoms = atoms.map(|(weight, point)| format!("{point:?} with weight {}", short(weight)));
+            format!("The {name} mixture: {}.\n", atoms.collect::<Vec<_>>().join(", "))
+        }
+        count => format!("The {name} mixture has {count} points, too many to print here: the files have them.\n"),
+    }
+}
+
+impl Second {
+    pub(in crate::cli::solve) fn text(&self) -> String {
+        let mut table = Table::new();
+        table.load_style(presets::ASCII_MARKDOWN).set_header(["second phase", "objective", "largest constraint"]);
+        for row in &self.rows {
+            let worst = row.worst().map_or("none".to_owned(), mean);
+            table.add_row([row.name.clone(), mean(row.values[0]), worst]);
+        }
+        for column in [1, 2] {
+            if let Some(column) = table.column_mut(column) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        let mut text = format!("\n{table}\n");
+        text += &mixture("shrunk", self.atoms.iter().map(|(weight, point)| (*weight, point.as_slice())));
+        // At 0 a mixture is feasible, and could perhaps keep less.
+        let least = if self.minimal == Enclosure::ZERO { "" } else { ", the least that any can keep" };
+        let _ = writeln!(
+            text,
+            "Among mixtures of the candidates with every constraint at most {} on average{least}, none is better: proved \
+             exactly.",
+            short(self.minimal)
+        );
+        if let Some(gap) = &self.gap {
+            text += &gap.text();
+        }
+        if self.subsampled {
+            text += "The solution counts the rows of candidates.csv, not the rounds.\n";
+        }
+        match &self.refinement {
+            None => {}
+            Some((Refinement::Optimal(refined), gap)) => {
+                let support = &refined.solution.support;
+                let atoms =
+                    support.iter().map(|atom| (enclose(&atom.weight), refined.thetas[atom.candidate].as_slice()));
+                text += &mixture("refined", atoms);
+                let reached = if refined.gap <= *gap { "at most" } else { "more than asked:" };
+                let _ = writeln!(
+                    text,
+                    "No feasible mixture over the whole domain is below {}: the refined one is within {} of the best \
+                     ({reached} {gap:e}), after {} question{} to the oracle.",
+                    at_least(refined.lower_bound),
+                    at_most(refined.gap),
+                    refined.rounds,
+                    if refined.rounds == 1 { "" } else { "s" },
+                );
+            }
+            Some((Refinement::Infeasible(proof), _)) => {
+                let _ = writeln!(
+                    text,
+                    "No mixture over the whole domain is feasible: a weighted sum of the constraints is at least {} \
+                     everywhere.",
+                    at_least(proof.lower_bound)
+                );
+            }
+            Some((Refinement::Undecided { least }, _)) => {
+                let _ = writeln!(
+                    text,
+                    "No feasible mixture was found: the points found can keep {} at best.",
+                    short(enclose(least))
+                );
+            }
+        }
+        text
+    }
+
+    /// Adds what was found to the report for machines.
+    pub(in crate::cli::solve) fn add_to(&self, report: &mut Value) {
+        let pair = |value: Enclosure| json!([value.lo(), value.hi()]);
+        report["solution"] = self.document.clone();
+        if !self.removed.is_empty() {
+            report["removed"] = json!(self.removed);
+        }
+        let row = |row: &Row| {
+            let mut line = json!({ "name": row.name, "objective": pair(row.values[0]) });
+            line["constraints"] = row.values[1..].iter().copied().map(pair).collect();
+            line
+        };
+        report["compared"] = self.rows.iter().map(row).collect();
+        if let Some(gap) = &self.gap {
+            report["shrunk_gap"] = gap.json();
+        }
+        match &self.refinement {
+            None => {}
+            Some((Refinement::Optimal(refined), _)) => {
+                report["refined"] = json!({
+                    "status": "optimal", "objective": refined.solution.objective.to_string(),
+                    "lower_bound": refined.lower_bound, "gap": refined.gap, "questions": refined.rounds,
+                    "support": refined.solution.support.iter().map(|atom| json!({
+                        "theta": refined.thetas[atom.candidate], "weight": atom.weight.to_string(),
+                    })).collect::<Vec<_>>(),
+                });
+            }
+            Some((Refinement::Infeasible(proof), _)) => {
+                report["refined"] = json!({ "status": "infeasible", "lower_bound": proof.lower_bound });
+            }
+            Some((Refinement::Undecided { least }, _)) => {
+                report["refined"] = json!({ "status": "undecided", "least": least.to_string() });
+            }
+        }
+    }
+}
