@@ -4,6 +4,7 @@ use super::Files;
 use referee::oracle::Options;
 use referee::play::{Algorithm, Setup};
 use referee::problem::families::{self, FAMILIES};
+use referee::problem::{ExpressionProblem, Side, constants};
 use referee::theorems;
 use referee::trace::GameKind;
 use std::collections::BTreeMap;
@@ -37,5 +38,42 @@ fn every_certificate_of_every_family_is_accepted() {
     assert!(accepted > 40, "only {accepted} runs were checked");
     for kind in ["\"boxes\"", "\"cuts\"", "\"enumeration\"", "\"vertices\""] {
         assert!(kinds.contains_key(kind), "no run had the evidence {kind}: {kinds:?}");
+    }
+}
+
+/// Problems on which the two programs once disagreed: slopes that are 0 at one end, a side that is a point, a factor 0,
+/// the larger of a thing and itself, the sine of a tiny number.
+#[test]
+fn problems_that_were_once_refused_are_accepted() {
+    let two = "variables = { x = [-1, 1], y = [-1, 1] }";
+    let cases = [
+        format!("minimize = \"sin(x)*x\"\n{two}\n[[constraint]]\nexpression = \"abs(y) - y + 0.1\"\n"),
+        "minimize = \"x^2 * y\"\nvariables = { x = [-1, 1], y = [2, 2] }\n[[constraint]]\nexpression = \"x - 0.5\"\n"
+            .to_owned(),
+        "minimize = \"0*(x*y) + x\"\nvariables = { x = [-1, 1], y = [0, 2] }\n[[constraint]]\nexpression = \"x - 0.5\"\n"
+            .to_owned(),
+        "minimize = \"2*max(y, y) - y + x*y*step(x - 0.5)\"\nvariables = { x = [0, 1], y = [-1, 1] }\n".to_owned(),
+        "minimize = \"sin(x)\"\nvariables = [\"x\"]\ndomain = { points = [[-7.243252206851515e-20]] }\n\
+         [[constraint]]\nexpression = \"-1\"\n"
+            .to_owned(),
+        "minimize = \"cos((4 + abs(x))^-1)\"\nvariables = { x = [0, 1], y = [-0.5, 1] }\n\
+         [[constraint]]\nexpression = \"hinge(y) + abs(y)\"\n"
+            .to_owned(),
+    ];
+    for text in &cases {
+        let problem = ExpressionProblem::from_toml(text, "once refused").expect("the text is a problem");
+        let bounds = constants(&problem, Side::Constraints).expect("the functions are bounded");
+        for rounds in [5, 100] {
+            let setup = Setup::new(&problem, &bounds, rounds, 3.0);
+            let trace = Algorithm::OracleLagrangian.set_up(setup).and_then(|mut players| players.trace(rounds, 1));
+            let files = Files::new(&trace.expect("a run"), |file| {
+                let mut given = theorems::facts(&problem, &bounds, GameKind::Lagrangian);
+                given.radius = Some(3.0);
+                theorems::certify(file, Some(&problem), given, Options::default()).expect("it certifies").certificate
+            });
+            assert!(files.certificate["given"].get("lower_bound").is_some(), "{text}");
+            let outcome = files.check();
+            assert!(outcome.is_ok(), "{text}: {}", outcome.unwrap_err());
+        }
     }
 }

@@ -54,7 +54,9 @@ impl Shape {
     /// The shape times a constant of this range.
     fn times(self, constant: Interval) -> Self {
         let affine = self.convex && self.concave;
-        if affine || constant.lo >= Dyadic::ZERO {
+        if constant.is_zero() {
+            Self::CONSTANT
+        } else if affine || constant.lo >= Dyadic::ZERO {
             self
         } else if constant.hi <= Dyadic::ZERO {
             self.negated()
@@ -89,6 +91,7 @@ pub(crate) fn shapes(program: &Program, ranges: &[Interval], sides: Sides) -> Ve
         let shape = match node {
             _ if !program.depends.get(place).copied().unwrap_or(true) => Shape::CONSTANT,
             Node::Constant(_) | Node::Power(_, 0) => Shape::CONSTANT,
+            Node::Variable(_) if range(place).is_point() => Shape::CONSTANT,
             Node::Variable(_) => Shape::AFFINE,
             Node::Sum(a, b) => of(a).plus(of(b)),
             Node::Difference(a, b) => of(a).plus(of(b).negated()),

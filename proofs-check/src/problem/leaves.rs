@@ -65,7 +65,12 @@ pub(crate) fn verify(
             }
             return Err(failed("it is not outside the domain"));
         }
-        match reaches(f, &over, goal, leaf.form, &mut room) {
+        let jointly = reaches(f, &over, goal, leaf.form, Weighted::slopes, &mut room);
+        let reached = match jointly {
+            Ok(false) => reaches(f, &over, goal, leaf.form, Weighted::slopes_apart, &mut room),
+            decided => decided,
+        };
+        match reached {
             Ok(true) => {}
             Ok(false) => return Err(failed("no form bounds the function there from below as claimed")),
             Err(why) => return Err(failed(why)),
@@ -74,12 +79,22 @@ pub(crate) fn verify(
     Ok(())
 }
 
+/// How the slopes of the sum are put together.
+type Slopes = fn(&Weighted, Kinks, &mut Room) -> Vec<Interval>;
+
 /// Whether one of the forms proves `f >= goal` on the box.
-fn reaches(f: &Weighted, over: &[Interval], goal: Dyadic, form: Form, room: &mut Room) -> Result<bool, &'static str> {
+fn reaches(
+    f: &Weighted,
+    over: &[Interval],
+    goal: Dyadic,
+    form: Form,
+    slopes_of: Slopes,
+    room: &mut Room,
+) -> Result<bool, &'static str> {
     if f.evaluate(over, room)?.lo >= goal {
         return Ok(true);
     }
-    let slopes = f.slopes(Kinks::NARROW, room);
+    let slopes = slopes_of(f, Kinks::NARROW, room);
     let mean_value_first = form != Form::Monotone;
     if mean_value_first && mean_value(f, over, &slopes, room)? >= goal {
         return Ok(true);
@@ -89,7 +104,7 @@ fn reaches(f: &Weighted, over: &[Interval], goal: Dyadic, form: Form, room: &mut
         if f.evaluate(&face, room)?.lo >= goal {
             return Ok(true);
         }
-        let slopes = f.slopes(Kinks::NARROW, room);
+        let slopes = slopes_of(f, Kinks::NARROW, room);
         if mean_value(f, &face, &slopes, room)? >= goal {
             return Ok(true);
         }

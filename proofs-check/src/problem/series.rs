@@ -217,12 +217,18 @@ pub(crate) fn floor_remainder(n: &BigInt, divisor: u32) -> u32 {
 
 /// `sin(x)` for finite `x`.
 pub(crate) fn sin(x: Dyadic) -> Interval {
-    if !x.is_below_power(-64) {
+    if !x.is_below_power(0) {
         return wave(x, 0);
     }
     // x - x^3 <= sin x <= x for x >= 0, and the reverse below 0.
     let near = x.size().minus(x.size().power(3, Up), Down).max(Dyadic::ZERO);
-    if x >= Dyadic::ZERO { Interval { lo: near, hi: x } } else { Interval { lo: x, hi: near.negated() } }
+    let near = if x >= Dyadic::ZERO { Interval { lo: near, hi: x } } else { Interval { lo: x, hi: near.negated() } };
+    if x.is_below_power(-64) {
+        return near;
+    }
+    // The series has few relative bits for small x; the bounds have many. Both hold.
+    let found = wave(x, 0);
+    Interval { lo: found.lo.max(near.lo), hi: found.hi.min(near.hi) }
 }
 
 /// `cos(x)` for finite `x`.

@@ -86,11 +86,13 @@ pub(crate) struct Tape {
 }
 
 impl Tape {
-    /// The place of an operation, a new one if it is not there yet. A product `u u` is the square of `u`.
+    /// The place of an operation, a new one if it is not there yet. A product `u u` is the square of `u`, and
+    /// the larger or smaller of `u` and `u` is `u`.
     pub(crate) fn place(&mut self, node: Node) -> usize {
         let node = match node {
             Node::Product(a, b) if a == b => Node::Power(a, 2),
             Node::Power(a, 1) => return a,
+            Node::Maximum(a, b) | Node::Minimum(a, b) if a == b => return a,
             Node::Product(a, b) => Node::Product(a.min(b), a.max(b)),
             Node::Sum(a, b) => Node::Sum(a.min(b), a.max(b)),
             other => other,

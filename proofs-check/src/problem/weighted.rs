@@ -48,6 +48,25 @@ impl Weighted {
         into
     }
 
+    /// The same, function by function: `sum_k mu_k S_k`. Neither is always the narrower one. A weight that is no dyadic
+    /// number is an interval, and taken jointly it blurs the sign of a slope that is 0 at one end.
+    pub(crate) fn slopes_apart(&self, kinks: Kinks, room: &mut Room) -> Vec<Interval> {
+        let mut sums = vec![Interval::ZERO; self.variables];
+        let mut part = sums.clone();
+        let mut seeds = vec![Interval::ZERO; self.enclosures.len()];
+        for (k, &weight) in self.enclosures.iter().enumerate() {
+            seeds.fill(Interval::ZERO);
+            if let Some(seed) = seeds.get_mut(k) {
+                *seed = Interval::ONE;
+            }
+            slopes(&self.program, &room.values, &seeds, kinks, &mut room.adjoints, &mut part);
+            for (sum, slope) in sums.iter_mut().zip(&part) {
+                *sum = sum.plus(slope.times(weight));
+            }
+        }
+        sums
+    }
+
     /// Whether `lower <= f` at a point: by enclosure, else exactly.
     ///
     /// # Errors

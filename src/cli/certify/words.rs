@@ -3,6 +3,7 @@
 use super::print::description;
 use crate::certificate::{Certificate, Claim, Role, Verdict};
 use crate::cli::numbers::{at_least, at_most, short};
+use crate::numerics::Norm;
 use crate::regret::Average;
 use crate::theorems::Certification;
 use crate::trace::{Evidence, GameKind};
@@ -11,7 +12,7 @@ use crate::trace::{Evidence, GameKind};
 pub(super) fn sentences(certification: &Certification) -> Vec<String> {
     let certificate = &certification.certificate;
     let mut words = Vec::new();
-    words.extend(certificate.claims.iter().filter_map(refutation));
+    words.extend(certificate.claims.iter().filter_map(|claim| refutation(claim, certificate)));
     let refuted = !words.is_empty();
     words.push(feasibility(certificate));
     if !refuted {
@@ -23,7 +24,7 @@ pub(super) fn sentences(certification: &Certification) -> Vec<String> {
 }
 
 /// A sentence about a claim that shows that something given is false.
-fn refutation(claim: &Claim) -> Option<String> {
+fn refutation(claim: &Claim, certificate: &Certificate) -> Option<String> {
     if claim.verdict != Verdict::Violated {
         return None;
     }
@@ -36,9 +37,13 @@ fn refutation(claim: &Claim) -> Option<String> {
     }
     (claim.role == Role::Conclusion).then(|| {
         format!(
-            "VIOLATED: {}. No run can do this, so something that was given is false (the lower bound, the margin or the \
-             range): nothing that rests on it follows.",
-            claim.name.replace('_', " ")
+            "VIOLATED: {}. No run can do this, so {} is false: nothing that rests on it follows.",
+            claim.name.replace('_', " "),
+            if certificate.given.problem.is_some() && !certificate.given.values_verified {
+                "something that was given, or that the trace is a run of this problem,"
+            } else {
+                "something that was given (the lower bound, the margin or the range)"
+            }
         )
     })
 }
@@ -193,7 +198,11 @@ fn exception(claim: &Claim, certificate: &Certificate) -> Option<String> {
         },
         (_, Verdict::Undecided) => {
             let name = claim.name.replace('_', " ");
-            Some(format!("Undecided: {name}: the recorded enclosures are too wide to tell."))
+            let wide = match certificate.given.norm() {
+                Norm::One | Norm::Infinity => "the recorded enclosures are",
+                _ => "the recorded enclosures, or that of the norm, are",
+            };
+            Some(format!("Undecided: {name}: {wide} too wide to tell."))
         }
     }
 }
