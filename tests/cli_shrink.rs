@@ -252,8 +252,8 @@ fn candidates_without_multipliers_are_not_called_rounds() {
     for (csv, words) in [
         ("", "then one line a candidate"),
         ("objective,constraint_1\n", "the file ends without a candidate: write one line a candidate"),
-        ("objective,constraint_1\n0\n", "give every column a number in every candidate"),
-        ("objective,constraint_1\n0,\n", "give every column a number in every candidate"),
+        ("objective,constraint_1\n0\n", "give every column a number in every row"),
+        ("objective,constraint_1\n0,\n", "give every column a number in every row"),
         ("objective,constraint_1\n0,nan\n", "which is not a finite number: leave the row out"),
         ("objective,accuracy\n0,1\n", "`accuracy` is not a column of candidates: rename or delete it; allowed are"),
         ("objective,constraint_1,lambda_1\n0,1\n", "give every column a number in every round"),

@@ -182,8 +182,8 @@ impl<R: BufRead> TraceReader<R> {
         let count = format!("the line has {found} field{} for {wanted} columns", if found == 1 { "" } else { "s" });
         self.records.error(match names.get(found) {
             Some(missing) => {
-                let line = self.line();
-                format!("{count}, so `{missing}` has no value: give every column a number in every {line}")
+                let row = if self.header.plain { "row" } else { "round" };
+                format!("{count}, so `{missing}` has no value: give every column a number in every {row}")
             }
             None => format!("{count}: end it after `{}`, and write decimal points, not commas", names[wanted - 1]),
         })
@@ -194,8 +194,8 @@ impl<R: BufRead> TraceReader<R> {
         let text = self.records.field(field);
         let name = &self.header.names[field];
         if text.is_empty() {
-            let line = self.line();
-            return self.records.error(format!("`{name}` is empty: give every column a number in every {line}"));
+            let row = if self.header.plain { "row" } else { "round" };
+            return self.records.error(format!("`{name}` is empty: give every column a number in every {row}"));
         }
         let shown = shown(&String::from_utf8_lossy(text));
         self.records.error(match number {

@@ -89,7 +89,7 @@ fn candidates_come_from_traces_and_from_plain_files() {
         ("objective,constraint_2\n1,0\n", "line 1: `constraint_1` is missing"),
         ("constraint_1\n1\n", "line 1: `objective` is missing"),
         ("objective,weight\n1,0\n", "line 1: `weight` is not a column"),
-        ("objective\n", "the file ends without a round"),
+        ("objective\n", "the file ends without a candidate"),
         ("", "the file is empty"),
     ] {
         let error = read(text, 1).unwrap_err().to_string();
