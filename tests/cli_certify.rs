@@ -91,6 +91,15 @@ fn a_certificate_is_written_and_checked() {
     let json = referee(&["check", plain(&output), "--json"]);
     let json: Value = serde_json::from_slice(&json.stdout).expect("standard output is JSON alone");
     assert_eq!((&json["accepted"], &json["statement"]), (&true.into(), &"theorem-1".into()));
+    let sides = claim(&json, "suboptimality");
+    assert_eq!((&sides["relation"], sides["lhs"][1].as_f64().is_some()), (&"<=".into(), true), "{sides}");
+    assert!(sides["lhs"][0].as_f64() <= sides["rhs"][1].as_f64(), "{sides}");
+    // A certificate has a trace, not candidates.
+    let trace = folder.path("trace.csv");
+    let confused = referee(&["check", plain(&output), "--candidates", plain(&trace)]);
+    let sentence = text(&confused.stderr);
+    assert_eq!((confused.status.code(), sentence.lines().count()), (Some(2), 1), "{sentence}");
+    assert!(sentence.contains("name its trace with --trace"), "{sentence}");
     // A digit of a bound, and then of the trace.
     let certificate = fs::read_to_string(&output).expect("it was written");
     fs::write(&output, certificate.replacen("\"holds\"", "\"violated\"", 1)).expect("the folder is ours");

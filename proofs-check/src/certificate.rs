@@ -78,6 +78,26 @@ pub(crate) enum Relation {
     Below,
 }
 
+impl Role {
+    /// The word for it in a file.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Hypothesis => "hypothesis",
+            Self::Conclusion => "conclusion",
+        }
+    }
+}
+
+impl Relation {
+    /// The sign for it in a file.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::AtMost => "<=",
+            Self::Below => "<",
+        }
+    }
+}
+
 impl Certificate {
     /// Reads the fields of the file, of which `format` has been taken.
     pub(crate) fn read(mut fields: Fields) -> Form<Self> {
@@ -252,15 +272,12 @@ impl Weights {
 impl Claim {
     fn read(mut fields: Fields) -> Form<(String, Self)> {
         let name = fields.need("name")?.text("name")?.to_owned();
-        let roles = [("hypothesis", Role::Hypothesis), ("conclusion", Role::Conclusion)];
+        let roles = [Role::Hypothesis, Role::Conclusion].map(|role| (role.name(), role));
+        let relations = [Relation::AtMost, Relation::Below].map(|relation| (relation.name(), relation));
         let verdicts = Verdict::ALL.map(|verdict| (verdict.name(), verdict));
         let claim = Self {
             role: choice(&fields.need("role")?, "role", &roles)?,
-            relation: choice(
-                &fields.need("relation")?,
-                "relation",
-                &[("<=", Relation::AtMost), ("<", Relation::Below)],
-            )?,
+            relation: choice(&fields.need("relation")?, "relation", &relations)?,
             lhs: interval(fields.need("lhs")?, "lhs")?,
             rhs: interval(fields.need("rhs")?, "rhs")?,
             grade: choice(&fields.need("grade")?, "grade", &Grade::ALL.map(|grade| (grade.name(), grade)))?,

@@ -5,7 +5,7 @@ use crate::exact::Rational;
 use crate::grades::Grades;
 use crate::interval::Interval;
 use crate::measured::{Lagrangian, Proxy, enclosed};
-use crate::report::{CheckedClaim, Reason, Refusal, Verdict};
+use crate::report::{self, CheckedClaim, Reason, Refusal, Verdict};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -247,10 +247,14 @@ pub(crate) fn check<Q>(
             _ => continue,
         };
         if claim.role != row.role {
-            return Err(Refusal::rejected(field, Reason::WrongRole, format!("its role is {:?}", row.role)));
+            return Err(Refusal::rejected(field, Reason::WrongRole, format!("its role is `{}`", row.role.name())));
         }
         if claim.relation != row.relation {
-            return Err(Refusal::rejected(field, Reason::WrongRelation, format!("its relation is {:?}", row.relation)));
+            return Err(Refusal::rejected(
+                field,
+                Reason::WrongRelation,
+                format!("its relation is `{}`", row.relation.name()),
+            ));
         }
         enclosed(&format!("{field}, lhs"), &sides.lhs, &claim.lhs)?;
         enclosed(&format!("{field}, rhs"), &sides.rhs, &claim.rhs)?;
@@ -269,11 +273,12 @@ pub(crate) fn check<Q>(
             let detail = format!("the grade is `{}`, not `{}`", grade.name(), claim.grade.name());
             return Err(Refusal::rejected(field, Reason::WrongGrade, detail));
         }
-        checked.push(CheckedClaim { name: row.name, verdict: found, grade });
+        let shown = report::Sides { lhs: sides.lhs, relation: row.relation.name(), rhs: sides.rhs };
+        checked.push(CheckedClaim { name: row.name, verdict: found, grade, sides: Some(shown) });
     }
     match recorded.keys().find(|name| !table.iter().filter(due).any(|row| row.name == name.as_str())) {
         Some(name) => {
-            let field = format!("claim {}", crate::report::shown(name));
+            let field = format!("claim {}", report::shown(name));
             Err(Refusal::rejected(field, Reason::UnexpectedClaim, format!("{statement} has no claim of this name")))
         }
         None => Ok(checked),

@@ -24,6 +24,16 @@ pub(crate) enum Game {
     Proxy,
 }
 
+impl Game {
+    /// What it is called in messages.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Lagrangian => "Lagrangian",
+            Self::Proxy => "proxy",
+        }
+    }
+}
+
 /// What a column holds; constraints, proxies and thetas are counted from 1, multipliers as they are named.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Column {

@@ -3,6 +3,7 @@
 use crate::certificate::Certificate;
 use crate::claims::Rests;
 use crate::csv::{Game, Row};
+use crate::decimal::as_in_the_file;
 use crate::exact::Rational;
 use crate::problem::{Function, Problem, Side};
 use crate::report::{Grade, Reason, Refusal};
@@ -41,7 +42,7 @@ pub(crate) fn check(certificate: &Certificate, weights: &[Rational]) -> Result<G
     if let (true, Some(range)) = (given.range_evidence, &given.range) {
         let rejected = |detail: String| Refusal::rejected("given.objective_range", Reason::Range, detail);
         if !problem.objective_range_at_most(range).map_err(rejected)? {
-            let range = crate::report::number(range);
+            let range = as_in_the_file(range);
             return Err(rejected(format!("the objective's range is not shown to be at most {range}")));
         }
     }
@@ -68,7 +69,7 @@ fn check_margin(
     for i in 0..problem.num_constraints() {
         let function = if game == Game::Proxy { Function::Proxy(i) } else { Function::Constraint(i) };
         if !problem.at_most(function, point, &-margin).map_err(rejected)? {
-            let (number, bound) = (i.saturating_add(1), crate::report::number(&-margin));
+            let (number, bound) = (i.saturating_add(1), as_in_the_file(&-margin));
             return Err(rejected(format!("constraint {number} is not shown to be at most {bound} there")));
         }
     }
@@ -93,9 +94,10 @@ pub(crate) fn check_columns(problem: &Problem, game: Game, row: &Row) -> Result<
     Ok(())
 }
 
-/// Checks that a round's point is in the domain and that its recorded values hold the functions' values.
+/// Checks that a round's point is in the domain and that its recorded values hold the functions' values. Rounds are
+/// counted from 0, as in the rest of the project.
 pub(crate) fn check_row(problem: &Problem, game: Game, round: usize, row: &Row) -> Result<(), Refusal> {
-    let rejected = |detail: String| Refusal::rejected(format!("trace, round {round}"), Reason::Values, detail);
+    let rejected = |detail: String| Refusal::rejected(format!("trace, round {round} (from 0)"), Reason::Values, detail);
     if !problem.contains(&row.theta) {
         return Err(rejected("theta is outside the domain".to_owned()));
     }

@@ -73,11 +73,9 @@ impl Interval {
 
 impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = crate::report::number;
-        if self.lo == self.hi {
-            return f.write_str(&number(&self.lo));
-        }
-        write!(f, "[{}, {}]", number(&self.lo), number(&self.hi))
+        let [lo, hi] = [&self.lo, &self.hi].map(crate::decimal::number);
+        // Two ends that look the same are one number to a reader.
+        if lo == hi { f.write_str(&lo) } else { write!(f, "[{lo}, {hi}]") }
     }
 }
 

@@ -14,6 +14,8 @@
 //! | 7. grades | `grades` |
 //! | 9. the solution | `solution`, `mixed`, `rank` |
 //!
+//! What is said about a file comes from `report`, `decimal` and [`output`]; they decide nothing.
+//!
 //! ```
 //! use proofs_check::{Reason, check_bytes};
 //!
@@ -43,6 +45,7 @@ mod attached;
 mod certificate;
 mod claims;
 mod csv;
+mod decimal;
 pub mod exact;
 mod gcd;
 mod grades;
@@ -51,6 +54,7 @@ mod json;
 mod measured;
 mod mixed;
 pub mod norms;
+pub mod output;
 pub mod problem;
 pub mod proofs;
 mod rank;
@@ -67,30 +71,74 @@ const LONGEST_FILE: u64 = 1 << 30;
 /// With more constraints than this, the pairs of the swap regret would not fit into memory.
 const MOST_PAIRED_CONSTRAINTS: usize = 2048;
 
+/// Where the data of a file lie, if not beside it under the name that it gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DataFile<'a> {
+    /// The trace of a certificate.
+    Trace(&'a Path),
+    /// The candidates of a solution.
+    Candidates(&'a Path),
+}
+
 /// Checks a certificate or a solution against its trace or candidates: `data`, or else the file that it names, beside it.
 ///
 /// # Errors
-/// If the file is malformed or something in it does not follow by the rules of `SPEC.md`.
-pub fn check_file(file: &Path, data: Option<&Path>) -> Result<Accepted, Refusal> {
+/// If a file cannot be read or is malformed, or something in it does not follow by the rules of `SPEC.md`.
+pub fn check_file(file: &Path, data: Option<DataFile<'_>>) -> Result<Accepted, Refusal> {
     let name = file.display().to_string();
+    let unread = |sentence: String| Refusal::Unread { sentence };
     let mut bytes = Vec::new();
     File::open(file)
         .and_then(|opened| opened.take(LONGEST_FILE.saturating_add(1)).read_to_end(&mut bytes))
-        .map_err(|error| Flaw { line: None, reason: format!("cannot be read: {error}") }.in_file(&name))?;
-    check_bytes(&bytes, &name, |named| match data {
-        Some(path) => File::open(path),
-        None => File::open(file.with_file_name(named)),
+        .map_err(|error| unread(format!("{name} cannot be read: {error}")))?;
+    check_named(&bytes, &name, |named, kind| {
+        let (path, means) = match (data, kind) {
+            (None, Accepts::Traces) => (file.with_file_name(named), "--trace"),
+            (None, Accepts::Candidates) => (file.with_file_name(named), "--candidates"),
+            (Some(DataFile::Trace(path)), Accepts::Traces)
+            | (Some(DataFile::Candidates(path)), Accepts::Candidates) => (path.to_owned(), ""),
+            (Some(DataFile::Trace(_)), Accepts::Candidates) => {
+                let advice = "which has no trace: name its candidates with --candidates";
+                return Err(unread(format!("{name} is a solution, {advice}")));
+            }
+            (Some(DataFile::Candidates(_)), Accepts::Traces) => {
+                let advice = "which has no candidates: name its trace with --trace";
+                return Err(unread(format!("{name} is a certificate, {advice}")));
+            }
+        };
+        let found = path.display().to_string();
+        match File::open(path) {
+            Ok(opened) => Ok((found, opened)),
+            Err(error) if means.is_empty() => Err(unread(format!("{found} cannot be opened: {error}"))),
+            Err(error) => {
+                let sentence = format!("{found}, which {name} names, cannot be opened: {error}: name it with {means}");
+                Err(unread(sentence))
+            }
+        }
     })
 }
 
 /// Checks the bytes of a certificate or a solution; `open` gives the bytes of the file that it names.
 ///
 /// # Errors
-/// If a file is malformed or something in it does not follow by the rules of `SPEC.md`.
+/// If a file cannot be read or is malformed, or something in it does not follow by the rules of `SPEC.md`.
 pub fn check_bytes<R: Read>(
     bytes: &[u8],
     name: &str,
     open: impl FnOnce(&str) -> io::Result<R>,
+) -> Result<Accepted, Refusal> {
+    check_named(bytes, name, |named, _| {
+        let refused =
+            |error| Refusal::Unread { sentence: format!("{named}, which {name} names, cannot be opened: {error}") };
+        open(named).map(|reader| (named.to_owned(), reader)).map_err(refused)
+    })
+}
+
+/// Checks the bytes of a file; `open` gives the name under which its data were found, and their bytes.
+fn check_named<R: Read>(
+    bytes: &[u8],
+    name: &str,
+    open: impl FnOnce(&str, Accepts) -> Result<(String, R), Refusal>,
 ) -> Result<Accepted, Refusal> {
     let malformed = |flaw: Flaw| flaw.in_file(name);
     if u64::try_from(bytes.len()).is_ok_and(|length| length > LONGEST_FILE) {
@@ -99,24 +147,20 @@ pub fn check_bytes<R: Read>(
     let mut fields = json::parse(bytes).and_then(|node| node.object("the file")).map_err(malformed)?;
     let formats = [("referee-certificate/1", true), ("referee-solution/1", false)];
     let is_certificate = fields.need("format").and_then(|node| certificate::choice(&node, "format", &formats));
+    let open = |named: &str, accepts: Accepts| {
+        let (found, reader) = open(named, accepts)?;
+        let table = Table::open(reader, accepts).map_err(|flaw| flaw.in_file(&found))?;
+        Ok((found, table))
+    };
     if is_certificate.map_err(malformed)? {
         let certificate = Certificate::read(fields).map_err(malformed)?;
-        let table = open_data(&certificate.trace.file, open, Accepts::Traces)?;
-        check_certificate(&certificate, table)
+        let (file, table) = open(&certificate.trace.file, Accepts::Traces)?;
+        check_certificate(&certificate, name, table, &file)
     } else {
         let solution = solution::Solution::read(fields).map_err(malformed)?;
-        let file = &solution.candidates.file;
-        solution.check(open_data(file, open, Accepts::Candidates)?, file)
+        let (file, table) = open(&solution.candidates.file, Accepts::Candidates)?;
+        solution.check(name, table, &file)
     }
-}
-
-fn open_data<R: Read>(
-    file: &str,
-    open: impl FnOnce(&str) -> io::Result<R>,
-    accepts: Accepts,
-) -> Result<Table<R>, Refusal> {
-    let unreadable = |error: io::Error| Flaw { line: None, reason: format!("cannot be read: {error}") };
-    open(file).map_err(unreadable).and_then(|reader| Table::open(reader, accepts)).map_err(|flaw| flaw.in_file(file))
 }
 
 /// The sums of either game.
@@ -125,13 +169,21 @@ enum Totals {
     Proxy(Box<ProxyTotals>),
 }
 
-fn check_certificate<R: Read>(certificate: &Certificate, mut table: Table<R>) -> Result<Accepted, Refusal> {
+/// Checks a certificate, called `name`, against its trace, found in `file`.
+fn check_certificate<R: Read>(
+    certificate: &Certificate,
+    name: &str,
+    mut table: Table<R>,
+    file: &str,
+) -> Result<Accepted, Refusal> {
     let (data, game, given) = (&certificate.trace, certificate.game, &certificate.given);
     if table.game != game {
-        let detail = format!("the certificate is about {game:?}, but the columns of the trace say {:?}", table.game);
+        let (said, found) = (game.name(), table.game.name());
+        let detail =
+            format!("the certificate is about the {said} game, but the columns of {file} are of the {found} game");
         return Err(Refusal::rejected("game", Reason::Game, detail));
     }
-    check_constraints(data.constraints, table.row.values.len())?;
+    check_constraints(data.constraints, file, table.row.values.len())?;
     let m = data.constraints;
     let mut totals = match game {
         Game::Lagrangian => Totals::Lagrangian(LagrangianTotals::new(m, given.theta_weights, given.lambda_weights)),
@@ -142,14 +194,14 @@ fn check_certificate<R: Read>(certificate: &Certificate, mut table: Table<R>) ->
             }
             if with_pairs && m > MOST_PAIRED_CONSTRAINTS {
                 let reason = format!("`swap_regret` of {m} constraints is too large to check: leave it out");
-                return Err(Flaw { line: None, reason }.in_file(&data.file));
+                return Err(Flaw { line: None, reason }.in_file(name));
             }
             Totals::Proxy(Box::new(ProxyTotals::new(m, !table.row.proxies.is_empty(), with_pairs)))
         }
     };
     let problem = certificate.problem.as_ref().filter(|_| certificate.verified);
     let mut values = problem.map_or(Ok(()), |problem| grades::check_columns(problem, game, &table.row));
-    while table.next().map_err(|flaw| flaw.in_file(&data.file))? {
+    while table.next().map_err(|flaw| flaw.in_file(file))? {
         let Ok(round) = u32::try_from(table.rounds) else { break };
         match &mut totals {
             Totals::Lagrangian(totals) => totals.add(round, &table.row),
@@ -157,10 +209,10 @@ fn check_certificate<R: Read>(certificate: &Certificate, mut table: Table<R>) ->
         }
         // Another trace than the recorded one is reported as such, so a wrong value waits for the digest.
         if let (Some(problem), Ok(())) = (problem, &values) {
-            values = grades::check_row(problem, game, table.rounds, &table.row);
+            values = grades::check_row(problem, game, table.rounds.saturating_sub(1), &table.row);
         }
     }
-    check_digest(data, table.rounds, &table.digest())?;
+    check_digest(data, file, table.rounds, &table.digest())?;
     values?;
     let statement = certificate.statement;
     let claims = match totals {
@@ -183,22 +235,22 @@ fn check_certificate<R: Read>(certificate: &Certificate, mut table: Table<R>) ->
     Ok(Accepted { statement, claims })
 }
 
-fn check_constraints(recorded: usize, values: usize) -> Result<(), Refusal> {
+fn check_constraints(recorded: usize, file: &str, values: usize) -> Result<(), Refusal> {
     let found = values.saturating_sub(1);
     if found == recorded {
         return Ok(());
     }
-    let detail = format!("{recorded} constraints are recorded, but the file has {found}");
+    let detail = format!("{recorded} recorded, but {file} has {found}");
     Err(Refusal::rejected("constraints", Reason::Constraints, detail))
 }
 
-fn check_digest(data: &Data, rounds: usize, digest: &str) -> Result<(), Refusal> {
+fn check_digest(data: &Data, file: &str, rounds: usize, digest: &str) -> Result<(), Refusal> {
     if !digest.eq_ignore_ascii_case(&data.sha256) {
-        let detail = format!("the file {} has the digest {digest}: it is not the one that was recorded", data.file);
+        let detail = format!("{file} has the digest {digest}: it is not the file that was recorded");
         return Err(Refusal::rejected("sha256", Reason::Digest, detail));
     }
     if rounds != data.rounds {
-        let detail = format!("{} lines are recorded, but the file has {rounds}", data.rounds);
+        let detail = format!("{} lines are recorded, but {file} has {rounds}", data.rounds);
         return Err(Refusal::rejected("rounds", Reason::Rounds, detail));
     }
     Ok(())

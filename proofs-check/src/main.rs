@@ -1,5 +1,7 @@
 //! `proofs-check FILE`: exit 0 accepted, 1 rejected, 2 malformed or a wrong call.
 
+use proofs_check::output::{complain, print};
+use proofs_check::{DataFile, Refusal};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -7,13 +9,15 @@ use std::process::ExitCode;
 const HELP: &str = "\
 Re-derives a certificate or a solution in exact arithmetic, by the rules of SPEC.md.
 
-usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES]
+usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES] [--quiet]
        proofs-check proofs [--help]
 
   FILE          a certificate or a solution (JSON)
   --trace       the trace of a certificate; by default the file that it names, beside it
   --candidates  the candidates of a solution; by default the file that it names, beside it
   proofs        runs the paper's proofs, line by line, on random instances
+  --quiet       print the last line only
+  --version     the version of this program
   --help        this text
 
 example: proofs-check certificate.json --trace run/trace.csv
@@ -25,53 +29,60 @@ fn main() -> ExitCode {
     let first = arguments.first().map(|argument| argument.to_string_lossy().into_owned());
     // A further command is one more arm; anything else is a file to check.
     match first.as_deref() {
-        Some("-h" | "--help") => {
-            println!("{HELP}");
-            ExitCode::SUCCESS
-        }
+        Some("-h" | "--help") => print(&format!("{HELP}\n"), 0),
+        Some("-V" | "--version") => print(concat!("proofs-check ", env!("CARGO_PKG_VERSION"), "\n"), 0),
         Some("proofs") => proofs_check::proofs::command(arguments.get(1..).unwrap_or_default()),
         _ => check(arguments),
     }
 }
 
-/// The file to check, and its data.
-fn call(arguments: Vec<OsString>) -> Result<(PathBuf, Option<PathBuf>), String> {
-    let (mut file, mut data) = (None, None);
+/// What to check, and how much to say.
+struct Call {
+    file: PathBuf,
+    trace: Option<PathBuf>,
+    candidates: Option<PathBuf>,
+    quiet: bool,
+}
+
+fn call(arguments: Vec<OsString>) -> Result<Call, String> {
+    let (mut file, mut trace, mut candidates, mut quiet) = (None, None, None, false);
     let mut arguments = arguments.into_iter();
     while let Some(argument) = arguments.next() {
         let text = argument.to_string_lossy().into_owned();
-        let place = match text.as_str() {
+        let (place, path) = match text.as_str() {
+            "-q" | "--quiet" => {
+                quiet = true;
+                continue;
+            }
             "--trace" | "--candidates" => {
                 let value = arguments.next().ok_or_else(|| format!("`{text}` needs the name of a file"))?;
-                data.replace(PathBuf::from(value)).is_some()
+                (if text == "--trace" { &mut trace } else { &mut candidates }, value)
             }
-            _ if text.starts_with("--") => return Err(format!("`{text}` is not an option")),
-            _ => file.replace(PathBuf::from(argument)).is_some(),
+            _ if text.starts_with('-') => return Err(format!("`{text}` is not an option")),
+            _ => (&mut file, argument),
         };
-        if place {
+        if place.replace(PathBuf::from(path)).is_some() {
             return Err(format!("`{text}` is one file too many"));
         }
     }
-    Ok((file.ok_or("name a certificate or a solution")?, data))
+    if trace.is_some() && candidates.is_some() {
+        return Err("a file has a trace or candidates, not both".to_owned());
+    }
+    Ok(Call { file: file.ok_or("name a certificate or a solution")?, trace, candidates, quiet })
 }
 
 fn check(arguments: Vec<OsString>) -> ExitCode {
-    let (file, data) = match call(arguments) {
+    let Call { file, trace, candidates, quiet } = match call(arguments) {
         Ok(call) => call,
-        Err(reason) => {
-            eprintln!("proofs-check: {reason}: see proofs-check --help");
-            return ExitCode::from(2);
-        }
+        Err(reason) => return complain(&format!("{reason}: see proofs-check --help"), 2),
     };
-    match proofs_check::check_file(&file, data.as_deref()) {
-        Ok(accepted) => {
-            print!("{accepted}");
-            println!("{}: accepted", file.display());
-            ExitCode::SUCCESS
-        }
-        Err(refusal) => {
-            eprintln!("proofs-check: {}: {refusal}", file.display());
-            ExitCode::from(refusal.exit_status())
-        }
+    let data = trace.as_deref().map(DataFile::Trace).or(candidates.as_deref().map(DataFile::Candidates));
+    let name = file.display();
+    match proofs_check::check_file(&file, data) {
+        Ok(accepted) if !quiet => print(&format!("{accepted}{name}: accepted\n"), 0),
+        Ok(_) => print(&format!("{name}: accepted\n"), 0),
+        // The others name the file themselves.
+        Err(refusal @ Refusal::Rejected { .. }) => complain(&format!("{name}: {refusal}"), 1),
+        Err(refusal) => complain(&refusal.to_string(), refusal.exit_status()),
     }
 }

@@ -1,6 +1,7 @@
 //! What is measured (section 4 of the specification): the quantities of each game, and their names.
 
 use crate::certificate::Given;
+use crate::decimal::{Round, as_in_the_file, short};
 use crate::exact::Rational;
 use crate::interval::Interval;
 use crate::norms::Norm;
@@ -237,7 +238,13 @@ pub(crate) fn enclosed(field: &str, exact: &Interval, recorded: &Interval) -> Re
     if recorded.encloses(exact) {
         return Ok(());
     }
-    let side = if recorded.lo.cmp(&exact.lo) == Ordering::Greater { "starts above" } else { "ends below" };
-    let detail = format!("the recorded enclosure {recorded} {side} the exact value {exact}");
+    let (side, gap) = if recorded.lo.cmp(&exact.lo) == Ordering::Greater {
+        ("starts above", &recorded.lo - &exact.lo)
+    } else {
+        ("ends below", &exact.hi - &recorded.hi)
+    };
+    // The decimal of a double may be that of the exact value, so the distance is said too.
+    let (lo, hi, gap) = (as_in_the_file(&recorded.lo), as_in_the_file(&recorded.hi), short(&gap, Round::Nearest));
+    let detail = format!("the recorded enclosure [{lo}, {hi}] {side} the exact value {exact} by about {gap}");
     Err(Refusal::rejected(field, Reason::NotEnclosed, detail))
 }

@@ -1,8 +1,8 @@
 //! What the checker answers: accepted, with one line a claim, or refused, with one sentence.
 
-use crate::exact::Rational;
+use crate::decimal::{Round, double, short};
+use crate::interval::Interval;
 use crate::json::Flaw;
-use num_bigint::{BigInt, Sign};
 use std::fmt;
 
 /// A file that was accepted: everything it says follows by the rules of `SPEC.md`.
@@ -21,6 +21,31 @@ pub struct CheckedClaim {
     pub verdict: Verdict,
     /// What it rests on.
     pub grade: Grade,
+    pub(crate) sides: Option<Sides>,
+}
+
+/// What an inequality says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sides {
+    pub(crate) lhs: Interval,
+    pub(crate) relation: &'static str,
+    pub(crate) rhs: Interval,
+}
+
+impl CheckedClaim {
+    /// Both sides as the checker derived them, rounded outward to doubles; `None` for a claim of a solution, which is
+    /// no inequality between two numbers.
+    #[must_use]
+    pub fn sides(&self) -> Option<[(f64, f64); 2]> {
+        let ends = |side: &Interval| (double(&side.lo, false), double(&side.hi, true));
+        self.sides.as_ref().map(|sides| [ends(&sides.lhs), ends(&sides.rhs)])
+    }
+
+    /// `<` or `<=`; `None` for a claim of a solution.
+    #[must_use]
+    pub fn relation(&self) -> Option<&'static str> {
+        self.sides.as_ref().map(|sides| sides.relation)
+    }
 }
 
 /// Whether a claim holds for every choice of the data inside their intervals.
@@ -59,12 +84,28 @@ impl Accepted {
 
 impl fmt::Display for Accepted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.claims.iter().map(|claim| claim.name.len()).max().unwrap_or(0);
-        for CheckedClaim { name, verdict, grade } in &self.claims {
-            writeln!(f, "{name:width$}  {:9}  {:8}  {}", verdict.name(), grade.name(), self.statement)?;
+        if self.claims.is_empty() {
+            return writeln!(f, "no claims");
+        }
+        let lhs: Vec<String> =
+            self.claims.iter().map(|claim| claim.sides.as_ref().map_or_else(String::new, |s| side(&s.lhs))).collect();
+        let names = self.claims.iter().map(|claim| claim.name.len()).max().unwrap_or(0);
+        let widest = lhs.iter().map(String::len).max().unwrap_or(0);
+        for (CheckedClaim { name, verdict, grade, sides }, lhs) in self.claims.iter().zip(lhs) {
+            write!(f, "{name:names$}  {:9}  {:8}  {}", verdict.name(), grade.name(), self.statement)?;
+            if let Some(Sides { relation, rhs, .. }) = sides {
+                write!(f, "  {lhs:>widest$}  {relation:2}  {}", side(rhs))?;
+            }
+            writeln!(f)?;
         }
         Ok(())
     }
+}
+
+/// A side as a short decimal, or as two around it.
+fn side(side: &Interval) -> String {
+    let (lo, hi) = (short(&side.lo, Round::Down), short(&side.hi, Round::Up));
+    if lo == hi { lo } else { format!("[{lo}, {hi}]") }
 }
 
 impl Verdict {
@@ -105,6 +146,11 @@ pub enum Refusal {
         line: Option<usize>,
         /// What is wrong, in one sentence.
         reason: String,
+    },
+    /// A file cannot be read at all, or is not of the kind that was asked for. The exit status is 2.
+    Unread {
+        /// Which file, why, and what to do.
+        sentence: String,
     },
     /// The file can be read, but something in it does not follow. The exit status is 1.
     Rejected {
@@ -173,21 +219,21 @@ pub enum Reason {
 }
 
 impl Refusal {
-    /// The exit status of the program: 1 for a rejected file, 2 for a malformed one.
+    /// The exit status of the program: 1 for a rejected file, 2 for one that is malformed or was not read.
     #[must_use]
     pub fn exit_status(&self) -> u8 {
         match self {
             Self::Rejected { .. } => 1,
-            Self::Malformed { .. } => 2,
+            Self::Malformed { .. } | Self::Unread { .. } => 2,
         }
     }
 
-    /// The rule that a rejected file breaks; `None` for a malformed one.
+    /// The rule that a rejected file breaks; `None` for one that is malformed or was not read.
     #[must_use]
     pub fn reason(&self) -> Option<Reason> {
         match self {
             Self::Rejected { reason, .. } => Some(*reason),
-            Self::Malformed { .. } => None,
+            Self::Malformed { .. } | Self::Unread { .. } => None,
         }
     }
 
@@ -207,7 +253,8 @@ impl fmt::Display for Refusal {
         match self {
             Self::Malformed { file, line: Some(line), reason } => write!(f, "malformed: {file}, line {line}: {reason}"),
             Self::Malformed { file, line: None, reason } => write!(f, "malformed: {file}: {reason}"),
-            Self::Rejected { field, reason, detail } => write!(f, "rejected: {field}: {detail} ({reason:?})"),
+            Self::Unread { sentence } => f.write_str(sentence),
+            Self::Rejected { field, detail, .. } => write!(f, "rejected: {field}: {detail}"),
         }
     }
 }
@@ -224,36 +271,12 @@ pub(crate) fn shown(text: &str) -> String {
     shown
 }
 
-/// A number for a message: exact where that is short, else its first digits in scientific notation.
-pub(crate) fn number(x: &Rational) -> String {
-    let (numerator, denominator) = (x.numerator(), x.denominator());
-    if numerator.bits().max(denominator.bits()) <= 200 {
-        return x.to_string();
-    }
-    let ten = BigInt::from(10);
-    // 10^e is near the number: log10(2) is about 0.30103.
-    let bits = i128::from(numerator.bits()).saturating_sub(i128::from(denominator.bits()));
-    let e = bits.saturating_mul(30_103).div_euclid(100_000).saturating_sub(20);
-    let power = ten.pow(u32::try_from(e.unsigned_abs()).unwrap_or(u32::MAX));
-    let digits = if e >= 0 { numerator / (denominator * power) } else { numerator * power / denominator };
-    let sign = if digits.sign() == Sign::Minus { "-" } else { "" };
-    let digits = digits.magnitude().to_string();
-    let (first, rest) = digits.split_at_checked(1).unwrap_or_default();
-    let exponent = e.saturating_add(i128::try_from(rest.len()).unwrap_or_default());
-    format!("about {sign}{first}.{}e{exponent}", rest.get(..15).unwrap_or(rest))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn long_numbers_are_shown_short() {
-        assert_eq!(number(&Rational::parse("-5/12").unwrap()), "-5/12");
-        let tiny = Rational::dyadic(BigInt::from(-3), -1074);
-        assert_eq!(number(&tiny), "about -1.482196937523739e-323");
-        let huge = Rational::dyadic(BigInt::from(1), 1024);
-        assert_eq!(number(&huge), "about 1.797693134862315e308");
+    fn text_of_a_file_is_shown_short_and_printable() {
         assert_eq!(shown(&"a\n".repeat(30)).len(), 63);
     }
 }

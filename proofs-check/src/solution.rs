@@ -2,11 +2,12 @@
 
 use crate::certificate::{Data, choice};
 use crate::csv::Table;
+use crate::decimal::number;
 use crate::exact::Rational;
 use crate::json::{Fields, Flaw, Form};
 use crate::mixed::{Least, Weights};
 use crate::rank::independent;
-use crate::report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Verdict, number};
+use crate::report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Verdict};
 use std::cmp::Ordering;
 use std::io::Read;
 
@@ -60,13 +61,16 @@ impl Solution {
         Ok(Self { candidates, epsilon, epsilon_duals, outcome })
     }
 
-    /// Checks the solution against the candidates of its file.
-    pub(crate) fn check<R: Read>(&self, mut table: Table<R>, file: &str) -> Result<Accepted, Refusal> {
+    /// Checks the solution, called `name`, against the candidates of its `file`.
+    pub(crate) fn check<R: Read>(&self, name: &str, mut table: Table<R>, file: &str) -> Result<Accepted, Refusal> {
         let data = &self.candidates;
-        crate::check_constraints(data.constraints, table.row.values.len())?;
+        crate::check_constraints(data.constraints, file, table.row.values.len())?;
         let support = if let Outcome::Optimal(mixture) = &self.outcome { mixture.support.as_slice() } else { &[] };
         let mut wanted = support.iter().map(|(candidate, _)| *candidate).peekable();
         let mut points: Vec<Vec<f64>> = Vec::new();
+        let least = |with_objective: bool, multipliers: &[Rational], field: &str| {
+            Least::new(with_objective, multipliers).ok_or_else(|| too_long(name, field))
+        };
         let mut duals = match &self.outcome {
             Outcome::Optimal(mixture) => least(true, &mixture.duals, "duals")?,
             Outcome::Infeasible(farkas) => least(false, farkas, "farkas")?,
@@ -85,28 +89,31 @@ impl Solution {
                 points.push(row);
             }
         }
-        crate::check_digest(data, table.rounds, &table.digest())?;
+        crate::check_digest(data, file, table.rounds, &table.digest())?;
         if self.epsilon < Rational::zero() {
             return Err(Refusal::rejected("epsilon", Reason::Epsilon, "epsilon must not be negative"));
         }
         if let (Some(weights), Some(mixed)) = (&self.epsilon_duals, &epsilon_duals) {
             let least = check_multipliers("epsilon_duals", Reason::Epsilon, weights, true, mixed)?;
             if least != self.epsilon {
-                let detail =
-                    format!("they show that epsilon is at least {}, not {}", number(&least), number(&self.epsilon));
+                let detail = format!(
+                    "the multipliers show that epsilon is at least {}, not {}",
+                    number(&least),
+                    number(&self.epsilon)
+                );
                 return Err(Refusal::rejected("epsilon_duals", Reason::Epsilon, detail));
             }
         }
         let claims: &[&'static str] = match &self.outcome {
             Outcome::Optimal(mixture) => {
-                mixture.check(&self.epsilon, self.epsilon_duals.is_some(), &points, &duals)?;
+                mixture.check(name, &self.epsilon, self.epsilon_duals.is_some(), &points, &duals)?;
                 &CLAIMS
             }
             Outcome::Infeasible(farkas) => {
                 let least = check_multipliers("farkas", Reason::Farkas, farkas, true, &duals)?;
                 if least <= self.epsilon {
                     let detail = format!(
-                        "they show only {}, which is not above epsilon {}",
+                        "the multipliers show only {}, which is not above epsilon {}",
                         number(&least),
                         number(&self.epsilon)
                     );
@@ -115,7 +122,7 @@ impl Solution {
                 &["infeasible"]
             }
         };
-        let claim = |&name| CheckedClaim { name, verdict: Verdict::Holds, grade: Grade::Proved };
+        let claim = |&name| CheckedClaim { name, verdict: Verdict::Holds, grade: Grade::Proved, sides: None };
         Ok(Accepted { statement: "lemma-3", claims: claims.iter().map(claim).collect() })
     }
 }
@@ -146,7 +153,14 @@ impl Mixture {
         Ok(mixture)
     }
 
-    fn check(&self, epsilon: &Rational, minimal: bool, points: &[Vec<f64>], duals: &Least) -> Result<(), Refusal> {
+    fn check(
+        &self,
+        name: &str,
+        epsilon: &Rational,
+        minimal: bool,
+        points: &[Vec<f64>],
+        duals: &Least,
+    ) -> Result<(), Refusal> {
         if self.claims != CLAIMS {
             let detail = format!("a solution claims {}, in this order", CLAIMS.join(", "));
             return Err(Refusal::rejected("claims", Reason::MissingClaim, detail));
@@ -155,7 +169,9 @@ impl Mixture {
         let most = if minimal { self.active.len() } else { self.active.len().saturating_add(1) };
         let support = |detail: String| Refusal::rejected("support", Reason::Support, detail);
         if self.support.len() > most {
-            return Err(support(format!("{} candidates are more than {most}", self.support.len())));
+            let limit = if minimal { " at a positive minimal epsilon" } else { " + 1" };
+            let found = self.support.len();
+            return Err(support(format!("it has {found} candidates, above {most}: the active constraints{limit}")));
         }
         if !self.support.is_sorted_by(|a, b| a.0 < b.0) || points.len() != self.support.len() {
             return Err(support("the candidates must increase and be candidates of the file".to_owned()));
@@ -163,7 +179,8 @@ impl Mixture {
         if let Some((candidate, weight)) = self.support.iter().find(|(_, weight)| *weight <= Rational::zero()) {
             return Err(support(format!("the weight {} of candidate {candidate} is not positive", number(weight))));
         }
-        let weights = Weights::new(self.support.iter().map(|(_, weight)| weight)).ok_or_else(|| too_long("support"))?;
+        let weights =
+            Weights::new(self.support.iter().map(|(_, weight)| weight)).ok_or_else(|| too_long(name, "support"))?;
         let sum = weights.sum();
         if sum != Rational::one() {
             return Err(support(format!("the weights sum to {}, not to 1", number(&sum))));
@@ -218,14 +235,10 @@ fn vector(fields: &mut Fields, field: &str, length: usize) -> Form<Vec<Rational>
     Err(Flaw::at(line, format!("`{field}` must have one number a constraint: {length}, not {}", vector.len())))
 }
 
-fn least(with_objective: bool, multipliers: &[Rational], field: &str) -> Result<Least, Refusal> {
-    Least::new(with_objective, multipliers).ok_or_else(|| too_long(field))
-}
-
 /// Fractions whose common denominator cannot be worked with; those of a solution have about 64 bits a constraint.
-fn too_long(field: &str) -> Refusal {
+fn too_long(name: &str, field: &str) -> Refusal {
     Flaw { line: None, reason: format!("the fractions of `{field}` have no common denominator of less than 2^20 bits") }
-        .in_file("the solution")
+        .in_file(name)
 }
 
 /// Checks that multipliers are not negative (and sum to 1), and returns the least mixed value of a candidate.

@@ -228,7 +228,7 @@ mod tests {
     fn the_upper_ends_part_where_the_first_interval_comes() {
         let (mut sum, half) = (IntervalSum::default(), Parts::of(0.5));
         sum.add(half, (Parts::of(3.0), None));
-        assert_eq!(sum.total().to_string(), "3/2");
+        assert_eq!(sum.total().to_string(), "3/2 (1.5)");
         sum.add(half, (Parts::of(-1.0), Some(Parts::of(1.0))));
         sum.add_multiple(3, half, (Parts::of(2.0), None));
         assert_eq!(sum.total().to_string(), "[4, 5]");

@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it likes")]
 
-use proofs_check::{Grade, Reason, Refusal, Verdict, check_file};
+use proofs_check::{DataFile, Grade, Reason, Refusal, Verdict, check_file};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -56,7 +56,7 @@ fn the_golden_proxy_vector_has_the_audited_verdicts_and_grades() {
         accepted.claims().iter().filter(|claim| claim.grade == Grade::Proved).map(|c| c.name).collect();
     assert_eq!(proved, ["objective_weight_positive", "domination", "infeasibility", "infeasibility_deviation"]);
     let first = accepted.to_string().lines().next().unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
-    assert_eq!(first, "objective_weight_positive holds proved theorem-2");
+    assert_eq!(first, "objective_weight_positive holds proved theorem-2 0 < 4.75");
 }
 
 /// A change of the golden vector by the least double must be noticed on both sides of every number that is exact.
@@ -81,11 +81,57 @@ fn no_number_of_the_golden_vectors_can_move_by_one_ulp() {
 #[test]
 fn the_data_may_lie_elsewhere() {
     let elsewhere = corpus("reject/Rounds/tv-l.csv");
-    assert!(check_file(&corpus("accept/tv-l.json"), Some(&elsewhere)).is_ok(), "the same bytes under another name");
-    let refusal = check_file(&corpus("accept/tv-l.json"), Some(&corpus("accept/tv-p.csv"))).unwrap_err();
+    assert!(
+        check_file(&corpus("accept/tv-l.json"), Some(DataFile::Trace(&elsewhere))).is_ok(),
+        "the same bytes under another name"
+    );
+    let refusal =
+        check_file(&corpus("accept/tv-l.json"), Some(DataFile::Trace(&corpus("accept/tv-p.csv")))).unwrap_err();
     assert_eq!(refusal.reason(), Some(Reason::Game));
-    let refusal = check_file(&corpus("accept/tv-l.json"), Some(&corpus("accept/absent.csv"))).unwrap_err();
-    assert!(matches!(refusal, Refusal::Malformed { line: None, .. }), "{refusal}");
+    for data in [DataFile::Trace(&corpus("accept/absent.csv")), DataFile::Candidates(&elsewhere)] {
+        let refusal = check_file(&corpus("accept/tv-l.json"), Some(data)).unwrap_err();
+        assert!(matches!(refusal, Refusal::Unread { .. }), "{refusal}");
+    }
+}
+
+/// Sentences are for people: no names of variants, and numbers that can be read.
+#[test]
+fn sentences_are_plain() {
+    let mut seen = 0;
+    for folder in std::fs::read_dir(corpus("reject")).unwrap().map(|entry| entry.unwrap().path()) {
+        let reason = folder.file_name().unwrap().to_string_lossy().into_owned();
+        for file in files(&folder, "json") {
+            let sentence = check_file(&file, None).unwrap_err().to_string();
+            let sentence = sentence.replace(&folder.display().to_string(), "");
+            for word in [format!("({reason})").as_str(), "Proxy", "AtMost", "Below", "Hypothesis", "Conclusion", "0.e"]
+            {
+                assert!(!sentence.contains(word), "{}: {sentence}", file.display());
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 60, "{seen}");
+    let sentence = |file: &str| check_file(&corpus(file), None).unwrap_err().to_string();
+    let support = sentence("reject/Support/too-many-at-minimal-epsilon.json");
+    assert!(support.ends_with("above 2: the active constraints at a positive minimal epsilon"), "{support}");
+    let ulp = sentence("reject/NotEnclosed/one-ulp.json");
+    assert!(
+        ulp.contains("[0.6000000000000001, 0.6000000000000001] starts above the exact value 3/5 (0.6) by"),
+        "{ulp}"
+    );
+    let round = sentence("problems/reject/Values/another-value.json");
+    assert!(round.starts_with("rejected: trace, round 2 (from 0): "), "{round}");
+}
+
+#[test]
+fn the_sides_of_a_claim_are_enclosed_by_doubles() {
+    let accepted = check_file(&corpus("accept/tv-l.json"), None).unwrap();
+    let claim = accepted.claims().iter().find(|claim| claim.name == "infeasibility").unwrap();
+    let sevenths: f64 = 1.428_571_428_571_428_4;
+    let sides = [(1.0, 1.0), (sevenths, f64::from_bits(sevenths.to_bits() + 1))];
+    assert_eq!((claim.sides(), claim.relation()), (Some(sides), Some("<=")));
+    let solution = check_file(&corpus("accept/tv-lp3.json"), None).unwrap();
+    assert!(solution.claims().iter().all(|claim| claim.sides().is_none() && claim.relation().is_none()));
 }
 
 #[test]
@@ -95,6 +141,7 @@ fn a_flaw_is_named_with_its_file_and_line() {
     let refusal = check_file(&corpus("reject/NotEnclosed/a-smaller-regret.json"), None).unwrap_err().to_string();
     assert_eq!(
         refusal,
-        "rejected: measured.swap_regret: the recorded enclosure 9/4 ends below the exact value 19/8 (NotEnclosed)"
+        "rejected: measured.swap_regret: the recorded enclosure [2.25, 2.25] ends below the exact value 19/8 (2.375) by about \
+         0.125"
     );
 }

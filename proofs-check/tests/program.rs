@@ -2,7 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it likes")]
 
-use std::process::{Command, Output};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
 
 fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
@@ -19,6 +20,65 @@ fn an_accepted_file_is_shown_claim_by_claim() {
     assert!(out.contains("objective_weight_data") && out.ends_with("accept/tv-p.json: accepted\n"), "{out}");
     assert_eq!(run(&["accept/tv-lp3.json", "--candidates", "accept/tv-lp3.csv"]).0, Some(0));
     assert_eq!(run(&["--trace", "reject/Rounds/tv-l.csv", "accept/tv-l.json"]).0, Some(0));
+    let (_, out, _) = run(&["accept/tv-l.json"]);
+    let line = out.lines().find(|line| line.starts_with("infeasibility ")).unwrap();
+    assert!(line.ends_with("  1  <=  [1.42857142, 1.42857143]"), "10/7, rounded outward: {line}");
+    let places: Vec<_> = out.lines().filter_map(|line| line.find('<')).collect();
+    assert!(places.len() == 9 && places.iter().all(|place| *place == places[0]), "{out}");
+    assert_eq!(run(&["accept/tv-l.json", "--quiet"]).1, "accept/tv-l.json: accepted\n");
+}
+
+#[test]
+fn a_file_without_claims_says_so() {
+    let (status, out, _) = run(&["accept/no-claims.json"]);
+    assert_eq!((status, out.as_str()), (Some(0), "no claims\naccept/no-claims.json: accepted\n"));
+}
+
+/// Who reads only the first line of a pipe does no harm; a full disk is reported.
+#[test]
+fn output_that_cannot_be_written_is_no_panic() {
+    for arguments in [&["accept/tv-l.json"][..], &["proofs", "--proof", "thm4"], &["--help"], &["--version"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_proofs-check"));
+        command.args(arguments).current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests"));
+        let mut closed = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(closed.stdout.take());
+        let closed = closed.wait_with_output().unwrap();
+        assert_eq!((closed.status.code(), closed.stderr.as_slice()), (Some(0), &b""[..]), "{arguments:?}");
+        if let Ok(full) = std::fs::File::options().write(true).open("/dev/full") {
+            let full = command.stdout(full).output().unwrap();
+            let sentence = String::from_utf8(full.stderr).unwrap();
+            assert_eq!((full.status.code(), sentence.lines().count()), (Some(2), 1), "{arguments:?}: {sentence}");
+        }
+    }
+}
+
+#[test]
+fn the_path_that_was_opened_is_named() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("opened");
+    std::fs::create_dir_all(&folder).unwrap();
+    let accept = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/accept"));
+    for file in ["tv-l.json", "tv-lp3.json"] {
+        std::fs::copy(accept.join(file), folder.join(file)).unwrap();
+    }
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_proofs-check"));
+        let output = command.args(arguments).current_dir(folder.parent().unwrap()).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    for (file, data, option) in [("tv-l.json", "tv-l.csv", "--trace"), ("tv-lp3.json", "tv-lp3.csv", "--candidates")] {
+        let (status, sentence) = run(&[&format!("opened/{file}")]);
+        let start = format!("proofs-check: opened/{data}, which opened/{file} names, cannot be opened: ");
+        assert!(status == Some(2) && sentence.starts_with(&start), "{sentence}");
+        assert!(sentence.ends_with(&format!(": name it with {option}\n")), "{sentence}");
+    }
+    let (status, sentence) = run(&["nosuch.json"]);
+    assert_eq!((status, sentence.matches("nosuch.json").count()), (Some(2), 1), "{sentence}");
+    std::fs::write(folder.join("other.csv"), "objective,constraint_1,lambda_1\n0,5,0\n").unwrap();
+    let (status, sentence) = run(&["opened/tv-l.json", "--trace", "opened/other.csv"]);
+    assert!(status == Some(1) && sentence.contains(" opened/other.csv has the digest "), "{sentence}");
+    std::fs::write(folder.join("other.csv"), "objective,constraint_1,lambda_1\n0,5,x\n").unwrap();
+    let (status, sentence) = run(&["opened/tv-l.json", "--trace", "opened/other.csv"]);
+    assert!(status == Some(2) && sentence.contains(" opened/other.csv, line 2: "), "{sentence}");
 }
 
 #[test]
@@ -40,10 +100,17 @@ fn a_wrong_call_is_answered_with_2_and_help_with_0() {
         &["accept/tv-l.json", "--trace"],
         &["accept/tv-l.json", "--traces", "accept/tv-l.csv"],
         &["accept/tv-l.json", "--trace", "accept/absent.csv"],
+        &["accept/tv-l.json", "--candidates", "accept/tv-l.csv"],
+        &["accept/tv-lp3.json", "--trace", "accept/tv-lp3.csv"],
+        &["accept/tv-l.json", "--trace", "accept/tv-l.csv", "--candidates", "accept/tv-l.csv"],
+        &["accept/tv-l.json", "-x"],
+        &["proofs", "--loud"],
+        &["proofs", "--proof", "thm99"],
     ] {
         let (status, out, err) = run(arguments);
         assert_eq!((status, out.as_str(), err.lines().count()), (Some(2), "", 1), "{arguments:?}: {err}");
     }
     let (status, out, _) = run(&["--help"]);
     assert!(status == Some(0) && out.contains("example: "), "{out}");
+    assert_eq!(run(&["--version"]).1, concat!("proofs-check ", env!("CARGO_PKG_VERSION"), "\n"));
 }

@@ -3,7 +3,7 @@
 use super::{Common, Outcome, print_all};
 use crate::error::{Error, Result};
 use clap::Args;
-use proofs_check::{Accepted, Refusal};
+use proofs_check::{Accepted, CheckedClaim, DataFile, Refusal};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -28,7 +28,8 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let data = arguments.trace.as_deref().or(arguments.candidates.as_deref());
+    let trace = arguments.trace.as_deref().map(DataFile::Trace);
+    let data = trace.or(arguments.candidates.as_deref().map(DataFile::Candidates));
     let name = arguments.file.display();
     match proofs_check::check_file(&arguments.file, data) {
         Ok(accepted) => {
@@ -39,7 +40,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
             })?;
             Ok(Outcome::Holds)
         }
-        Err(refusal @ Refusal::Malformed { .. }) => Err(Error::new(refusal.to_string())),
+        Err(refusal @ (Refusal::Malformed { .. } | Refusal::Unread { .. })) => Err(Error::new(refusal.to_string())),
         Err(refusal) => {
             if arguments.common.json {
                 print_all(&format!("{:#}\n", json!({ "accepted": false, "reason": refusal.to_string() })))?;
@@ -52,10 +53,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 }
 
 fn as_json(accepted: &Accepted) -> serde_json::Value {
-    let claims: Vec<_> = accepted
-        .claims()
-        .iter()
-        .map(|claim| json!({ "name": claim.name, "verdict": claim.verdict.name(), "grade": claim.grade.name() }))
-        .collect();
+    let claim = |claim: &CheckedClaim| {
+        let mut row = json!({ "name": claim.name, "verdict": claim.verdict.name(), "grade": claim.grade.name() });
+        // The claims of a solution are no inequalities between two numbers.
+        if let (Some([lhs, rhs]), Some(relation)) = (claim.sides(), claim.relation()) {
+            row["lhs"] = json!([lhs.0, lhs.1]);
+            row["relation"] = json!(relation);
+            row["rhs"] = json!([rhs.0, rhs.1]);
+        }
+        row
+    };
+    let claims: Vec<_> = accepted.claims().iter().map(claim).collect();
     json!({ "accepted": true, "statement": accepted.statement(), "claims": claims })
 }

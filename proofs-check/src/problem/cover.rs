@@ -11,6 +11,12 @@
 /// Sides of a box.
 pub(crate) type Sides = [(f64, f64)];
 
+/// A box as it stands in a file.
+pub(crate) fn shown(sides: &Sides) -> String {
+    let sides: Vec<String> = sides.iter().map(|(lo, hi)| format!("[{lo:?}, {hi:?}]")).collect();
+    format!("[{}]", sides.join(", "))
+}
+
 /// A leaf may be looked at so often, on average, before the search is given up.
 const LOOKS_PER_LEAF: usize = 4096;
 
@@ -39,11 +45,11 @@ pub(crate) fn covers<S: AsRef<Sides>>(leaves: &[S], sides: &Sides) -> Result<(),
             continue;
         }
         if open.leaves.is_empty() {
-            return Err(format!("no leaf covers the box {:?}", open.sides));
+            return Err(format!("no leaf covers the box {}", shown(&open.sides)));
         }
         let own: Vec<(usize, &Sides)> = open.leaves.iter().filter_map(|&i| Some((i, found(i)?))).collect();
         let Some((axis, value)) = choose_cut(&own, &open.sides) else {
-            return Err(format!("no leaf covers the box {:?}", open.sides));
+            return Err(format!("no leaf covers the box {}", shown(&open.sides)));
         };
         for upper in [false, true] {
             let mut half = open.sides.clone();

@@ -1,6 +1,6 @@
 //! Lower bounds on the boxes of a branch and bound.
 
-use super::cover;
+use super::cover::{self, shown};
 use super::domain::{Domain, intervals};
 use super::interval::Interval;
 use super::number::{Dyadic, Round::Up};
@@ -57,7 +57,7 @@ pub(crate) fn verify(
     let goal = Dyadic::from_rational(lower, Up);
     let mut room = Room::default();
     for (number, leaf) in leaves.iter().enumerate() {
-        let failed = |why: &str| format!("leaf {number}, {:?}: {why}", leaf.sides);
+        let failed = |why: &str| format!("leaf {number}, {}: {why}", shown(&leaf.sides));
         let over = intervals(&leaf.sides).ok_or_else(|| failed("a side is not an interval of finite numbers"))?;
         if leaf.form == Form::Outside {
             if domain.is_outside(&leaf.sides) {

@@ -51,6 +51,7 @@ pub use catalogue::PROOFS;
 pub use recorder::{Expect, Proof, Recorder, Step};
 pub use report::{Report, Row};
 
+use crate::output::{complain, print};
 use random::Random;
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -146,17 +147,10 @@ fn options(arguments: &[OsString]) -> Result<Options, String> {
 #[must_use]
 pub fn command(arguments: &[OsString]) -> ExitCode {
     if arguments.iter().any(|word| word == "-h" || word == "--help") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
+        return print(&format!("{USAGE}\n"), 0);
     }
     match options(arguments).and_then(|options| run(&options)) {
-        Ok(report) => {
-            println!("{report}");
-            if report.passed() { ExitCode::SUCCESS } else { ExitCode::from(1) }
-        }
-        Err(reason) => {
-            eprintln!("proofs-check proofs: {reason}\n{USAGE}");
-            ExitCode::from(2)
-        }
+        Ok(report) => print(&format!("{report}\n"), u8::from(!report.passed())),
+        Err(reason) => complain(&format!("proofs: {reason}: see proofs-check proofs --help"), 2),
     }
 }
