@@ -240,7 +240,7 @@ impl<R: Read> Table<R> {
             return Err("some constraints have a `proxy_*` and others have none, or there are too many".to_owned());
         }
         let multipliers = values.wrapping_sub(first);
-        let candidates = accepts == Accepts::Candidates && lambda == 0 && proxies == 0 && theta == 0;
+        let candidates = accepts == Accepts::Candidates && lambda == 0;
         if lambda != multipliers && !candidates {
             return Err(format!("there are {lambda} multipliers for {constraints} constraints"));
         }
