@@ -256,11 +256,12 @@ pub(crate) fn check<Q>(
                 format!("its relation is `{}`", row.relation.name()),
             ));
         }
-        enclosed(&format!("{field}, lhs"), &sides.lhs, &claim.lhs)?;
-        enclosed(&format!("{field}, rhs"), &sides.rhs, &claim.rhs)?;
+        let is_rational = has_exact_norm || row.norm == UsesNorm::No;
+        enclosed(&format!("{field}, lhs"), &sides.lhs, &claim.lhs, has_exact_norm)?;
+        enclosed(&format!("{field}, rhs"), &sides.rhs, &claim.rhs, has_exact_norm)?;
         let slack = sides.slack.map(|slack| {
             // An irrational norm is known by its enclosure only: the recorded one decides.
-            if has_exact_norm || row.norm == UsesNorm::No { slack } else { &claim.rhs - &claim.lhs }
+            if is_rational { slack } else { &claim.rhs - &claim.lhs }
         });
         let found = slack.as_ref().map_or(Verdict::Holds, |slack| verdict(slack, row.relation));
         if found != claim.verdict {

@@ -218,7 +218,7 @@ fn check_certificate<R: Read>(
     let claims = match totals {
         Totals::Lagrangian(totals) => {
             let q = measured::Lagrangian::new(&totals, given);
-            measured::check(&measured::LAGRANGIAN, &q, &[], &certificate.measured)?;
+            measured::check(&measured::LAGRANGIAN, &q, &[], given.norm.is_exact(), &certificate.measured)?;
             let weights: Vec<_> =
                 std::iter::once(exact::Rational::one()).chain(q.mean_lambda.iter().cloned()).collect();
             let grades = grades::check(certificate, &weights)?;
@@ -227,7 +227,7 @@ fn check_certificate<R: Read>(
         Totals::Proxy(totals) => {
             let q = measured::Proxy::new(&totals, given);
             let may_be_absent: &[&str] = if m > REGRETS_REQUIRED { &MAY_BE_ABSENT } else { &[] };
-            measured::check(&measured::PROXY, &q, may_be_absent, &certificate.measured)?;
+            measured::check(&measured::PROXY, &q, may_be_absent, true, &certificate.measured)?;
             let grades = grades::check(certificate, &q.mean_lambda)?;
             claims::check(&claims::PROXY, &q, statement, true, grades, &certificate.claims)?
         }

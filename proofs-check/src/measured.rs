@@ -202,11 +202,12 @@ pub(crate) fn is_name(name: &str) -> bool {
 }
 
 /// Checks that the entries are those of the table, but for those that may be absent, and that each encloses its
-/// quantity.
+/// quantity, as tightly as it must where it is rational.
 pub(crate) fn check<Q>(
     table: &[Entry<Q>],
     q: &Q,
     may_be_absent: &[&str],
+    is_rational: bool,
     recorded: &BTreeMap<String, Interval>,
 ) -> Result<(), Refusal> {
     for (name, quantity) in table {
@@ -216,7 +217,7 @@ pub(crate) fn check<Q>(
             (Some(_), None) if may_be_absent.contains(name) => {}
             (Some(_), None) => return Err(missing(&field)),
             (None, Some(_)) => return Err(unexpected(&field)),
-            (Some(exact), Some(recorded)) => enclosed(&field, &exact, recorded)?,
+            (Some(exact), Some(recorded)) => enclosed(&field, &exact, recorded, is_rational)?,
         }
     }
     match recorded.keys().find(|name| table.iter().all(|entry| entry.0 != name.as_str())) {
@@ -233,10 +234,10 @@ fn unexpected(field: &str) -> Refusal {
     Refusal::rejected(field, Reason::UnexpectedEntry, "what it needs is not there, so the entry must be absent")
 }
 
-/// Checks that a recorded enclosure holds the exact interval.
-pub(crate) fn enclosed(field: &str, exact: &Interval, recorded: &Interval) -> Result<(), Refusal> {
+/// Checks that a recorded enclosure holds the exact interval and, if `tightly`, little more.
+pub(crate) fn enclosed(field: &str, exact: &Interval, recorded: &Interval, tightly: bool) -> Result<(), Refusal> {
     if recorded.encloses(exact) {
-        return Ok(());
+        return if tightly { tight(field, exact, recorded) } else { Ok(()) };
     }
     let (side, gap) = if recorded.lo.cmp(&exact.lo) == Ordering::Greater {
         ("starts above", &recorded.lo - &exact.lo)
@@ -247,4 +248,18 @@ pub(crate) fn enclosed(field: &str, exact: &Interval, recorded: &Interval) -> Re
     let (lo, hi, gap) = (as_in_the_file(&recorded.lo), as_in_the_file(&recorded.hi), short(&gap, Round::Nearest));
     let detail = format!("the recorded enclosure [{lo}, {hi}] {side} the exact value {exact} by about {gap}");
     Err(Refusal::rejected(field, Reason::NotEnclosed, detail))
+}
+
+/// Checks that each end is within `2^-32 max(1, |a|, |b|)` of the exact interval `[a, b]`: more would say less than is known.
+fn tight(field: &str, exact: &Interval, recorded: &Interval) -> Result<(), Refusal> {
+    let sizes = [exact.lo.clone(), -&exact.lo, exact.hi.clone(), -&exact.hi];
+    let scale = sizes.into_iter().fold(Rational::one(), Rational::max);
+    let room = &scale * &Rational::dyadic(1.into(), -32);
+    let excess = (&exact.lo - &recorded.lo).max(&recorded.hi - &exact.hi);
+    if excess <= room {
+        return Ok(());
+    }
+    let (lo, hi, excess) = (as_in_the_file(&recorded.lo), as_in_the_file(&recorded.hi), short(&excess, Round::Nearest));
+    let detail = format!("the recorded enclosure [{lo}, {hi}] is wider than the exact value {exact} by about {excess}");
+    Err(Refusal::rejected(field, Reason::TooWide, detail))
 }

@@ -180,6 +180,8 @@ pub enum Reason {
     UnexpectedEntry,
     /// A recorded enclosure does not hold the exact interval.
     NotEnclosed,
+    /// A recorded enclosure is wider than it may be.
+    TooWide,
     /// A claim is missing.
     MissingClaim,
     /// A claim is not in the table, or needs something that is not there.

@@ -9,7 +9,10 @@
 use super::claim::{Claim, Relation, Role, Verdict};
 use super::given::{Given, RestsOn};
 use crate::error::{Error, Result};
-use crate::numerics::{Enclosure, ExactInterval, Number};
+use crate::numerics::{Enclosure, ExactInterval, Norm, Number};
+
+/// 2^-33, half of the width, relative to the size or to 1, that the checker lets an enclosure have beyond the exact one.
+const WIDE: f64 = 1.0 / 8_589_934_592.0;
 
 /// What the verdict of an inequality is read off.
 #[derive(Clone, Debug)]
@@ -147,6 +150,11 @@ impl<N: Number> Ledger<N> {
         self.doubtful || self.inequalities.iter().any(undecided) || self.numbers().any(|x| !x.is_finite())
     }
 
+    /// Whether an enclosure is so wide that exact rationals would say more: a certificate must be tight.
+    fn is_wide(&self) -> bool {
+        self.numbers().any(|x| x.width() > WIDE * x.magnitude().max(1.0))
+    }
+
     fn numbers(&self) -> impl Iterator<Item = Enclosure> + '_ {
         let measured = self.measured.iter().map(|(_, value)| value.enclosure());
         measured.chain(self.inequalities.iter().flat_map(|claim| [claim.lhs.enclosure(), claim.rhs.enclosure()]))
@@ -169,11 +177,11 @@ pub(super) fn settle(
 ) -> Result<(Measured, Vec<Claim>)> {
     let mut measured: Measured = fast.measured.clone();
     let mut claims: Vec<Claim> = fast.inequalities.iter().map(|claim| claim.claim(given)).collect();
-    if cheap || fast.is_open() {
+    let some_norm = !matches!(given.norm(), Norm::One | Norm::Infinity);
+    if cheap || fast.is_open() || (!some_norm && fast.is_wide()) {
         let exact = exact()?;
         // What is irrational stays as it is; all else is as defined, and as true, as the rationals say.
         let irrational = |name: &str| fast.inequalities.iter().any(|claim| claim.name == name && claim.irrational);
-        let some_norm = !matches!(given.norm(), crate::numerics::Norm::One | crate::numerics::Norm::Infinity);
         let known: Vec<_> = exact.measured.iter().map(|(name, value)| (*name, value.enclosure())).collect();
         measured.retain(|(name, _)| some_norm || known.iter().any(|(other, _)| other == name));
         merge(&mut measured, known, |entry| entry.0);

@@ -33,7 +33,7 @@
 //! ```
 //!
 //! The right side is evaluated with upward rounding from `S_i`, which is enclosed as well: a block adds the `|l_ti|` in
-//! at most [`ROUNDINGS`] = 160 roundings a term (four rounds at a time, then pairwise; see `absorb`), and the blocks'
+//! at most 160 roundings a term (four rounds at a time, then pairwise; see `absorb`), and the blocks'
 //! sums go to pairs like the products, so `S_i` is off by at most `(gamma_160 + 7 N^2 u^2) S_i`
 //! ([`ProductAccumulator::left_sums`]). Where the entries of `Left` are at most 1 in size an entry is thus at most
 //! `2 (gamma_512 + 7 N^2 u^2) + 6 u` times `T M_j` wide: below 1.2e-13 for every `T` up to 10^9, without growth in `T`.

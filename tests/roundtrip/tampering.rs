@@ -45,6 +45,8 @@ fn bounds_verdicts_and_grades_cannot_be_changed() {
         *bound = json!([bound[0].as_f64().unwrap() / 2.0, bound[1].as_f64().unwrap() / 2.0]);
     };
     assert_eq!(rejected(&files, lower), Reason::NotEnclosed);
+    let widen = |certificate: &mut Value| claim(certificate, "infeasibility")["rhs"][1] = json!(1.0);
+    assert_eq!(rejected(&files, widen), Reason::TooWide);
     let flip = |certificate: &mut Value| claim(certificate, "suboptimality")["verdict"] = "violated".into();
     assert_eq!(rejected(&files, flip), Reason::WrongVerdict);
     let degrade = |certificate: &mut Value| claim(certificate, "suboptimality")["grade"] = "declared".into();

@@ -39,7 +39,9 @@ fn around(rng: &mut Rng, x: &I, irrational: bool) -> (f64, f64) {
     if irrational {
         (lo, hi) = (lo - 1e-8 * (1.0 + lo.abs()), hi + 1e-8 * (1.0 + hi.abs()));
     } else if rng.chance(4) {
-        (lo, hi) = (next_up(lo, false), hi + hi.abs() / 64.0);
+        // As wide as a certificate may be, or nearly.
+        let room = 2f64.powi(-33);
+        (lo, hi) = (next_up(lo, false), hi + room * hi.abs().max(1.0));
     }
     (lo, hi)
 }
@@ -149,7 +151,7 @@ impl Certificate {
             if truth.irrational && (close(&exact.0, recorded.0) || close(&exact.1, recorded.1)) {
                 return None;
             }
-            Some(exact.inside(recorded))
+            Some(exact.inside(recorded) && (truth.irrational || is_tight(exact, recorded)))
         };
         for (name, recorded) in &self.measured {
             all &= encloses(&truth.measured[name.as_str()], *recorded)?;
@@ -172,6 +174,14 @@ impl Certificate {
         }
         Some(all && self.claims.iter().all(|claim| truth.claims.contains_key(claim.name.as_str())))
     }
+}
+
+/// Whether each end is within 2^-32 of the exact interval, relative to its size or to 1.
+fn is_tight(interval: &I, recorded: (f64, f64)) -> bool {
+    let sizes = [interval.0.clone(), -&interval.0, interval.1.clone(), -&interval.1];
+    let scale = sizes.into_iter().fold(exact(1.0), Rational::max);
+    let room = &scale * &exact(2f64.powi(-32));
+    &interval.0 - &exact(recorded.0) <= room && &exact(recorded.1) - &interval.1 <= room
 }
 
 /// Nearer than the reference's norms are known.
