@@ -232,7 +232,7 @@ fn check_certificate<R: Read>(
             claims::check(&claims::PROXY, &q, statement, true, grades, &certificate.claims)?
         }
     };
-    Ok(Accepted { statement, claims })
+    Ok(Accepted { statement, claims, values: Some(certificate.verified) })
 }
 
 fn check_constraints(recorded: usize, file: &str, values: usize) -> Result<(), Refusal> {

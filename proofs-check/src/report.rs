@@ -10,6 +10,7 @@ use std::fmt;
 pub struct Accepted {
     pub(crate) statement: &'static str,
     pub(crate) claims: Vec<CheckedClaim>,
+    pub(crate) values: Option<bool>,
 }
 
 /// A claim of an accepted file.
@@ -69,6 +70,13 @@ pub enum Grade {
 }
 
 impl Accepted {
+    /// Whether the recorded values were verified to be those of a problem; if not, the claims speak about the values as
+    /// they were recorded. `None` for a solution, which always does.
+    #[must_use]
+    pub fn values_verified(&self) -> Option<bool> {
+        self.values
+    }
+
     /// The statement of the paper that the file is about: `theorem-2`, say, or `lemma-3` for a solution.
     #[must_use]
     pub fn statement(&self) -> &'static str {
@@ -98,7 +106,11 @@ impl fmt::Display for Accepted {
             }
             writeln!(f)?;
         }
-        Ok(())
+        match self.values {
+            Some(true) => writeln!(f, "values: those of the problem, verified in every round"),
+            Some(false) => writeln!(f, "values: as recorded, not compared with a problem"),
+            None => Ok(()),
+        }
     }
 }
 

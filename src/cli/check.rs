@@ -64,5 +64,9 @@ fn as_json(accepted: &Accepted) -> serde_json::Value {
         row
     };
     let claims: Vec<_> = accepted.claims().iter().map(claim).collect();
-    json!({ "accepted": true, "statement": accepted.statement(), "claims": claims })
+    let mut report = json!({ "accepted": true, "statement": accepted.statement(), "claims": claims });
+    if let Some(verified) = accepted.values_verified() {
+        report["values_verified"] = verified.into();
+    }
+    report
 }
