@@ -70,12 +70,16 @@ fn check_margin(
         let function = if game == Game::Proxy { Function::Proxy(i) } else { Function::Constraint(i) };
         if !problem.at_most(function, point, &-margin).map_err(rejected)? {
             let (number, bound) = (i.saturating_add(1), as_in_the_file(&-margin));
-            return Err(rejected(format!("constraint {number} is not shown to be at most {bound} there")));
+            let found = problem.value_in_words(function, point);
+            return Err(rejected(format!("constraint {number} there, {found}, is not shown to be at most {bound}")));
         }
     }
     if let Some((lo, hi)) = objective {
         if !problem.value_lies_in(Function::Objective, point, lo, hi).map_err(rejected)? {
-            return Err(rejected(format!("the objective there is not inside `margin_objective` [{lo:?}, {hi:?}]")));
+            let found = problem.value_in_words(Function::Objective, point);
+            return Err(rejected(format!(
+                "the objective there, {found}, is not shown to lie in `margin_objective` [{lo:?}, {hi:?}]"
+            )));
         }
     }
     Ok(())
@@ -112,7 +116,10 @@ pub(crate) fn check_row(problem: &Problem, game: Game, round: usize, row: &Row) 
                 i if i < row.values.len() => format!("constraint_{i}"),
                 i => format!("proxy_{}", i.saturating_sub(row.values.len()).saturating_add(1)),
             };
-            return Err(rejected(format!("the value of `{name}` at theta is not shown to lie in [{lo:?}, {hi:?}]")));
+            let found = problem.value_in_words(function, &row.theta);
+            return Err(rejected(format!(
+                "the value of `{name}` at theta, {found}, is not shown to lie in the recorded [{lo:?}, {hi:?}]"
+            )));
         }
     }
     Ok(())

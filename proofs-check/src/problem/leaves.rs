@@ -6,6 +6,7 @@ use super::interval::Interval;
 use super::number::{Dyadic, Round::Up};
 use super::slopes::Kinks;
 use super::weighted::{Room, Weighted};
+use crate::decimal::as_in_the_file;
 use crate::exact::Rational;
 
 /// How a leaf was bounded. All but `Outside` are hints: the checker may use the best of the forms.
@@ -72,7 +73,14 @@ pub(crate) fn verify(
         };
         match reached {
             Ok(true) => {}
-            Ok(false) => return Err(failed("no form bounds the function there from below as claimed")),
+            Ok(false) => {
+                let natural = f.evaluate(&over, &mut room).ok().and_then(|value| value.lo.to_rational());
+                let natural = natural.map_or_else(|| "nothing".to_owned(), |lo| as_in_the_file(&lo));
+                let lower = as_in_the_file(lower);
+                return Err(failed(&format!(
+                    "no form proves {lower} there; evaluated as it stands it is at least {natural}"
+                )));
+            }
             Err(why) => return Err(failed(why)),
         }
     }

@@ -36,10 +36,12 @@ pub use cuts::Cut;
 pub use domain::Domain;
 pub use leaves::{Form, Leaf};
 
+use crate::decimal::as_in_the_file;
 use crate::exact::Rational;
 use expressions::{Expressions, value_at};
 use interval::Interval;
 use number::{Dyadic, Round};
+use std::cell::Cell;
 use table::Table;
 
 /// One function of a problem; constraints are counted from 0.
@@ -182,6 +184,24 @@ impl Problem {
         let inside = |value: Interval| value.hi <= ends.lo;
         let apart = |value: Interval| value.lo > ends.hi;
         self.decide(function, theta, inside, apart, |value| value <= bound)
+    }
+
+    /// Where the function's value at a point is, for a message: `in [1, 1.25]`.
+    pub(crate) fn value_in_words(&self, function: Function, theta: &[f64]) -> String {
+        let seen = Cell::new(None);
+        let look = |value: Interval| {
+            seen.set(Some(value));
+            true
+        };
+        let found = self.decide(function, theta, look, |_| false, |_| false);
+        let ends = seen
+            .get()
+            .filter(|_| found.is_ok())
+            .and_then(|value| Some([value.lo.to_rational()?, value.hi.to_rational()?]));
+        match ends {
+            Some([lo, hi]) => format!("in [{}, {}]", as_in_the_file(&lo), as_in_the_file(&hi)),
+            None => "elsewhere".to_owned(),
+        }
     }
 
     /// Answers by enclosure where that decides, else by the exact value, else no.
