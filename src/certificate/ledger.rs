@@ -9,7 +9,7 @@
 use super::claim::{Claim, Relation, Role, Verdict};
 use super::given::{Given, RestsOn};
 use crate::error::{Error, Result};
-use crate::numerics::{Enclosure, ExactInterval, Norm, Number};
+use crate::numerics::{Enclosure, ExactInterval, Number};
 
 /// 2^-33, half of the width, relative to the size or to 1, that the checker lets an enclosure have beyond the exact one.
 const WIDE: f64 = 1.0 / 8_589_934_592.0;
@@ -75,17 +75,8 @@ impl<N: Number> Inequality<N> {
         let strictly = self.relation == Relation::Below;
         let sign = match &self.slack {
             Slack::Identity => Some(true),
-            Slack::Is(_) if self.irrational => {
-                let (lhs, rhs) = (self.lhs.enclosure(), self.rhs.enclosure());
-                // Exact comparisons of doubles.
-                match strictly {
-                    false if lhs.hi() <= rhs.lo() => Some(true),
-                    false if lhs.lo() > rhs.hi() => Some(false),
-                    true if lhs.hi() < rhs.lo() => Some(true),
-                    true if lhs.lo() >= rhs.hi() => Some(false),
-                    _ => None,
-                }
-            }
+            // A difference of doubles, however rounded, has the sign of the exact one.
+            Slack::Is(_) if self.irrational => (self.rhs.enclosure() - self.lhs.enclosure()).sign(strictly),
             Slack::Is(slack) => slack.sign(strictly),
         };
         match sign {
@@ -177,13 +168,13 @@ pub(super) fn settle(
 ) -> Result<(Measured, Vec<Claim>)> {
     let mut measured: Measured = fast.measured.clone();
     let mut claims: Vec<Claim> = fast.inequalities.iter().map(|claim| claim.claim(given)).collect();
-    let some_norm = !matches!(given.norm(), Norm::One | Norm::Infinity);
-    if cheap || fast.is_open() || (!some_norm && fast.is_wide()) {
+    let rational = given.norm().is_rational();
+    if cheap || fast.is_open() || (rational && fast.is_wide()) {
         let exact = exact()?;
         // What is irrational stays as it is; all else is as defined, and as true, as the rationals say.
         let irrational = |name: &str| fast.inequalities.iter().any(|claim| claim.name == name && claim.irrational);
         let known: Vec<_> = exact.measured.iter().map(|(name, value)| (*name, value.enclosure())).collect();
-        measured.retain(|(name, _)| some_norm || known.iter().any(|(other, _)| other == name));
+        measured.retain(|(name, _)| !rational || known.iter().any(|(other, _)| other == name));
         merge(&mut measured, known, |entry| entry.0);
         let known: Vec<Claim> = exact.inequalities.iter().map(|claim| claim.claim(given)).collect();
         claims.retain(|claim| irrational(claim.name) || known.iter().any(|other| other.name == claim.name));

@@ -14,7 +14,6 @@ use crate::error::{Error, Result};
 use crate::files::check_target;
 use crate::numerics::Norm;
 use crate::oracle::Options;
-use crate::problem::constants;
 use crate::regret::{Average, Averages};
 use crate::theorems::{self, Certification, evidence};
 use crate::trace::{GameKind, Rounds as _, TraceFile};
@@ -86,8 +85,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     let subject = arguments.problem.as_deref().map(plan::open).transpose()?;
     let given = given(arguments, subject.as_ref())?;
-    let (certification, reference) =
-        certify_file(&arguments.trace, subject.as_ref(), given, Options::default(), arguments.common.quiet)?;
+    let (certification, reference) = certify_file(&arguments.trace, subject.as_ref(), given, arguments.common.quiet)?;
     let mut written = None;
     if let Some(output) = &arguments.output {
         certification.certificate.write(output, &reference)?;
@@ -115,14 +113,14 @@ pub(super) fn certify_file(
     trace: &Path,
     subject: Option<&Subject>,
     given: Given,
-    options: Options,
     quiet: bool,
 ) -> Result<(Certification, TraceReference)> {
     let mut progress = Progress::of_bytes(quiet);
     let mut tell = |done: u64, total: u64| progress.set_of(done, total);
     let mut file = TraceFile::open(trace)?.with_progress(&mut tell);
     let problem = subject.map(|subject| &*subject.problem);
-    let certification = theorems::certify(&mut file, problem, given, options).map_err(|error| error.in_file(trace))?;
+    let certification =
+        theorems::certify(&mut file, problem, given, Options::default()).map_err(|error| error.in_file(trace))?;
     let reference = TraceReference::of(&file)?;
     Ok((certification, reference))
 }
@@ -145,7 +143,7 @@ fn given(arguments: &Arguments, subject: Option<&Subject>) -> Result<Given> {
         None => Given::default(),
     };
     given.radius = arguments.radius;
-    given.norm = arguments.norm.filter(|norm| game == GameKind::ProxyLagrangian || *norm != Norm::One);
+    given.norm = arguments.norm.filter(|norm| *norm != Norm::One);
     let lambda = arguments.lambda_average.unwrap_or(arguments.average);
     given.averages = Averages { theta: arguments.average, lambda };
     if let Some(value) = arguments.margin {
@@ -165,16 +163,10 @@ fn given(arguments: &Arguments, subject: Option<&Subject>) -> Result<Given> {
 
 /// What a problem proves or states about its margin and its objective's range in a game.
 fn problem_facts(subject: &Subject, game: GameKind) -> Result<Given> {
-    let problem = &*subject.problem;
-    let side = evidence::side(game);
-    if let Some(known) = &subject.known
-        && (game == GameKind::ProxyLagrangian || !problem.has_proxies())
-    {
-        return Ok(theorems::facts(problem, &known.constants, game));
-    }
-    let mut bounds = constants(problem, side)?;
-    if let Some(range) = problem.facts().objective_range {
+    let (mut bounds, _) = subject.bounds(evidence::side(game))?;
+    // What the author states is preferred to an enclosure; for a built-in problem it is the closed form.
+    if let Some(range) = subject.problem.facts().objective_range {
         bounds.objective_range = range.value;
     }
-    Ok(theorems::facts(problem, &bounds, game))
+    Ok(theorems::facts(&*subject.problem, &bounds, game))
 }

@@ -4,6 +4,7 @@ mod print;
 
 use super::{Common, Outcome, paths, print_all};
 use crate::error::{Error, Result};
+use crate::files::check_target;
 use crate::shrink::{self, Candidates, Epsilon, Record};
 use clap::Args;
 use dashu_ratio::RBig;
@@ -87,6 +88,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     let outputs = arguments.outputs();
     for output in &outputs {
+        check_target(output)?;
         paths::refuse_same_file(output, &arguments.candidates, "the candidates")?;
         if let Some(certificate) = &arguments.certificate {
             paths::refuse_same_file(output, certificate, "the certificate")?;

@@ -8,7 +8,6 @@ mod second;
 use super::progress::Progress;
 use super::{Common, Outcome, certify, print_all};
 use crate::error::{Error, Result};
-use crate::oracle::Options;
 use crate::play::Match;
 use crate::theorems::{self, Certification};
 use crate::trace::{Means, MeansOfRounds, Round, Trace, TraceWriter};
@@ -155,8 +154,7 @@ fn certify(plan: &Plan<'_>, subject: &plan::Subject, arguments: &Arguments) -> R
     // Without constraints there are no multipliers, and a radius means nothing.
     given.radius = (plan.is_lagrangian() && plan.problem.num_constraints() > 0).then_some(plan.radius);
     let trace = arguments.output.join(TRACE);
-    let (certification, reference) =
-        certify::certify_file(&trace, Some(subject), given, Options::default(), arguments.common.quiet)?;
+    let (certification, reference) = certify::certify_file(&trace, Some(subject), given, arguments.common.quiet)?;
     certification.certificate.write(&arguments.output.join(CERTIFICATE), &reference)?;
     Ok(certification)
 }

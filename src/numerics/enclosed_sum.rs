@@ -54,7 +54,7 @@ pub(super) fn fold_error_up(additions: usize) -> f64 {
 }
 
 /// An upper bound of a sum of `terms` absolute values, from the sum computed in doubles.
-pub(super) fn absolute_sum_up(computed: f64, terms: usize) -> f64 {
+fn absolute_sum_up(computed: f64, terms: usize) -> f64 {
     div_up(computed, sub_down(1.0, terms as f64 * UNIT))
 }
 

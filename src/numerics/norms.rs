@@ -96,6 +96,11 @@ impl Norm {
         }
     }
 
+    /// Whether the norm of rationals is a rational, so that exact arithmetic can give it; others are roots.
+    pub fn is_rational(self) -> bool {
+        matches!(self, Self::One | Self::Infinity)
+    }
+
     /// The norm of a vector of finite doubles.
     ///
     /// # Panics

@@ -99,7 +99,7 @@ impl Number for Enclosure {
 
     fn norm(norm: Norm, dual: bool, vector: &[Self]) -> Option<Self> {
         let found = if dual { norm.dual().norm_of_enclosures(vector) } else { norm.norm_of_enclosures(vector) };
-        if matches!(norm, Norm::One | Norm::Infinity) || found.hi() == 0.0 {
+        if norm.is_rational() || found.hi() == 0.0 {
             return Some(found);
         }
         // A root is irrational as a rule. One double on each side leaves room for anybody else's enclosure of it.

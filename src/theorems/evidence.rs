@@ -12,19 +12,15 @@ use crate::problem::{Problem, Side, Workspace};
 use crate::regret::{LagrangianAverages, ProxyAverages};
 use crate::trace::{GameKind, Trace};
 
-/// The weights of `(g_0, h)` in the theta-player's loss at the mean multipliers of the Lagrangian game.
+/// The weights of `(g_0, h)` in the theta-player's loss at the mean multipliers of the Lagrangian game. Means of what is
+/// not negative are not negative; rounding alone may say so, and is cut off.
 pub fn lagrangian_weights(averages: &LagrangianAverages<Enclosure>) -> Vec<Enclosure> {
-    std::iter::once(Enclosure::ONE).chain(averages.multipliers.iter().copied().map(not_negative)).collect()
+    std::iter::once(Enclosure::ONE).chain(averages.multipliers.iter().copied().map(Enclosure::positive_part)).collect()
 }
 
 /// The same in the proxy game.
 pub fn proxy_weights(averages: &ProxyAverages<Enclosure>) -> Vec<Enclosure> {
-    averages.multipliers.iter().copied().map(not_negative).collect()
-}
-
-/// Multipliers are not negative, and neither are their means; rounding alone may say so.
-fn not_negative(mean: Enclosure) -> Enclosure {
-    mean.positive_part()
+    averages.multipliers.iter().copied().map(Enclosure::positive_part).collect()
 }
 
 /// The side of a problem that the theta-player of a game sees.

@@ -55,7 +55,6 @@
 //! ```
 
 use super::certify::{self, LagrangianStatement};
-use super::thm3_lagrangian_pnorm::is_irrational;
 use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::Result;
 use crate::numerics::Number;
@@ -86,7 +85,7 @@ pub(super) fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegre
     margin_positive(ledger, given);
     let Some(margin) = given.margin.as_ref().filter(|margin| margin.value > 0.0) else { return };
     let (Some(norm), Some(epsilon)) = (regret.multiplier_norm.clone(), regret.epsilon.clone()) else { return };
-    let irrational = is_irrational(given);
+    let irrational = !given.norm().is_rational();
     let gamma = N::double(margin.value);
     let rests_on = RestsOn { lower_bound: true, margin: true, range: false };
     if let Some(range) = given.objective_range {

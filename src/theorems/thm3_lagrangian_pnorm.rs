@@ -55,7 +55,7 @@ use super::certify::{self, LagrangianStatement};
 use super::{RunConstants, lem6_lagrangian_feasibility, run};
 use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::Result;
-use crate::numerics::{Norm, Number};
+use crate::numerics::Number;
 use crate::play::Algorithm;
 use crate::problem::Problem;
 use crate::regret::LagrangianRegret;
@@ -74,14 +74,9 @@ impl LagrangianStatement for Theorem3 {
     }
 }
 
-/// Whether only enclosures can give the norm.
-pub(super) fn is_irrational(given: &Given) -> bool {
-    !matches!(given.norm(), Norm::One | Norm::Infinity)
-}
-
 /// The hypothesis and the conclusions of the theorem itself.
 pub(super) fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, given: &Given) {
-    let irrational = is_irrational(given);
+    let irrational = !given.norm().is_rational();
     let rests_on = RestsOn { lower_bound: true, ..RestsOn::default() };
     let (Some(radius), Some(norm)) = (given.radius.map(N::double), regret.multiplier_norm.clone()) else { return };
     let room = radius.clone() - norm.clone();

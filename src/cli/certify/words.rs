@@ -3,7 +3,6 @@
 use super::print::description;
 use crate::certificate::{Certificate, Claim, Role, Verdict};
 use crate::cli::numbers::{at_least, at_most, short};
-use crate::numerics::Norm;
 use crate::regret::Average;
 use crate::theorems::Certification;
 use crate::trace::{Evidence, GameKind};
@@ -198,9 +197,10 @@ fn exception(claim: &Claim, certificate: &Certificate) -> Option<String> {
         },
         (_, Verdict::Undecided) => {
             let name = claim.name.replace('_', " ");
-            let wide = match certificate.given.norm() {
-                Norm::One | Norm::Infinity => "the recorded enclosures are",
-                _ => "the recorded enclosures, or that of the norm, are",
+            let wide = if certificate.given.norm().is_rational() {
+                "the recorded enclosures are"
+            } else {
+                "the recorded enclosures, or that of the norm, are"
             };
             Some(format!("Undecided: {name}: {wide} too wide to tell."))
         }

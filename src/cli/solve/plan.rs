@@ -24,6 +24,17 @@ impl Subject {
             None => error,
         })
     }
+
+    /// The best bounds that are known for the functions on a side, and where they come from.
+    pub(in crate::cli) fn bounds(&self, side: Side) -> Result<(Constants, &'static str)> {
+        match &self.known {
+            // Closed forms speak of the proxies where there are any.
+            Some(known) if side == Side::Proxies || !self.problem.has_proxies() => {
+                Ok((known.constants.clone(), "closed forms of the family"))
+            }
+            _ => Ok((self.constants(side)?, "enclosures over the domain")),
+        }
+    }
 }
 
 /// Opens a file if there is one of that name or the name ends in `.toml`, else a built-in problem.
@@ -63,13 +74,7 @@ impl<'a> Plan<'a> {
             None => fitting(subject)?,
         };
         let convex = not_convex(problem, algorithm.side()).is_none();
-        let (constants, constants_source) = match &subject.known {
-            // Closed forms speak of the proxies where there are any.
-            Some(known) if algorithm.side() == Side::Proxies || !problem.has_proxies() => {
-                (known.constants.clone(), "closed forms of the family")
-            }
-            _ => (subject.constants(algorithm.side())?, "enclosures over the domain"),
-        };
+        let (constants, constants_source) = subject.bounds(algorithm.side())?;
         let (radius, radius_reason) = match arguments.radius {
             Some(_) if algorithm.game() == GameKind::ProxyLagrangian => {
                 return Err(Error::new("--radius has no meaning in the proxy game: leave it out"));

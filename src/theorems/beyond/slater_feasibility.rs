@@ -48,14 +48,13 @@
 use crate::certificate::{Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::numerics::Number;
 use crate::regret::LagrangianRegret;
-use crate::theorems::thm3_lagrangian_pnorm::is_irrational;
 
 /// The hypothesis and both conclusions.
 pub(in crate::theorems) fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, given: &Given) {
     let Some(margin) = given.margin.as_ref().filter(|margin| margin.value > 0.0) else { return };
     let Some(radius) = given.radius.map(N::double) else { return };
     let gamma = N::double(margin.value);
-    let irrational = is_irrational(given);
+    let irrational = !given.norm().is_rational();
     let facts = RestsOn { margin: true, range: true, lower_bound: false };
     let ratio = given.objective_range.and_then(|range| N::double(range.value).over(gamma.clone()));
     let room = ratio.clone().map(|ratio| radius.clone() - ratio);
