@@ -15,6 +15,7 @@ pub mod lambda_matrix;
 pub mod lambda_plain;
 pub mod lambda_registry;
 pub mod lambda_slack;
+pub mod rates;
 pub mod regret_matching;
 pub mod softmax;
 mod tally;
