@@ -47,6 +47,9 @@ pub(super) struct Arguments {
     /// A folder for the results: one CSV row an instance, and the certificates of the worst ones
     #[arg(long, value_name = "DIR")]
     output: Option<PathBuf>,
+    /// Random instances for each law of the foundations and the games; 300, or 5000 with --deep, if absent
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    instances: Option<u32>,
     /// How many runs at a time; as many as there are cores if absent
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -59,7 +62,6 @@ struct Report {
     players: Vec<PlayerRow>,
     laws: Vec<LawRow>,
     proofs: Option<proofs_check::proofs::Report>,
-    seconds: f64,
 }
 
 /// What happened to one law.
@@ -118,9 +120,11 @@ impl Report {
             .iter()
             .flat_map(|row| row.wrong.iter().map(move |why| format!("{}: {why}", row.statement.name)));
         let players = self.players.iter().flat_map(|row| row.wrong.iter().cloned());
-        let controls = self.players.iter().filter(|row| row.control_failed == Some(0)).map(|row| {
-            format!("{}: this control never failed, so the checks have no teeth", row.name)
-        });
+        let controls = self
+            .players
+            .iter()
+            .filter(|row| row.control_failed == Some(0))
+            .map(|row| format!("{}: this control never failed, so the checks have no teeth", row.name));
         let laws = self.laws.iter().filter_map(|row| {
             row.counterexample.as_ref().map(|example| format!("the law {}: {example}", row.law.name))
         });
@@ -130,7 +134,6 @@ impl Report {
 }
 
 fn verify(arguments: &Arguments) -> Result<Report> {
-    let started = std::time::Instant::now();
     let (depth, seed) = (arguments.depth(), arguments.common.seed);
     let threads = arguments.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let mut cases = cases(depth, seed, arguments.family.as_deref());
@@ -156,19 +159,19 @@ fn verify(arguments: &Arguments) -> Result<Report> {
     let players = player_rows(judgements.iter().flat_map(|judgement| &judgement.players).chain(&duels));
     let (laws, proofs) = if arguments.is_whole() {
         let proofs = proofs_check::proofs::run(&proofs_check::proofs::Options::default()).map_err(Error::new)?;
-        (try_laws(depth, seed, threads), Some(proofs))
+        (try_laws(arguments, threads), Some(proofs))
     } else {
         (Vec::new(), None)
     };
-    Ok(Report { judgements, statements, players, laws, proofs, seconds: started.elapsed().as_secs_f64() })
+    Ok(Report { judgements, statements, players, laws, proofs })
 }
 
 /// Tries the laws of the foundations and of the games on random instances, each on its own stream.
-fn try_laws(depth: Depth, seed: u64, threads: NonZeroUsize) -> Vec<LawRow> {
-    let instances = if depth == Depth::Deep { 5000 } else { 300 };
+fn try_laws(arguments: &Arguments, threads: NonZeroUsize) -> Vec<LawRow> {
+    let instances = arguments.instances.unwrap_or(if arguments.deep { 5000 } else { 300 });
     let laws: Vec<_> = foundations::LAWS.iter().chain(games::LAWS).zip(0..).collect();
     let attempt = |(law, stream): &(&'static Law, u64)| {
-        let mut generator = ChaCha8Rng::seed_from_u64(seed);
+        let mut generator = ChaCha8Rng::seed_from_u64(arguments.common.seed);
         generator.set_stream(*stream);
         let mut row = LawRow { law, instances, held: 0, counterexample: None };
         for _ in 0..instances {

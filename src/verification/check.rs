@@ -26,7 +26,8 @@ impl Folder {
         for name in ["trace.csv", "solution.json"] {
             let from = self.folder.path().join(name);
             if from.exists() {
-                std::fs::copy(&from, folder.join(name)).map_err(|error| Error::io("write", &folder.join(name), error))?;
+                std::fs::copy(&from, folder.join(name))
+                    .map_err(|error| Error::io("write", &folder.join(name), error))?;
             }
         }
         Ok(())
@@ -37,7 +38,11 @@ impl Folder {
     }
 
     /// Writes the certificate and has it checked; `Err` is the checker's sentence.
-    pub(super) fn check(&self, certificate: &Certificate, reference: &TraceReference) -> std::result::Result<(), String> {
+    pub(super) fn check(
+        &self,
+        certificate: &Certificate,
+        reference: &TraceReference,
+    ) -> std::result::Result<(), String> {
         let path = self.folder.path().join("certificate.json");
         certificate.write(&path, reference).map_err(|error| error.to_string())?;
         proofs_check::check_file(&path, None).map(drop).map_err(|refusal| refusal.to_string())

@@ -36,12 +36,26 @@ fn table(head: &[&str], left: usize) -> Table {
 
 /// Three digits, which is what a ratio is worth.
 fn ratio(ratio: Option<f64>) -> String {
-    ratio.map_or_else(String::new, |ratio| if ratio.abs() < 1e-3 { format!("{ratio:.0e}") } else { format!("{ratio:.3}") })
+    ratio.map_or_else(
+        String::new,
+        |ratio| if ratio.abs() < 1e-3 { format!("{ratio:.0e}") } else { format!("{ratio:.3}") },
+    )
 }
 
 fn statements(rows: &[StatementRow]) -> Table {
-    let head =
-        ["statement", "name", "instances", "apply", "held", "undecided", "violated", "tightest", "median", "grade", "erratum"];
+    let head = [
+        "statement",
+        "name",
+        "instances",
+        "apply",
+        "held",
+        "undecided",
+        "violated",
+        "tightest",
+        "median",
+        "grade",
+        "erratum",
+    ];
     let mut table = table(&head, 2);
     table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
     for number in 9..11 {
@@ -124,13 +138,12 @@ fn totals(report: &Report, arguments: &Arguments) -> String {
     let wrong = report.wrong().count();
     let _ = writeln!(
         text,
-        "{} statements, {played} runs: {} conclusions held, {} undecided, {} violated; {wrong} things wrong (seed {}, {:.0} s).",
+        "{} statements, {played} runs: {} conclusions held, {} undecided, {} violated; {wrong} things wrong (seed {}).",
         report.statements.len(),
         sum(0),
         sum(1),
         sum(2),
         arguments.common.seed,
-        report.seconds,
     );
     text
 }
@@ -161,7 +174,7 @@ pub(super) fn json(report: &Report, arguments: &Arguments) -> String {
         json!({ "proof": row.proof, "statement": row.statement, "steps": row.steps, "instances": row.instances,
                 "fail_as_they_must": row.refuted, "defects": row.defects })
     });
-    let document = json!({
+    let mut document = json!({
         "seed": arguments.common.seed, "depth": if arguments.deep { "deep" } else { "quick" },
         "runs": report.judgements.iter().filter(|judgement| judgement.not_played.is_none()).count(),
         "statements": report.statements.iter().map(statement).collect::<Vec<Value>>(),
@@ -170,5 +183,18 @@ pub(super) fn json(report: &Report, arguments: &Arguments) -> String {
         "proofs": proofs.collect::<Vec<Value>>(),
         "wrong": report.wrong().collect::<Vec<String>>(),
     });
+    drop_nulls(&mut document);
     format!("{document:#}\n")
+}
+
+/// What is not there is absent, never null.
+fn drop_nulls(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|_, value| !value.is_null());
+            fields.values_mut().for_each(drop_nulls);
+        }
+        Value::Array(items) => items.iter_mut().for_each(drop_nulls),
+        _ => {}
+    }
 }

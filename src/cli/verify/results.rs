@@ -26,9 +26,10 @@ pub(super) fn write(report: &Report, folder: &Path) -> Result<()> {
     files::write(&folder.join("instances.csv"), rows.as_bytes())?;
     for statement in &report.statements {
         let name = statement.statement.name;
-        let findings = report.judgements.iter().flat_map(|judgement| {
-            judgement.findings.iter().map(move |finding| (&judgement.case, finding))
-        });
+        let findings = report
+            .judgements
+            .iter()
+            .flat_map(|judgement| judgement.findings.iter().map(move |finding| (&judgement.case, finding)));
         let of_statement = findings.filter(|(_, finding)| finding.statement == name);
         let worst = of_statement.max_by(|(_, a), (_, b)| {
             let key = |finding: &Finding| (finding.wrong.len(), tightest(finding).map_or(f64::MIN, |(_, ratio)| ratio));
