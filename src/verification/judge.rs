@@ -1,19 +1,16 @@
 //! One run, certified by every statement that speaks of it, and each certificate judged.
 
 use super::case::Case;
+use super::certify::certify_all;
 use super::check::Folder;
 use super::known;
 use super::players::{PlayerFinding, of_match};
-use crate::certificate::{Certificate, Given, Role, TraceReference, Verdict};
+use crate::certificate::{Certificate, Role, TraceReference, Verdict};
 use crate::error::{Error, Result};
-use crate::numerics::Norm;
-use crate::oracle::Options;
 use crate::play::Setup;
 use crate::problem::Side;
 use crate::problem::families::{self, Instance};
-use crate::theorems::{self, lem6_lagrangian_feasibility, lem7_proxy_lagrangian_feasibility};
-use crate::theorems::{thm3_lagrangian_pnorm, thm4_proxy_lagrangian_joint};
-use crate::trace::{GameKind, Grade, TraceFile};
+use crate::trace::Grade;
 use std::path::Path;
 
 /// What a run says about one statement.
@@ -163,7 +160,7 @@ fn play(case: &Case) -> Result<std::result::Result<Played, String>> {
     let trace = seated.trace(case.rounds, case.seed)?;
     let folder = Folder::new(&trace)?;
     let mut file = folder.trace()?;
-    let certificates = certificates(&instance, case.algorithm.game(), radius, &mut file)?;
+    let certificates = certify_all(&seated, &instance.known.constants, radius, &mut file)?;
     let players = of_match(&seated, &certificates[0]);
     let reference = TraceReference::of(&file)?;
     drop(seated);
@@ -175,35 +172,6 @@ fn radius(instance: &Instance) -> f64 {
     let constants = &instance.known.constants;
     let wanted = constants.margin.as_ref().map(|margin| 2.0 * constants.objective_range / margin.value);
     wanted.filter(|radius| (1e-100..1e100).contains(radius)).unwrap_or(3.0)
-}
-
-/// The certificate of each statement that speaks of the game.
-fn certificates(
-    instance: &Instance,
-    game: GameKind,
-    radius: f64,
-    file: &mut TraceFile<'_>,
-) -> Result<Vec<Certificate>> {
-    let problem = &*instance.problem;
-    let mut given = theorems::facts(problem, &instance.known.constants, game);
-    given.radius = (game == GameKind::Lagrangian).then_some(radius);
-    let first = theorems::certify(file, Some(problem), given, Options::default())?.certificate;
-    let given = first.given.clone();
-    let mut certificates = vec![first];
-    match game {
-        GameKind::Lagrangian => {
-            certificates.push(lem6_lagrangian_feasibility::certify(file, given.clone())?);
-            for norm in [Norm::Two, Norm::Infinity] {
-                let given = Given { norm: Some(norm), ..given.clone() };
-                certificates.push(thm3_lagrangian_pnorm::certify(file, given)?);
-            }
-        }
-        GameKind::ProxyLagrangian => {
-            certificates.push(thm4_proxy_lagrangian_joint::certify(file, given.clone())?);
-            certificates.push(lem7_proxy_lagrangian_feasibility::certify(file, given)?);
-        }
-    }
-    Ok(certificates)
 }
 
 /// Lemma 3: the shrunk mixture, accepted by the checker with its vertex and its support.

@@ -11,6 +11,7 @@
 //! So results are the same for any number of threads.
 
 mod case;
+mod certify;
 mod check;
 mod judge;
 pub mod known;
@@ -19,6 +20,7 @@ mod players;
 mod summary;
 
 pub use case::{Case, Depth, cases};
+pub use certify::certify_all;
 pub use judge::{Finding, Judgement, judge, write_certificate};
 pub use parallel::in_parallel;
 pub use players::{Contest, PlayerFinding, contests, sequences};
