@@ -34,8 +34,10 @@
 
 use certificate::{Certificate, Data};
 use csv::{Accepts, Game, Table};
+use exact::Rational;
 use json::Flaw;
-use measured::{MAY_BE_ABSENT, REGRETS_REQUIRED};
+use measured::{Lagrangian, MAY_BE_ABSENT, Proxy, Quantity, REGRETS_REQUIRED, quantities};
+use rates::Rated;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -50,6 +52,7 @@ pub mod exact;
 mod gcd;
 mod grades;
 pub mod interval;
+mod irrational;
 mod json;
 mod measured;
 mod mixed;
@@ -58,6 +61,7 @@ pub mod output;
 pub mod problem;
 pub mod proofs;
 mod rank;
+mod rates;
 mod report;
 mod solution;
 mod sums;
@@ -199,6 +203,7 @@ fn check_certificate<R: Read>(
             Totals::Proxy(Box::new(ProxyTotals::new(m, !table.row.proxies.is_empty(), with_pairs)))
         }
     };
+    let mut seen = given.rate.as_ref().map(|_| rates::Totals::new(game));
     let problem = certificate.problem.as_ref().filter(|_| certificate.verified);
     let mut values = problem.map_or(Ok(()), |problem| grades::check_columns(problem, game, &table.row));
     while table.next().map_err(|flaw| flaw.in_file(file))? {
@@ -207,6 +212,9 @@ fn check_certificate<R: Read>(
             Totals::Lagrangian(totals) => totals.add(round, &table.row),
             Totals::Proxy(totals) => totals.add(&table.row),
         }
+        if let Some(seen) = &mut seen {
+            seen.add(&table.row);
+        }
         // Another trace than the recorded one is reported as such, so a wrong value waits for the digest.
         if let (Some(problem), Ok(())) = (problem, &values) {
             values = grades::check_row(problem, game, table.rounds.saturating_sub(1), &table.row);
@@ -214,25 +222,62 @@ fn check_certificate<R: Read>(
     }
     check_digest(data, file, table.rounds, &table.digest())?;
     values?;
+    let rate = given.rate.clone().zip(seen);
     let statement = certificate.statement;
     let claims = match totals {
         Totals::Lagrangian(totals) => {
-            let q = measured::Lagrangian::new(&totals, given);
-            measured::check(&measured::LAGRANGIAN, &q, &[], given.norm.is_exact(), &certificate.measured)?;
-            let weights: Vec<_> =
-                std::iter::once(exact::Rational::one()).chain(q.mean_lambda.iter().cloned()).collect();
-            let grades = grades::check(certificate, &weights)?;
-            claims::check(&claims::LAGRANGIAN, &q, statement, given.norm.is_exact(), grades, &certificate.claims)?
+            let q = Lagrangian::new(&totals, given);
+            let weights: Vec<_> = std::iter::once(Rational::one()).chain(q.mean_lambda.iter().cloned()).collect();
+            let mut entries = quantities(&measured::LAGRANGIAN, &q);
+            if let Some((rate, seen)) = rate {
+                let q = Rated::new(q, rate, seen, data, statement);
+                entries.extend(quantities(&rates::LAGRANGIAN_ENTRIES, &q));
+                check_entries_and_claims(certificate, &entries, &rates::LAGRANGIAN_CLAIMS, &q, &weights)?
+            } else {
+                check_entries_and_claims(certificate, &entries, &claims::LAGRANGIAN, &q, &weights)?
+            }
         }
         Totals::Proxy(totals) => {
-            let q = measured::Proxy::new(&totals, given);
-            let may_be_absent: &[&str] = if m > REGRETS_REQUIRED { &MAY_BE_ABSENT } else { &[] };
-            measured::check(&measured::PROXY, &q, may_be_absent, true, &certificate.measured)?;
-            let grades = grades::check(certificate, &q.mean_lambda)?;
-            claims::check(&claims::PROXY, &q, statement, true, grades, &certificate.claims)?
+            let q = Proxy::new(&totals, given);
+            let (weights, mut entries) = (q.mean_lambda.clone(), quantities(&measured::PROXY, &q));
+            if let Some((rate, seen)) = rate {
+                let q = Rated::new(q, rate, seen, data, statement);
+                entries.extend(quantities(&rates::PROXY_ENTRIES, &q));
+                check_entries_and_claims(certificate, &entries, &rates::PROXY_CLAIMS, &q, &weights)?
+            } else {
+                check_entries_and_claims(certificate, &entries, &claims::PROXY, &q, &weights)?
+            }
         }
     };
-    Ok(Accepted { statement, claims, values: Some(certificate.verified) })
+    let note = given.rate.as_ref().and_then(|rate| rate.confidence.as_ref()).map(|delta| {
+        let delta = decimal::as_in_the_file(delta);
+        format!(
+            "sampled: promised with probability 1 - {delta} over the draws; one run neither proves nor refutes that"
+        )
+    });
+    Ok(Accepted { statement, claims, values: Some(certificate.verified), note })
+}
+
+/// Checks what is measured, what is given and what is claimed, at the mean multipliers of the trace.
+fn check_entries_and_claims<Q>(
+    certificate: &Certificate,
+    entries: &[Quantity],
+    rows: &[claims::Row<Q>],
+    q: &Q,
+    weights: &[Rational],
+) -> Result<Vec<CheckedClaim>, Refusal> {
+    let Certificate { given, game, trace, .. } = certificate;
+    let has_exact_norm = given.norm.is_exact();
+    let is_large = *game == Game::Proxy && trace.constraints > REGRETS_REQUIRED;
+    let may_be_absent: &[&str] = if is_large { &MAY_BE_ABSENT } else { &[] };
+    measured::check(entries, may_be_absent, has_exact_norm, &certificate.measured)?;
+    let common = claims::Common {
+        statement: certificate.statement,
+        has_exact_norm,
+        is_sampled: given.rate.as_ref().is_some_and(|rate| rate.confidence.is_some()),
+        grades: grades::check(certificate, weights)?,
+    };
+    claims::check(rows, q, common, &certificate.claims)
 }
 
 fn check_constraints(recorded: usize, file: &str, values: usize) -> Result<(), Refusal> {
