@@ -341,7 +341,7 @@ fn number(fields: &mut Fields, field: &str) -> Form<Option<Rational>> {
     Ok(Rational::from_double(node.number(field)?))
 }
 
-fn interval(node: Node, field: &str) -> Form<Interval> {
+pub(crate) fn interval(node: Node, field: &str) -> Form<Interval> {
     let line = node.line;
     Interval::from_doubles(node.enclosure(field)?).ok_or_else(|| Flaw::at(line, format!("`{field}` must be finite")))
 }
