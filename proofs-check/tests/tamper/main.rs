@@ -13,13 +13,16 @@
 )]
 
 mod changes;
+mod equilibrium;
 mod game;
 mod linear;
 mod numbers;
+mod rates;
 mod recorded;
 mod reference;
 mod solution;
 
+use equilibrium::Equilibrium;
 use game::Game;
 use numbers::Rng;
 use proofs_check::check_bytes;
@@ -88,6 +91,47 @@ fn every_false_certificate_is_refused() {
 }
 
 #[test]
+fn true_rates_are_accepted() {
+    let (mut claims, mut statements, mut sampled) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    for seed in 0..900 {
+        let mut rng = Rng::new(4_000_000 + seed);
+        let it = Certificate::of(rates::random(&mut rng), &mut rng);
+        let Some(true) = it.is_true() else { panic!("seed {seed}: a true rate is called false\n{}", it.json()) };
+        let accepted = check(&it).unwrap_or_else(|refusal| panic!("seed {seed}: {refusal}\n{}\n{}", it.csv, it.json()));
+        for claim in accepted.claims() {
+            *claims.entry((it.game.proxy, claim.name)).or_insert(0) += 1;
+            *sampled.entry((claim.grade, claim.verdict.name())).or_insert(0) += 1;
+        }
+        *statements.entry(accepted.statement()).or_insert(0) += 1;
+    }
+    // Every statement and every name of the two tables was met, with every verdict that a grade can have.
+    assert_eq!((statements.len(), claims.len(), sampled.len()), (12, 28, 8), "{statements:?} {claims:?} {sampled:?}");
+    assert!(claims.values().all(|count| *count > 10), "{claims:?}");
+}
+
+#[test]
+fn every_false_rate_is_refused() {
+    let (mut met, mut reasons) = (BTreeMap::new(), BTreeMap::new());
+    for seed in 0..1600 {
+        let mut rng = Rng::new(5_000_000 + seed);
+        let mut it = Certificate::of(rates::random(&mut rng), &mut rng);
+        let Some(what) = changes::change(&mut rng, &mut it) else { continue };
+        let is_true = it.is_true().unwrap();
+        let answer = check(&it);
+        assert_eq!(answer.is_ok(), is_true, "seed {seed}, changed {what}: {answer:?}\n{}\n{}", it.csv, it.json());
+        if let Err(refusal) = &answer {
+            let reason = refusal.reason().map_or_else(|| "malformed".to_owned(), |reason| format!("{reason:?}"));
+            *reasons.entry(reason).or_insert(0) += 1;
+        }
+        *met.entry((what, is_true)).or_insert(0) += 1;
+    }
+    let refused: i32 = met.iter().filter(|((_, is_true), _)| !is_true).map(|(_, count)| count).sum();
+    assert!(refused > 1000, "{refused} {met:?}");
+    assert!(met.keys().filter(|(_, is_true)| !is_true).count() >= 18, "{met:?}");
+    assert!(reasons.len() >= 12, "{reasons:?}");
+}
+
+#[test]
 fn true_solutions_are_accepted_and_false_ones_refused() {
     let (mut kinds, mut met, mut reasons) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     for seed in 0..4000 {
@@ -119,4 +163,32 @@ fn true_solutions_are_accepted_and_false_ones_refused() {
     let refused: i32 = met.iter().filter(|((_, is_true), _)| !is_true).map(|(_, count)| count).sum();
     assert!(refused > 1000, "{met:?}");
     assert!(reasons.len() >= 9, "{reasons:?}");
+}
+
+#[test]
+fn true_equilibria_are_accepted_and_false_ones_refused() {
+    let (mut kinds, mut met, mut reasons) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    for seed in 0..4000 {
+        let mut rng = Rng::new(6_000_000 + seed);
+        let Some(mut it) = Equilibrium::random(&mut rng) else { continue };
+        let check = |it: &Equilibrium| check_bytes(it.json().as_bytes(), "equilibrium.json", |_| Ok(it.csv.as_bytes()));
+        assert!(it.is_true(), "seed {seed}: {it:?}");
+        match check(&it) {
+            Ok(accepted) => assert_eq!(accepted.statement(), it.statement),
+            Err(refusal) => panic!("seed {seed}: {refusal}\n{}\n{}", it.csv, it.json()),
+        }
+        *kinds.entry((it.proxy, it.on_problem, it.statement)).or_insert(0) += 1;
+        let Some(what) = it.change(&mut rng) else { continue };
+        let (is_true, answer) = (it.is_true(), check(&it));
+        assert_eq!(answer.is_ok(), is_true, "seed {seed}, changed {what}: {answer:?}\n{}\n{}", it.csv, it.json());
+        if let Err(refusal) = &answer {
+            let reason = refusal.reason().map_or_else(|| "malformed".to_owned(), |reason| format!("{reason:?}"));
+            *reasons.entry(reason).or_insert(0) += 1;
+        }
+        *met.entry((what, is_true)).or_insert(0) += 1;
+    }
+    assert!(kinds.len() == 6 && kinds.values().all(|count| *count > 100), "{kinds:?}");
+    let refused: i32 = met.iter().filter(|((_, is_true), _)| !is_true).map(|(_, count)| count).sum();
+    assert!(refused > 1000, "{met:?}");
+    assert!(reasons.len() >= 11, "{reasons:?}");
 }

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, Weights};
 use crate::numbers::{Rng, down, exact, next_up, up};
-use crate::reference::{I, Slack, Truth, verdict};
+use crate::reference::{I, Truth};
 use proofs_check::exact::Rational;
 use sha2::{Digest, Sha256};
 
@@ -59,12 +59,7 @@ impl Certificate {
                 continue;
             }
             let (lhs, rhs) = (around(rng, &due.lhs, truth.irrational), around(rng, &due.rhs, truth.irrational));
-            let recorded = I(&exact(rhs.0) - &exact(lhs.1), &exact(rhs.1) - &exact(lhs.0));
-            let verdict = match &due.slack {
-                Slack::Identity => "holds",
-                Slack::Exact(slack) => verdict(slack, due.relation),
-                Slack::Recorded => verdict(&recorded, due.relation),
-            };
+            let verdict = due.verdict(lhs, rhs);
             claims.insert(
                 rng.below(claims.len() + 1),
                 Claim {
@@ -100,6 +95,10 @@ impl Certificate {
                 format!("\"lower_bound\": {{ \"value\": {x:?}, \"evidence\": {{ \"kind\": \"declared\" }} }}")
             }),
         );
+        given.extend(game.rate.as_ref().map(|rate| {
+            let fields: Vec<_> = rate.iter().map(|(field, x)| format!("\"{field}\": {x:?}")).collect();
+            format!("\"rate\": {{ {} }}", fields.join(", "))
+        }));
         let text = |(theta, lambda): &(Weights, Weights)| {
             format!("\"weights\": {{ \"theta\": \"{}\", \"lambda\": \"{}\" }}", theta.text(), lambda.text())
         };
@@ -135,6 +134,9 @@ impl Certificate {
         if self.csv != csv {
             return Some(false); // the trace was changed behind the game's back
         }
+        if !crate::rates::has_form(game) {
+            return Some(false);
+        }
         let facts = self.sha256 == digest(&csv) && self.rounds == game.rounds.len() && self.constraints == game.m;
         let truth = Truth::of(game);
         let names = |names: Vec<&str>| {
@@ -162,12 +164,7 @@ impl Certificate {
                 all &= found.is_empty() && due.optional;
                 continue;
             };
-            let recorded = I(&exact(claim.rhs.0) - &exact(claim.lhs.1), &exact(claim.rhs.1) - &exact(claim.lhs.0));
-            let verdict = match &due.slack {
-                Slack::Identity => "holds",
-                Slack::Exact(slack) => verdict(slack, due.relation),
-                Slack::Recorded => verdict(&recorded, due.relation),
-            };
+            let verdict = due.verdict(claim.lhs, claim.rhs);
             all &= encloses(&due.lhs, claim.lhs)? & encloses(&due.rhs, claim.rhs)?;
             all &= claim.role == due.role && claim.relation == due.relation;
             all &= claim.verdict == verdict && claim.grade == due.grade;
