@@ -13,6 +13,7 @@
 )]
 
 mod changes;
+mod corpus;
 mod equilibrium;
 mod game;
 mod linear;

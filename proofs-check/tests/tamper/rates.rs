@@ -15,7 +15,7 @@ pub const PROXY: [&str; 6] = ["lemma-4", "lemma-8", "lemma-9", "lemma-11", "coro
 pub type Rate = BTreeMap<&'static str, f64>;
 
 /// Whether a field must be there (`Some(true)`), may be (`None`) or must not (`Some(false)`).
-fn required(field: &str, statement: &str) -> Option<bool> {
+pub fn required(field: &str, statement: &str) -> Option<bool> {
     let one_of = |statements: &str| statements.split(' ').any(|name| name == statement);
     let subgradients = one_of("lemma-4 lemma-10 corollary-3 theorem-7");
     match field {

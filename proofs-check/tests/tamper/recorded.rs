@@ -33,9 +33,10 @@ pub fn digest(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
-/// Doubles around an interval: the nearest ones, or sometimes others.
-fn around(rng: &mut Rng, x: &I, irrational: bool) -> (f64, f64) {
+/// Doubles around an interval: the nearest ones, or sometimes others if there is chance.
+fn around(rng: Option<&mut Rng>, x: &I, irrational: bool) -> (f64, f64) {
     let (mut lo, mut hi) = (down(&x.0), up(&x.1));
+    let Some(rng) = rng else { return (lo, hi) };
     if irrational {
         (lo, hi) = (lo - 1e-8 * (1.0 + lo.abs()), hi + 1e-8 * (1.0 + hi.abs()));
     } else if rng.chance(4) {
@@ -47,21 +48,31 @@ fn around(rng: &mut Rng, x: &I, irrational: bool) -> (f64, f64) {
 }
 
 impl Certificate {
+    /// A true certificate of a game, as tight as can be and with all that may be absent.
+    pub fn plain(game: Game) -> Self {
+        Self::with(game, None)
+    }
+
     /// A true certificate of a game, with or without what may be absent.
     pub fn of(game: Game, rng: &mut Rng) -> Self {
+        Self::with(game, Some(rng))
+    }
+
+    fn with(game: Game, mut rng: Option<&mut Rng>) -> Self {
         let truth = Truth::of(&game);
         let csv = game.csv();
-        let measured =
-            truth.measured.iter().map(|(name, x)| ((*name).into(), around(rng, x, truth.irrational))).collect();
+        let mut doubles = |x: &I| around(rng.as_deref_mut(), x, truth.irrational);
+        let measured = truth.measured.iter().map(|(name, x)| ((*name).into(), doubles(x))).collect();
         let mut claims: Vec<Claim> = Vec::new();
         for (name, due) in &truth.claims {
-            if due.optional && rng.chance(2) {
+            if due.optional && rng.as_deref_mut().is_some_and(|rng| rng.chance(2)) {
                 continue;
             }
-            let (lhs, rhs) = (around(rng, &due.lhs, truth.irrational), around(rng, &due.rhs, truth.irrational));
+            let mut doubles = |x: &I| around(rng.as_deref_mut(), x, truth.irrational);
+            let (lhs, rhs) = (doubles(&due.lhs), doubles(&due.rhs));
             let verdict = due.verdict(lhs, rhs);
             claims.insert(
-                rng.below(claims.len() + 1),
+                rng.as_deref_mut().map_or(claims.len(), |rng| rng.below(claims.len() + 1)),
                 Claim {
                     name: (*name).into(),
                     role: due.role.into(),
