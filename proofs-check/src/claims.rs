@@ -289,7 +289,7 @@ pub(crate) fn check<Q>(
                 ));
             }
             (None, Some(_)) => {
-                let detail = "what it needs is not there, or a divisor is not positive, so it must be absent";
+                let detail = "what it needs is not there, or a side is not defined, so it must be absent";
                 return Err(Refusal::rejected(field, Reason::UnexpectedClaim, detail));
             }
             _ => continue,

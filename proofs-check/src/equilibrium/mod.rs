@@ -63,7 +63,8 @@ impl Equilibrium {
             (wanted != found).then(|| Flaw::at(line, reason))
         };
         let Some(candidates) = candidates else {
-            let problem = crate::attached::problem(fields.need("problem")?)?;
+            let problem = fields.take("problem").map(crate::attached::problem).transpose()?;
+            let problem = problem.ok_or_else(|| fields.flaw("`candidates` or a `problem` is missing in the file"))?;
             return match wrong_length(problem.num_constraints()) {
                 Some(flaw) => Err(flaw),
                 None => Ok(Self::Problem(Box::new(OnProblem::read(fields, players, problem)?))),

@@ -245,13 +245,6 @@ const EXPRESSIONS: [(&str, &str); 4] = [
 const WRONG: &[(&str, &str, &str, &str, &str)] = &[
     ("WrongGrade", "rate-sampled-called-proved", "rate-lemma-9", "\"grade\": \"sampled\"", "\"grade\": \"proved\""),
     (
-        "WrongGrade",
-        "rate-subgradients-called-proved",
-        "rate-theorem-7",
-        "\"grade\": \"declared\"",
-        "\"grade\": \"proved\"",
-    ),
-    (
         "WrongVerdict",
         "rate-one-run-refutes",
         "rate-lemma-10-beyond",
@@ -265,9 +258,10 @@ const WRONG: &[(&str, &str, &str, &str, &str)] = &[
         "\"verdict\": \"violated\"",
         "\"verdict\": \"undecided\"",
     ),
+    ("NotEnclosed", "rate-another-rounding", "rate-lemma-11", "\"rounding\": 1e-13", "\"rounding\": 2e-13"),
     ("NotEnclosed", "rate-a-better-promise", "rate-lemma-8", "\"payoff_bound\": 5.0", "\"payoff_bound\": 4.999"),
-    ("NotEnclosed", "rate-another-confidence", "rate-theorem-7", "\"confidence\": 0.05", "\"confidence\": 0.06"),
-    ("NotEnclosed", "rate-the-logarithm-of-lemma-4", "rate-lemma-9", "\"confidence\": 0.05", "\"confidence\": 0.025"),
+    ("NotEnclosed", "rate-another-confidence", "rate-lemma-10", "\"confidence\": 0.05", "\"confidence\": 0.06"),
+    ("NotEnclosed", "rate-the-logarithm-of-one-player", "rate-lemma-4", "\"confidence\": 0.05", "\"confidence\": 0.1"),
     (
         "TooWide",
         "rate-that-says-little",
@@ -290,14 +284,6 @@ const WRONG: &[(&str, &str, &str, &str, &str)] = &[
         "\"measured\": {",
         "\"measured\": { \"largest_payoff\": [5.0, 5.0],",
     ),
-    (
-        "WrongRole",
-        "rate-hypothesis-as-conclusion",
-        "rate-lemma-8",
-        "\"role\": \"hypothesis\"",
-        "\"role\": \"conclusion\"",
-    ),
-    ("WrongRelation", "rate-strict", "rate-lemma-8", "\"relation\": \"<=\"", "\"relation\": \"<\""),
     ("malformed", "rate-without-a-radius", "rate-lemma-1", "\"radius\": 4.0, ", ""),
     ("malformed", "rate-negative-radius", "rate-lemma-1", "\"radius\": 4.0", "\"radius\": -4.0"),
     ("malformed", "rate-radius-in-the-proxy-game", "rate-lemma-8", "\"given\": {", "\"given\": { \"radius\": 4.0,"),
@@ -406,6 +392,32 @@ fn add_wrong(files: &mut Files) {
         let copy = claim_of(&before, copied).replace(copied, invented);
         let after = before.replacen("\"claims\": [ ", &format!("\"claims\": [ {copy},\n  "), 1);
         add_with_data(files, "reject/UnexpectedClaim", name, after);
+    }
+    for (reason, name, base, claim, from, to) in [
+        (
+            "WrongGrade",
+            "rate-subgradients-called-proved",
+            "rate-theorem-7",
+            "subgradients_bounded",
+            "declared",
+            "proved",
+        ),
+        ("WrongGrade", "rate-a-bound-called-proved", "rate-lemma-1", "epsilon_paper", "declared", "proved"),
+        (
+            "WrongRole",
+            "rate-hypothesis-as-conclusion",
+            "rate-lemma-8",
+            "multipliers_in_set",
+            "hypothesis",
+            "conclusion",
+        ),
+        ("WrongRelation", "rate-strict", "rate-lemma-8", "payoffs_bounded", "<=", "<"),
+    ] {
+        let before = text(files, &format!("{base}.json"));
+        let old = claim_of(&before, claim);
+        let new = old.replacen(from, to, 1);
+        assert!(old != new, "{name}");
+        add_with_data(files, &format!("reject/{reason}"), name, before.replacen(&old, &new, 1));
     }
     let near_miss = text(files, "eq-theorem-5.json").replacen("\"theorem-5\"", "\"lemma-2\"", 1);
     add_with_data(files, "reject/NotEquilibrium", "eq-lemma-2-with-a-gap", near_miss);

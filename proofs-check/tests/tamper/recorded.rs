@@ -149,14 +149,18 @@ impl Certificate {
             return Some(false);
         }
         let facts = self.sha256 == digest(&csv) && self.rounds == game.rounds.len() && self.constraints == game.m;
-        let truth = Truth::of(game);
+        if facts { self.is_true_by(&Truth::of(game)) } else { Some(false) }
+    }
+
+    /// Whether what is measured and claimed is this.
+    pub fn is_true_by(&self, truth: &Truth) -> Option<bool> {
         let names = |names: Vec<&str>| {
             let mut names: Vec<String> = names.into_iter().map(str::to_owned).collect();
             names.sort();
             names
         };
         let recorded = names(self.measured.iter().map(|(name, _)| name.as_str()).collect());
-        if !facts || recorded != names(truth.measured.keys().copied().collect()) {
+        if recorded != names(truth.measured.keys().copied().collect()) {
             return Some(false);
         }
         let mut all = true;
