@@ -113,7 +113,7 @@ fn true_rates_are_accepted() {
 #[test]
 fn every_false_rate_is_refused() {
     let (mut met, mut reasons) = (BTreeMap::new(), BTreeMap::new());
-    for seed in 0..1200 {
+    for seed in 0..1000 {
         let mut rng = Rng::new(5_000_000 + seed);
         let mut it = Certificate::of(rates::random(&mut rng), &mut rng);
         let Some(what) = changes::change(&mut rng, &mut it) else { continue };
@@ -127,7 +127,7 @@ fn every_false_rate_is_refused() {
         *met.entry((what, is_true)).or_insert(0) += 1;
     }
     let refused: i32 = met.iter().filter(|((_, is_true), _)| !is_true).map(|(_, count)| count).sum();
-    assert!(refused > 800, "{refused} {met:?}");
+    assert!(refused > 700, "{refused} {met:?}");
     assert!(met.keys().filter(|(_, is_true)| !is_true).count() >= 18, "{met:?}");
     assert!(reasons.len() >= 12, "{reasons:?}");
 }

@@ -182,16 +182,42 @@ fn least(a: &I, b: &I) -> I {
     zero().minus(&zero().minus(a).max(&zero().minus(b)))
 }
 
+/// Makes the truth with the lower bound 0 that with another, or with none.
+fn move_lower_bound(truth: &mut Truth, lower: Option<f64>) {
+    let names = ["theta_regret", "epsilon", "suboptimality"];
+    let Some(lower) = lower.map(point) else {
+        truth.claims.clear();
+        return truth.measured.retain(|name, _| !names.contains(name));
+    };
+    let weight = truth.measured.get("objective_weight").cloned();
+    for name in names {
+        if let Some(x) = truth.measured.get_mut(name) {
+            let by = match &weight {
+                Some(weight) if name == "suboptimality" => lower.over(weight).unwrap(),
+                _ => lower.clone(),
+            };
+            *x = x.minus(&by);
+        }
+    }
+    if let Some(due) = truth.claims.get_mut("lower_bound_possible") {
+        due.slack = Slack::Exact(due.rhs.minus(&lower));
+        due.lhs = lower;
+    }
+}
+
 /// What a certificate of a rate must say.
 #[expect(clippy::too_many_lines, reason = "two tables")]
 pub fn truth(game: &Game) -> Truth {
     let (statement, rate) = (game.statement, game.rate.as_ref().unwrap());
     let plain = Game { statement: if game.proxy { "theorem-2" } else { "theorem-1" }, rate: None, ..game.clone() };
     // With the lower bound 0 a regret is a loss, and what the bound is compared with is always there.
-    let from_zero = Truth::of(&Game { lower: Some(0.0), ..plain.clone() });
-    let mut truth = Truth::of(&plain);
+    let mut truth = Truth::of(&Game { lower: Some(0.0), ..plain });
     truth.claims.retain(|name, _| *name == "lower_bound_possible");
-    let played = from_zero.claims.get("lower_bound_possible").map(|due| due.rhs.clone());
+    let played = truth.claims.get("lower_bound_possible").map(|due| due.rhs.clone());
+    let loss = truth.measured["theta_regret"].clone();
+    let regret_seen = played.as_ref().map(|played| loss.minus(played));
+    let epsilon_seen = (!game.proxy).then(|| truth.measured["epsilon"].minus(played.as_ref().unwrap()));
+    move_lower_bound(&mut truth, game.lower);
     let constraint = |round: &Round, i: usize| I(exact(round.values[i].0), exact(round.values[i].1));
     let each = |of: &dyn Fn(&Round) -> I| game.rounds.iter().map(of).collect::<Vec<I>>();
     let most = |all: Vec<I>| all.iter().fold(zero(), |best, x| best.max(x));
@@ -205,8 +231,6 @@ pub fn truth(game: &Game) -> Truth {
         let weights = round.lambda.iter().fold(zero(), |sum, x| sum.plus(&square(&point(*x))));
         square(&high.minus(&low)).times(&weights)
     };
-    let regret_seen = played.as_ref().map(|played| from_zero.measured["theta_regret"].minus(played));
-    let epsilon_seen = (!game.proxy).then(|| from_zero.measured["epsilon"].minus(played.as_ref().unwrap()));
     let (largest, data, multipliers) = if game.proxy {
         let largest = most(each(&|round| (1..=game.m).fold(zero(), |best, i| best.max(&size(&constraint(round, i))))));
         (largest, mean(each(&spread)), most(each(&|round| size(&sum(round).minus(&whole(1))))))
