@@ -261,6 +261,32 @@ fn regrets_may_be_absent_above_512_constraints_only() {
     }
 }
 
+/// Without the swap regret a rate claims nothing about it.
+#[test]
+fn rates_of_many_constraints_need_no_swap_regret() {
+    for (m, status) in [(512, 1), (513, 0), (20_000, 0)] {
+        let (certificate, trace) = wide(m, false);
+        let rate = certificate
+            .replace("theorem-4", "lemma-8")
+            .replace("\"given\": {}", "\"given\": { \"rate\": { \"payoff_bound\": 1 } }")
+            .replace(
+                "\"measured\": {",
+                "\"measured\": { \"largest_payoff\": [0, 0], \"mean_square_spread\": [0, 0], \
+                      \"off_simplex\": [0, 0], \"theta_regret_seen\": [0, 0],",
+            );
+        let (before, claims) = rate.split_once("\"claims\": [").unwrap();
+        let claim = claims.split_once('}').unwrap().0.replace("\"<\"", "\"<=\"");
+        let claim = |name: &str, rhs: &str| {
+            claim
+                .replace("objective_weight_positive", name)
+                .replace("\"rhs\": [1, 1]", &format!("\"rhs\": [{rhs}, {rhs}]"))
+                + "}"
+        };
+        let claims = [claim("payoffs_bounded", "1"), claim("multipliers_in_set", "0")].join(", ");
+        assert_eq!(quick(&format!("{before}\"claims\": [{claims}] }}"), &trace), status, "{m} constraints");
+    }
+}
+
 /// The answer to a file of the corpus with these replacements, and with the digest of its new trace.
 fn replaced(name: &str, data: &str, changes: &[(&str, &str)], trace: Option<&str>) -> u8 {
     use sha2::{Digest, Sha256};
