@@ -22,6 +22,7 @@ mod rates;
 mod recorded;
 mod reference;
 mod solution;
+mod wrong;
 
 use equilibrium::Equilibrium;
 use game::Game;
