@@ -1,6 +1,7 @@
 //! The problem and the evidence that a certificate may carry: from JSON to what the checker can verify.
 
 use crate::certificate::choice;
+use crate::exact::Rational;
 use crate::json::{Flaw, Form as Read, Node};
 use crate::problem::{Cut, Domain, Evidence, Form, Leaf, Problem};
 
@@ -36,11 +37,21 @@ pub(crate) fn problem(node: Node) -> Read<Problem> {
     problem.map_err(|reason| Flaw::at(line, format!("`problem`: {reason}")))
 }
 
-/// Reads `given.lower_bound.evidence`; `None` if the bound is declared.
-pub(crate) fn evidence(node: Node) -> Read<Option<Evidence>> {
-    let mut fields = node.object("given.lower_bound.evidence")?;
+/// Reads a lower bound, found in `field`: its value, and its evidence unless it is declared.
+pub(crate) fn lower_bound(node: Node, field: &str) -> Read<(Rational, Option<Evidence>)> {
+    let mut bound = node.object(field)?;
+    let value = bound.need("value")?;
+    let x = Rational::from_double(value.number("value")?);
+    let x = x.ok_or_else(|| Flaw::at(value.line, format!("`{field}.value` must be finite")))?;
+    let evidence = evidence(bound.need("evidence")?, &format!("{field}.evidence"))?;
+    bound.finish()?;
+    Ok((x, evidence))
+}
+
+fn evidence(node: Node, field: &str) -> Read<Option<Evidence>> {
+    let mut fields = node.object(field)?;
     let names = ["declared", "enumeration", "vertices", "boxes", "cuts"].map(|name| (name, name));
-    let kind = choice(&fields.need("kind")?, "given.lower_bound.evidence.kind", &names)?;
+    let kind = choice(&fields.need("kind")?, &format!("{field}.kind"), &names)?;
     let evidence = match kind {
         "enumeration" => Some(Evidence::Enumeration),
         "vertices" => Some(Evidence::Vertices),

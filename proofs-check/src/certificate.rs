@@ -7,6 +7,7 @@ use crate::interval::Interval;
 use crate::json::{Fields, Flaw, Form, Node, Value};
 use crate::norms::Norm;
 use crate::problem::{Evidence, Problem};
+use crate::rates::{self, Rate};
 use crate::report::{Grade, Verdict, shown};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -44,6 +45,7 @@ pub(crate) struct Given {
     pub(crate) lambda_weights: Weights,
     pub(crate) lower: Option<Rational>,
     pub(crate) evidence: Option<Evidence>,
+    pub(crate) rate: Option<Rate>,
 }
 
 /// How the rounds are weighted.
@@ -106,11 +108,12 @@ impl Certificate {
             "game",
             &[("lagrangian", Game::Lagrangian), ("proxy-lagrangian", Game::Proxy)],
         )?;
-        let statements: &[(&str, &'static str)] = match game {
-            Game::Lagrangian => &[("theorem-1", "theorem-1"), ("theorem-3", "theorem-3"), ("lemma-6", "lemma-6")],
-            Game::Proxy => &[("theorem-2", "theorem-2"), ("theorem-4", "theorem-4"), ("lemma-7", "lemma-7")],
+        let (own, rates) = match game {
+            Game::Lagrangian => (["theorem-1", "theorem-3", "lemma-6"], rates::LAGRANGIAN),
+            Game::Proxy => (["theorem-2", "theorem-4", "lemma-7"], rates::PROXY),
         };
-        let statement = choice(&fields.need("statement")?, "statement", statements)?;
+        let statements: Vec<(&str, &'static str)> = own.into_iter().chain(rates).map(|name| (name, name)).collect();
+        let statement = choice(&fields.need("statement")?, "statement", &statements)?;
         let mut trace_fields = fields.need("trace")?.object("trace")?;
         let verified =
             trace_fields.take("values").map(|node| choice(&node, "trace.values", &[("verified", ())])).transpose()?;
@@ -172,6 +175,9 @@ impl Data {
 impl Given {
     fn read(node: Node, game: Game, statement: &str, rounds: usize, problem: Option<&Problem>) -> Form<Self> {
         let mut fields = node.object("given")?;
+        if rates::is_statement(statement) {
+            return Self::read_rate(fields, game, statement, problem.is_some());
+        }
         let (mut radius, mut norm, mut weights) = (None, Norm::One, (Weights::Uniform, Weights::Uniform));
         if game == Game::Lagrangian {
             radius = number(&mut fields, "radius")?;
@@ -195,17 +201,7 @@ impl Given {
         let evidence = fields.take("objective_range_evidence");
         let evidence =
             evidence.map(|node| choice(&node, "given.objective_range_evidence", &[("enclosure", ())])).transpose()?;
-        let (lower, bound_evidence) = match fields.take("lower_bound") {
-            None => (None, None),
-            Some(node) => {
-                let mut bound = node.object("given.lower_bound")?;
-                let value = number(&mut bound, "value")?
-                    .ok_or_else(|| bound.flaw("`value` is missing in given.lower_bound"))?;
-                let evidence = attached::evidence(bound.need("evidence")?)?;
-                bound.finish()?;
-                (Some(value), evidence)
-            }
-        };
+        let (lower, bound_evidence) = lower_bound(&mut fields)?;
         let variables = problem.map(Problem::num_variables);
         for (present, field, needed, needs) in [
             (margin_point.is_some(), "margin_point", margin.is_some(), "a `margin`"),
@@ -213,7 +209,7 @@ impl Given {
             (evidence.is_some(), "objective_range_evidence", range.is_some(), "an `objective_range`"),
             (margin_point.is_some(), "margin_point", variables.is_some(), "a `problem`"),
             (evidence.is_some(), "objective_range_evidence", variables.is_some(), "a `problem`"),
-            (bound_evidence.is_some(), "lower_bound.evidence", variables.is_some(), "a `problem`"),
+            (bound_evidence.is_some(), "lower_bound.evidence", variables.is_some(), A_PROBLEM),
             (
                 margin_point.is_some(),
                 "margin_point",
@@ -245,8 +241,50 @@ impl Given {
             lambda_weights,
             lower,
             evidence: bound_evidence,
+            rate: None,
         })
     }
+
+    /// What is given in a certificate of a rate.
+    fn read_rate(mut fields: Fields, game: Game, statement: &str, has_problem: bool) -> Form<Self> {
+        let mut radius = None;
+        if game == Game::Lagrangian {
+            let node = fields.need("radius")?;
+            radius = Rational::from_double(node.number("radius")?).filter(|x| *x >= Rational::zero());
+            if radius.is_none() {
+                return Err(Flaw::at(node.line, "`given.radius` must not be negative"));
+            }
+        }
+        let rate = Rate::read(fields.need("rate")?, statement)?;
+        let (lower, evidence) = lower_bound(&mut fields)?;
+        if evidence.is_some() && !has_problem {
+            return Err(fields.flaw(format!("`given.lower_bound.evidence` needs {A_PROBLEM}")));
+        }
+        fields.finish()?;
+        Ok(Self {
+            radius,
+            norm: Norm::One,
+            margin: None,
+            margin_point: None,
+            margin_objective: None,
+            range: None,
+            range_evidence: false,
+            theta_weights: Weights::Uniform,
+            lambda_weights: Weights::Uniform,
+            lower,
+            evidence,
+            rate: Some(rate),
+        })
+    }
+}
+
+const A_PROBLEM: &str = "a `problem`";
+
+/// Takes the lower bound and its evidence, which is `None` if the bound is declared.
+fn lower_bound(fields: &mut Fields) -> Form<(Option<Rational>, Option<Evidence>)> {
+    let Some(node) = fields.take("lower_bound") else { return Ok((None, None)) };
+    let (value, evidence) = attached::lower_bound(node, "given.lower_bound")?;
+    Ok((Some(value), evidence))
 }
 
 impl Weights {
@@ -303,7 +341,7 @@ fn number(fields: &mut Fields, field: &str) -> Form<Option<Rational>> {
     Ok(Rational::from_double(node.number(field)?))
 }
 
-fn interval(node: Node, field: &str) -> Form<Interval> {
+pub(crate) fn interval(node: Node, field: &str) -> Form<Interval> {
     let line = node.line;
     Interval::from_doubles(node.enclosure(field)?).ok_or_else(|| Flaw::at(line, format!("`{field}` must be finite")))
 }

@@ -5,7 +5,7 @@ use crate::exact::Rational;
 use crate::grades::Grades;
 use crate::interval::Interval;
 use crate::measured::{Lagrangian, Proxy, enclosed};
-use crate::report::{self, CheckedClaim, Reason, Refusal, Verdict};
+use crate::report::{self, CheckedClaim, Grade, Reason, Refusal, Verdict};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ pub(crate) struct Row<Q: 'static> {
 }
 
 impl<Q> Row<Q> {
-    const fn or_absent(mut self) -> Self {
+    pub(crate) const fn or_absent(mut self) -> Self {
         self.may_be_absent = true;
         self
     }
@@ -36,10 +36,13 @@ impl<Q> Row<Q> {
 
 /// Which facts a row names; its grade is the lowest of theirs.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "a set: each fact is in it or not")]
 pub(crate) struct Rests {
     pub(crate) lower: bool,
     pub(crate) margin: bool,
     pub(crate) range: bool,
+    /// Something that no evidence can show.
+    pub(crate) word: bool,
 }
 
 /// Where a norm stands in a row.
@@ -50,19 +53,30 @@ enum UsesNorm {
     InDivisor,
 }
 
-/// Both sides, and the slack that has the sign of their difference; an identity has no slack.
-struct Sides {
+/// Both sides, and the slack that has the sign of their difference.
+pub(crate) struct Sides {
     lhs: Interval,
     rhs: Interval,
-    slack: Option<Interval>,
+    slack: Slack,
 }
 
-const NOTHING: Rests = Rests { lower: false, margin: false, range: false };
-const LOWER: Rests = Rests { lower: true, ..NOTHING };
+/// What a verdict is read off.
+enum Slack {
+    /// Nothing: the inequality is algebra.
+    Identity,
+    /// An interval in which everything that cancels is cancelled.
+    Exact(Interval),
+    /// The recorded sides: what is irrational is known by its enclosure only.
+    Recorded,
+}
+
+pub(crate) const NOTHING: Rests = Rests { lower: false, margin: false, range: false, word: false };
+pub(crate) const LOWER: Rests = Rests { lower: true, ..NOTHING };
+pub(crate) const WORD: Rests = Rests { word: true, ..NOTHING };
 const MARGIN: Rests = Rests { margin: true, ..NOTHING };
-const RANGE_MARGIN: Rests = Rests { lower: false, margin: true, range: true };
-const LOWER_MARGIN: Rests = Rests { lower: true, margin: true, range: false };
-const ALL: Rests = Rests { lower: true, margin: true, range: true };
+const RANGE_MARGIN: Rests = Rests { margin: true, range: true, ..NOTHING };
+const LOWER_MARGIN: Rests = Rests { lower: true, margin: true, ..NOTHING };
+const ALL: Rests = Rests { lower: true, margin: true, range: true, ..NOTHING };
 
 const THEOREMS: &[&str] = &["theorem-1", "theorem-3"];
 const THEOREMS_AND_LEMMA_6: &[&str] = &["theorem-1", "theorem-3", "lemma-6"];
@@ -82,19 +96,39 @@ const fn row<Q>(
     Row { name, role, relation, statements, rests_on, norm, sides, may_be_absent: false }
 }
 
+/// A row of the tables of section 10, all of them `<=`.
+pub(crate) const fn rate<Q>(
+    name: &'static str,
+    role: Role,
+    statements: &'static [&'static str],
+    rests_on: Rests,
+    sides: fn(&Q) -> Option<Sides>,
+) -> Row<Q> {
+    row(name, role, AtMost, statements, rests_on, UsesNorm::No, sides)
+}
+
 fn sides(lhs: Interval, rhs: Interval, slack: Interval) -> Sides {
-    Sides { lhs, rhs, slack: Some(slack) }
+    Sides { lhs, rhs, slack: Slack::Exact(slack) }
 }
 
 fn identity(lhs: Interval, rhs: Interval) -> Sides {
-    Sides { lhs, rhs, slack: None }
+    Sides { lhs, rhs, slack: Slack::Identity }
+}
+
+/// Sides of which the recorded enclosures decide.
+pub(crate) fn recorded(lhs: Interval, rhs: Interval) -> Sides {
+    Sides { lhs, rhs, slack: Slack::Recorded }
+}
+
+/// `lower <= H`, the loss of what was played.
+pub(crate) fn possible(lower: &Interval, played: &Interval) -> Sides {
+    sides(lower.clone(), played.clone(), played - lower)
 }
 
 /// The table of the Lagrangian game.
 pub(crate) const LAGRANGIAN: [Row<Lagrangian>; 10] = [
     row("lower_bound_possible", Hypothesis, AtMost, THEOREMS_AND_LEMMA_6, LOWER, UsesNorm::No, |q: &Lagrangian| {
-        let lower = q.facts.lower()?;
-        Some(sides(lower.clone(), q.played.clone(), &q.played - lower))
+        Some(possible(q.facts.lower()?, &q.played))
     })
     .or_absent(),
     row("norm_below_radius", Hypothesis, Below, THEOREMS, NOTHING, UsesNorm::InSides, |q| {
@@ -155,8 +189,7 @@ pub(crate) const PROXY: [Row<Proxy>; 11] = [
         Some(sides(Interval::zero(), q.any_weight.clone(), q.any_weight.clone()))
     }),
     row("lower_bound_possible", Hypothesis, AtMost, ALL_OF_PROXY, LOWER, UsesNorm::No, |q: &Proxy| {
-        let (lower, played) = (q.facts.lower()?, q.played()?);
-        Some(sides(lower.clone(), played.clone(), &played - lower))
+        Some(possible(q.facts.lower()?, &q.played()?))
     })
     .or_absent(),
     row("domination", Hypothesis, AtMost, ALL_OF_PROXY, NOTHING, UsesNorm::No, |q| {
@@ -218,15 +251,30 @@ fn verdict(slack: &Interval, relation: Relation) -> Verdict {
     }
 }
 
+/// What is common to all claims of a certificate.
+#[derive(Clone, Copy)]
+pub(crate) struct Common {
+    pub(crate) statement: &'static str,
+    pub(crate) has_exact_norm: bool,
+    /// Whether the conclusions hold with some probability only, over draws of which the trace shows one.
+    pub(crate) is_sampled: bool,
+    pub(crate) grades: Grades,
+}
+
+impl Common {
+    fn grade<Q>(self, row: &Row<Q>) -> Grade {
+        if self.is_sampled && row.role == Conclusion { Grade::Sampled } else { self.grades.of(row.rests_on) }
+    }
+}
+
 /// Checks that the claims are those of the table and that each says what follows.
 pub(crate) fn check<Q>(
     table: &[Row<Q>],
     q: &Q,
-    statement: &str,
-    has_exact_norm: bool,
-    grades: Grades,
+    common: Common,
     recorded: &BTreeMap<String, Claim>,
 ) -> Result<Vec<CheckedClaim>, Refusal> {
+    let Common { statement, has_exact_norm, .. } = common;
     let mut checked = Vec::new();
     let due = |row: &&Row<Q>| row.statements.contains(&statement);
     for row in table.iter().filter(due) {
@@ -241,7 +289,7 @@ pub(crate) fn check<Q>(
                 ));
             }
             (None, Some(_)) => {
-                let detail = "what it needs is not there, or a divisor is not positive, so it must be absent";
+                let detail = "what it needs is not there, or a side is not defined, so it must be absent";
                 return Err(Refusal::rejected(field, Reason::UnexpectedClaim, detail));
             }
             _ => continue,
@@ -259,17 +307,22 @@ pub(crate) fn check<Q>(
         let is_rational = has_exact_norm || row.norm == UsesNorm::No;
         enclosed(&format!("{field}, lhs"), &sides.lhs, &claim.lhs, has_exact_norm)?;
         enclosed(&format!("{field}, rhs"), &sides.rhs, &claim.rhs, has_exact_norm)?;
-        let slack = sides.slack.map(|slack| {
-            // An irrational norm is known by its enclosure only: the recorded one decides.
-            if is_rational { slack } else { &claim.rhs - &claim.lhs }
-        });
-        let found = slack.as_ref().map_or(Verdict::Holds, |slack| verdict(slack, row.relation));
+        let slack = match sides.slack {
+            Slack::Identity => None,
+            Slack::Exact(slack) if is_rational => Some(slack),
+            Slack::Exact(_) | Slack::Recorded => Some(&claim.rhs - &claim.lhs),
+        };
+        let grade = common.grade(row);
+        let found = match slack.as_ref().map_or(Verdict::Holds, |slack| verdict(slack, row.relation)) {
+            // One run refutes nothing that holds with some probability only.
+            Verdict::Violated if grade == Grade::Sampled => Verdict::Undecided,
+            found => found,
+        };
         if found != claim.verdict {
             let slack = slack.map_or_else(|| "an identity".to_owned(), |slack| format!("the slack {slack}"));
             let detail = format!("the verdict is `{}` by {slack}, not `{}`", found.name(), claim.verdict.name());
             return Err(Refusal::rejected(field, Reason::WrongVerdict, detail));
         }
-        let grade = grades.of(row.rests_on);
         if grade != claim.grade {
             let detail = format!("the grade is `{}`, not `{}`", grade.name(), claim.grade.name());
             return Err(Refusal::rejected(field, Reason::WrongGrade, detail));

@@ -19,7 +19,10 @@ pub(crate) struct Grades {
 impl Grades {
     /// The grade of a claim that rests on these facts.
     pub(crate) fn of(self, rests: Rests) -> Grade {
-        let proved = (self.lower || !rests.lower) && (self.margin || !rests.margin) && (self.range || !rests.range);
+        let proved = (self.lower || !rests.lower)
+            && (self.margin || !rests.margin)
+            && (self.range || !rests.range)
+            && !rests.word;
         if proved { Grade::Proved } else { Grade::Declared }
     }
 }

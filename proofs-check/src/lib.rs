@@ -1,4 +1,4 @@
-//! The independent checker of Referee's certificates and solutions.
+//! The independent checker of Referee's certificates, solutions and equilibria.
 //!
 //! It is what a sceptic reads: a small crate that shares no code with the prover and decides with whole numbers
 //! only. What it accepts is written down in `SPEC.md`; each module is one section of that page:
@@ -6,13 +6,15 @@
 //! | section | module |
 //! |---|---|
 //! | 1. numbers | [`exact`], `gcd`, [`interval`], `json` |
-//! | 2. the trace | `csv`, `sums`, `totals` |
+//! | 2. the trace | `csv`, `sums`, `totals`, `against_trace` |
 //! | 3. the certificate | `certificate`, `attached` |
 //! | 4. what is measured | `measured`, [`norms`] |
 //! | 5. claims | `claims` |
 //! | 3, 6. the problem and the evidence for a lower bound | [`problem`] |
 //! | 7. grades | `grades` |
 //! | 9. the solution | `solution`, `mixed`, `rank` |
+//! | 10. rates | `rates`, `irrational` |
+//! | 11. equilibria | `equilibrium` |
 //!
 //! What is said about a file comes from `report`, `decimal` and [`output`]; they decide nothing.
 //!
@@ -32,24 +34,27 @@
 //! assert_eq!((refusal.exit_status(), refusal.reason()), (1, Some(Reason::Digest)));
 //! ```
 
-use certificate::{Certificate, Data};
-use csv::{Accepts, Game, Table};
+use certificate::Certificate;
+use csv::{Accepts, Table};
+use equilibrium::Equilibrium;
 use json::Flaw;
-use measured::{MAY_BE_ABSENT, REGRETS_REQUIRED};
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use totals::{LagrangianTotals, ProxyTotals};
 
+mod against_trace;
 mod attached;
 mod certificate;
 mod claims;
 mod csv;
 mod decimal;
+mod equilibrium;
 pub mod exact;
 mod gcd;
 mod grades;
 pub mod interval;
+mod irrational;
 mod json;
 mod measured;
 mod mixed;
@@ -58,6 +63,7 @@ pub mod output;
 pub mod problem;
 pub mod proofs;
 mod rank;
+mod rates;
 mod report;
 mod solution;
 mod sums;
@@ -68,19 +74,44 @@ pub use report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Verdict};
 /// The longest file that is read.
 const LONGEST_FILE: u64 = 1 << 30;
 
-/// With more constraints than this, the pairs of the swap regret would not fit into memory.
-const MOST_PAIRED_CONSTRAINTS: usize = 2048;
+/// What a file is, by its format.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Certificate,
+    Solution,
+    Equilibrium,
+}
+
+impl Kind {
+    fn format(self) -> &'static str {
+        match self {
+            Self::Certificate => "referee-certificate/1",
+            Self::Solution => "referee-solution/1",
+            Self::Equilibrium => "referee-equilibrium/1",
+        }
+    }
+
+    /// What it is called in messages.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Certificate => "a certificate",
+            Self::Solution => "a solution",
+            Self::Equilibrium => "an equilibrium",
+        }
+    }
+}
 
 /// Where the data of a file lie, if not beside it under the name that it gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DataFile<'a> {
     /// The trace of a certificate.
     Trace(&'a Path),
-    /// The candidates of a solution.
+    /// The candidates of a solution or an equilibrium.
     Candidates(&'a Path),
 }
 
-/// Checks a certificate or a solution against its trace or candidates: `data`, or else the file that it names, beside it.
+/// Checks a certificate, a solution or an equilibrium against its trace or candidates: `data`, or else the file that it
+/// names, beside it.
 ///
 /// # Errors
 /// If a file cannot be read or is malformed, or something in it does not follow by the rules of `SPEC.md`.
@@ -91,19 +122,21 @@ pub fn check_file(file: &Path, data: Option<DataFile<'_>>) -> Result<Accepted, R
     File::open(file)
         .and_then(|opened| opened.take(LONGEST_FILE.saturating_add(1)).read_to_end(&mut bytes))
         .map_err(|error| unread(format!("{name} cannot be read: {error}")))?;
-    check_named(&bytes, &name, |named, kind| {
+    let opened = Cell::new(false);
+    let answer = check_named(&bytes, &name, |named, kind| {
+        opened.set(true);
         let (path, means) = match (data, kind) {
-            (None, Accepts::Traces) => (file.with_file_name(named), "--trace"),
-            (None, Accepts::Candidates) => (file.with_file_name(named), "--candidates"),
-            (Some(DataFile::Trace(path)), Accepts::Traces)
-            | (Some(DataFile::Candidates(path)), Accepts::Candidates) => (path.to_owned(), ""),
-            (Some(DataFile::Trace(_)), Accepts::Candidates) => {
+            (None, Kind::Certificate) => (file.with_file_name(named), "--trace"),
+            (None, Kind::Solution | Kind::Equilibrium) => (file.with_file_name(named), "--candidates"),
+            (Some(DataFile::Trace(path)), Kind::Certificate)
+            | (Some(DataFile::Candidates(path)), Kind::Solution | Kind::Equilibrium) => (path.to_owned(), ""),
+            (Some(DataFile::Trace(_)), Kind::Solution | Kind::Equilibrium) => {
                 let advice = "which has no trace: name its candidates with --candidates";
-                return Err(unread(format!("{name} is a solution, {advice}")));
+                return Err(unread(format!("{name} is {}, {advice}", kind.name())));
             }
-            (Some(DataFile::Candidates(_)), Accepts::Traces) => {
+            (Some(DataFile::Candidates(_)), Kind::Certificate) => {
                 let advice = "which has no candidates: name its trace with --trace";
-                return Err(unread(format!("{name} is a certificate, {advice}")));
+                return Err(unread(format!("{name} is {}, {advice}", kind.name())));
             }
         };
         let found = path.display().to_string();
@@ -115,10 +148,15 @@ pub fn check_file(file: &Path, data: Option<DataFile<'_>>) -> Result<Accepted, R
                 Err(unread(sentence))
             }
         }
-    })
+    });
+    let was_read = matches!(answer, Ok(_) | Err(Refusal::Rejected { .. }));
+    if was_read && data.is_some() && !opened.get() {
+        return Err(unread(format!("{name} is an equilibrium of the problem in it: name no other file")));
+    }
+    answer
 }
 
-/// Checks the bytes of a certificate or a solution; `open` gives the bytes of the file that it names.
+/// Checks the bytes of a certificate, a solution or an equilibrium; `open` gives the bytes of the file that it names.
 ///
 /// # Errors
 /// If a file cannot be read or is malformed, or something in it does not follow by the rules of `SPEC.md`.
@@ -138,120 +176,39 @@ pub fn check_bytes<R: Read>(
 fn check_named<R: Read>(
     bytes: &[u8],
     name: &str,
-    open: impl FnOnce(&str, Accepts) -> Result<(String, R), Refusal>,
+    open: impl FnOnce(&str, Kind) -> Result<(String, R), Refusal>,
 ) -> Result<Accepted, Refusal> {
     let malformed = |flaw: Flaw| flaw.in_file(name);
     if u64::try_from(bytes.len()).is_ok_and(|length| length > LONGEST_FILE) {
         return Err(malformed(Flaw { line: None, reason: "the file is longer than 2^30 bytes".to_owned() }));
     }
     let mut fields = json::parse(bytes).and_then(|node| node.object("the file")).map_err(malformed)?;
-    let formats = [("referee-certificate/1", true), ("referee-solution/1", false)];
-    let is_certificate = fields.need("format").and_then(|node| certificate::choice(&node, "format", &formats));
-    let open = |named: &str, accepts: Accepts| {
-        let (found, reader) = open(named, accepts)?;
+    let formats = [Kind::Certificate, Kind::Solution, Kind::Equilibrium].map(|kind| (kind.format(), kind));
+    let kind = fields.need("format").and_then(|node| certificate::choice(&node, "format", &formats));
+    let kind = kind.map_err(malformed)?;
+    let open = |named: &str| {
+        let accepts = if kind == Kind::Certificate { Accepts::Traces } else { Accepts::Candidates };
+        let (found, reader) = open(named, kind)?;
         let table = Table::open(reader, accepts).map_err(|flaw| flaw.in_file(&found))?;
         Ok((found, table))
     };
-    if is_certificate.map_err(malformed)? {
-        let certificate = Certificate::read(fields).map_err(malformed)?;
-        let (file, table) = open(&certificate.trace.file, Accepts::Traces)?;
-        check_certificate(&certificate, name, table, &file)
-    } else {
-        let solution = solution::Solution::read(fields).map_err(malformed)?;
-        let (file, table) = open(&solution.candidates.file, Accepts::Candidates)?;
-        solution.check(name, table, &file)
-    }
-}
-
-/// The sums of either game.
-enum Totals {
-    Lagrangian(LagrangianTotals),
-    Proxy(Box<ProxyTotals>),
-}
-
-/// Checks a certificate, called `name`, against its trace, found in `file`.
-fn check_certificate<R: Read>(
-    certificate: &Certificate,
-    name: &str,
-    mut table: Table<R>,
-    file: &str,
-) -> Result<Accepted, Refusal> {
-    let (data, game, given) = (&certificate.trace, certificate.game, &certificate.given);
-    if table.game != game {
-        let (said, found) = (game.name(), table.game.name());
-        let detail =
-            format!("the certificate is about the {said} game, but the columns of {file} are of the {found} game");
-        return Err(Refusal::rejected("game", Reason::Game, detail));
-    }
-    check_constraints(data.constraints, file, table.row.values.len())?;
-    let m = data.constraints;
-    let mut totals = match game {
-        Game::Lagrangian => Totals::Lagrangian(LagrangianTotals::new(m, given.theta_weights, given.lambda_weights)),
-        Game::Proxy => {
-            let with_pairs = certificate.measured.contains_key("swap_regret");
-            if !with_pairs && m <= REGRETS_REQUIRED {
-                return Err(measured::missing("measured.swap_regret"));
+    match kind {
+        Kind::Certificate => {
+            let certificate = Certificate::read(fields).map_err(malformed)?;
+            let (file, table) = open(&certificate.trace.file)?;
+            against_trace::check(&certificate, name, table, &file)
+        }
+        Kind::Solution => {
+            let solution = solution::Solution::read(fields).map_err(malformed)?;
+            let (file, table) = open(&solution.candidates.file)?;
+            solution.check(name, table, &file)
+        }
+        Kind::Equilibrium => match Equilibrium::read(fields).map_err(malformed)? {
+            Equilibrium::Candidates(equilibrium) => {
+                let (file, table) = open(&equilibrium.data.file)?;
+                equilibrium.check(name, table, &file)
             }
-            if with_pairs && m > MOST_PAIRED_CONSTRAINTS {
-                let reason = format!("`swap_regret` of {m} constraints is too large to check: leave it out");
-                return Err(Flaw { line: None, reason }.in_file(name));
-            }
-            Totals::Proxy(Box::new(ProxyTotals::new(m, !table.row.proxies.is_empty(), with_pairs)))
-        }
-    };
-    let problem = certificate.problem.as_ref().filter(|_| certificate.verified);
-    let mut values = problem.map_or(Ok(()), |problem| grades::check_columns(problem, game, &table.row));
-    while table.next().map_err(|flaw| flaw.in_file(file))? {
-        let Ok(round) = u32::try_from(table.rounds) else { break };
-        match &mut totals {
-            Totals::Lagrangian(totals) => totals.add(round, &table.row),
-            Totals::Proxy(totals) => totals.add(&table.row),
-        }
-        // Another trace than the recorded one is reported as such, so a wrong value waits for the digest.
-        if let (Some(problem), Ok(())) = (problem, &values) {
-            values = grades::check_row(problem, game, table.rounds.saturating_sub(1), &table.row);
-        }
+            Equilibrium::Problem(equilibrium) => equilibrium.check(name),
+        },
     }
-    check_digest(data, file, table.rounds, &table.digest())?;
-    values?;
-    let statement = certificate.statement;
-    let claims = match totals {
-        Totals::Lagrangian(totals) => {
-            let q = measured::Lagrangian::new(&totals, given);
-            measured::check(&measured::LAGRANGIAN, &q, &[], given.norm.is_exact(), &certificate.measured)?;
-            let weights: Vec<_> =
-                std::iter::once(exact::Rational::one()).chain(q.mean_lambda.iter().cloned()).collect();
-            let grades = grades::check(certificate, &weights)?;
-            claims::check(&claims::LAGRANGIAN, &q, statement, given.norm.is_exact(), grades, &certificate.claims)?
-        }
-        Totals::Proxy(totals) => {
-            let q = measured::Proxy::new(&totals, given);
-            let may_be_absent: &[&str] = if m > REGRETS_REQUIRED { &MAY_BE_ABSENT } else { &[] };
-            measured::check(&measured::PROXY, &q, may_be_absent, true, &certificate.measured)?;
-            let grades = grades::check(certificate, &q.mean_lambda)?;
-            claims::check(&claims::PROXY, &q, statement, true, grades, &certificate.claims)?
-        }
-    };
-    Ok(Accepted { statement, claims, values: Some(certificate.verified) })
-}
-
-fn check_constraints(recorded: usize, file: &str, values: usize) -> Result<(), Refusal> {
-    let found = values.saturating_sub(1);
-    if found == recorded {
-        return Ok(());
-    }
-    let detail = format!("{recorded} recorded, but {file} has {found}");
-    Err(Refusal::rejected("constraints", Reason::Constraints, detail))
-}
-
-fn check_digest(data: &Data, file: &str, rounds: usize, digest: &str) -> Result<(), Refusal> {
-    if !digest.eq_ignore_ascii_case(&data.sha256) {
-        let detail = format!("{file} has the digest {digest}: it is not the file that was recorded");
-        return Err(Refusal::rejected("sha256", Reason::Digest, detail));
-    }
-    if rounds != data.rounds {
-        let detail = format!("{} lines are recorded, but {file} has {rounds}", data.rounds);
-        return Err(Refusal::rejected("rounds", Reason::Rounds, detail));
-    }
-    Ok(())
 }

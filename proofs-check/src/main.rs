@@ -7,14 +7,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-Re-derives a certificate or a solution in exact arithmetic, by the rules of SPEC.md.
+Re-derives a certificate, a solution or an equilibrium in exact arithmetic, by the rules of SPEC.md.
 
 usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES] [--quiet]
        proofs-check proofs [--help]
 
-  FILE          a certificate or a solution (JSON)
+  FILE          a certificate, a solution or an equilibrium (JSON)
   --trace       the trace of a certificate; by default the file that it names, beside it
-  --candidates  the candidates of a solution; by default the file that it names, beside it
+  --candidates  the candidates of a solution or an equilibrium; by default the file that it names, beside it
   proofs        runs the paper's proofs, line by line, on random instances
   --quiet       print the last line only
   --version     the version of this program
@@ -68,7 +68,7 @@ fn call(arguments: Vec<OsString>) -> Result<Call, String> {
     if trace.is_some() && candidates.is_some() {
         return Err("a file has a trace or candidates, not both".to_owned());
     }
-    Ok(Call { file: file.ok_or("name a certificate or a solution")?, trace, candidates, quiet })
+    Ok(Call { file: file.ok_or("name a certificate, a solution or an equilibrium")?, trace, candidates, quiet })
 }
 
 fn check(arguments: Vec<OsString>) -> ExitCode {

@@ -22,7 +22,7 @@ pub(crate) struct Lagrangian {
     pub(crate) v: Interval,
     pub(crate) u: Interval,
     pub(crate) n: Interval,
-    pub(crate) payoff: Interval,
+    payoff: Interval,
     /// `E0 + sum_i mu_i E_i`.
     pub(crate) played: Interval,
     pub(crate) mean_lambda: Vec<Rational>,
@@ -111,6 +111,19 @@ impl Lagrangian {
         self.radius.as_ref()
     }
 
+    /// The mean loss of the theta-player.
+    pub(crate) fn loss(&self) -> Interval {
+        &self.e0 + &self.payoff
+    }
+
+    pub(crate) fn theta_regret(&self) -> Option<Interval> {
+        self.facts.lower().filter(|_| self.equal_weights).map(|lower| &self.loss() - lower)
+    }
+
+    pub(crate) fn lambda_regret(&self) -> Option<Interval> {
+        self.radius().filter(|_| self.equal_weights).map(|radius| &(radius * &self.u) - &self.payoff)
+    }
+
     pub(crate) fn epsilon(&self) -> Option<Interval> {
         Some(&(&self.e0 + &(self.radius()? * &self.u)) - self.facts.lower()?)
     }
@@ -158,8 +171,13 @@ impl Proxy {
         -&self.payoff
     }
 
+    /// `Q`: the mean loss of the theta-player.
+    pub(crate) fn loss(&self) -> Interval {
+        &self.weighted_objective + &self.payoff_of_proxies
+    }
+
     pub(crate) fn theta_regret(&self) -> Option<Interval> {
-        Some(&(&self.weighted_objective + &self.payoff_of_proxies) - self.facts.lower()?)
+        Some(&self.loss() - self.facts.lower()?)
     }
 
     pub(crate) fn suboptimality(&self) -> Option<Interval> {
@@ -176,8 +194,8 @@ pub(crate) const LAGRANGIAN: [Entry<Lagrangian>; 8] = [
     ("infeasibility", |q| Some(q.v.clone())),
     ("infeasibility_norm", |q| (q.norm != Norm::One).then(|| q.u.clone())),
     ("multiplier_norm", |q| Some(q.n.clone())),
-    ("theta_regret", |q| q.facts.lower().filter(|_| q.equal_weights).map(|lower| &(&q.e0 + &q.payoff) - lower)),
-    ("lambda_regret", |q| q.radius().filter(|_| q.equal_weights).map(|radius| &(radius * &q.u) - &q.payoff)),
+    ("theta_regret", Lagrangian::theta_regret),
+    ("lambda_regret", Lagrangian::lambda_regret),
     ("epsilon", Lagrangian::epsilon),
     ("suboptimality", |q| q.facts.lower().map(|lower| &q.e0 - lower)),
 ];
@@ -198,26 +216,35 @@ pub(crate) const PROXY: [Entry<Proxy>; 10] = [
 
 /// Whether a quantity of either game has this name.
 pub(crate) fn is_name(name: &str) -> bool {
-    LAGRANGIAN.iter().any(|entry| entry.0 == name) || PROXY.iter().any(|entry| entry.0 == name)
+    LAGRANGIAN.iter().any(|entry| entry.0 == name)
+        || PROXY.iter().any(|entry| entry.0 == name)
+        || crate::rates::is_name(name)
 }
 
-/// Checks that the entries are those of the table, but for those that may be absent, and that each encloses its
-/// quantity, as tightly as it must where it is rational.
-pub(crate) fn check<Q>(
-    table: &[Entry<Q>],
-    q: &Q,
+/// A name, and the quantity if what it needs is there.
+pub(crate) type Quantity = (&'static str, Option<Interval>);
+
+/// The quantities of a table.
+pub(crate) fn quantities<Q>(table: &[Entry<Q>], q: &Q) -> Vec<Quantity> {
+    table.iter().map(|(name, quantity)| (*name, quantity(q))).collect()
+}
+
+/// Checks that the entries are these, but for those that may be absent, and that each encloses its quantity, if
+/// `tightly` with little more.
+pub(crate) fn check(
+    table: &[Quantity],
     may_be_absent: &[&str],
-    is_rational: bool,
+    tightly: bool,
     recorded: &BTreeMap<String, Interval>,
 ) -> Result<(), Refusal> {
     for (name, quantity) in table {
         let field = format!("measured.{name}");
-        match (quantity(q), recorded.get(*name)) {
+        match (quantity, recorded.get(*name)) {
             (None, None) => {}
             (Some(_), None) if may_be_absent.contains(name) => {}
             (Some(_), None) => return Err(missing(&field)),
             (None, Some(_)) => return Err(unexpected(&field)),
-            (Some(exact), Some(recorded)) => enclosed(&field, &exact, recorded, is_rational)?,
+            (Some(exact), Some(recorded)) => enclosed(&field, exact, recorded, tightly)?,
         }
     }
     match recorded.keys().find(|name| table.iter().all(|entry| entry.0 != name.as_str())) {

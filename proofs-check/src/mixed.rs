@@ -1,6 +1,7 @@
 //! Rational weights over one denominator, so that their products with many doubles are products of whole numbers.
 
 use crate::exact::{Rational, double_parts};
+use crate::interval::Interval;
 use num_bigint::BigInt;
 
 /// The most bits of a common denominator. That of a solution has about 64 bits a constraint.
@@ -39,6 +40,31 @@ impl Weights {
         self.over_denominator(Rational::dyadic(mantissa, exponent))
     }
 
+    /// The mean, by these weights, of the sums of the products of other weights with rows of doubles.
+    pub(crate) fn mean_of_dots(&self, inner: &Self, rows: &[Vec<f64>]) -> Rational {
+        let dots: Vec<(BigInt, i32)> = rows.iter().map(|row| inner.scaled_dot(row.iter().copied())).collect();
+        let exponent = dots.iter().map(|(_, exponent)| *exponent).min().unwrap_or(0);
+        let mut sum = BigInt::from(0);
+        for (weight, (dot, own)) in self.numerators.iter().zip(dots) {
+            sum += (weight * dot) << own.abs_diff(exponent);
+        }
+        inner.over_denominator(self.over_denominator(Rational::dyadic(sum, exponent)))
+    }
+
+    /// The sum of the products with intervals, times the denominator. The weights are not negative.
+    pub(crate) fn scaled_sum(&self, values: &[Interval]) -> Interval {
+        let mut sum = Interval::zero();
+        for (weight, value) in self.numerators.iter().zip(values) {
+            sum = &sum + &(&Interval::point(Rational::from_integer(weight.clone())) * value);
+        }
+        sum
+    }
+
+    /// An interval over the denominator.
+    pub(crate) fn divided(&self, x: &Interval) -> Interval {
+        Interval { lo: self.over_denominator(x.lo.clone()), hi: self.over_denominator(x.hi.clone()) }
+    }
+
     fn over_denominator(&self, x: Rational) -> Rational {
         Rational::new(x.numerator().clone(), x.denominator() * &self.denominator).unwrap_or(x)
     }
@@ -56,10 +82,20 @@ impl Weights {
     }
 }
 
+/// How the objective of a candidate enters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Objective {
+    Absent,
+    /// With the weight 1, which is no multiplier.
+    Added,
+    /// With the first multiplier.
+    Weighed,
+}
+
 /// The least sum of products over many candidates.
 pub(crate) struct Least {
     weights: Weights,
-    with_objective: bool,
+    objective: Objective,
     smallest: Option<(BigInt, i32)>,
 }
 
@@ -68,12 +104,19 @@ impl Least {
     pub(crate) fn new(with_objective: bool, multipliers: &[Rational]) -> Option<Self> {
         let one = Rational::one();
         let weights = Weights::new(with_objective.then_some(&one).into_iter().chain(multipliers))?;
-        Some(Self { weights, with_objective, smallest: None })
+        let objective = if with_objective { Objective::Added } else { Objective::Absent };
+        Some(Self { weights, objective, smallest: None })
+    }
+
+    /// Of `y_0 g0 + sum_i y_i g_i`; `None` if the multipliers are too long to work with.
+    pub(crate) fn of(multipliers: &[Rational]) -> Option<Self> {
+        Some(Self { weights: Weights::new(multipliers)?, objective: Objective::Weighed, smallest: None })
     }
 
     /// Looks at a candidate: its objective and constraints.
     pub(crate) fn see(&mut self, row: &[f64]) {
-        let (sum, exponent) = self.weights.scaled_dot(row.iter().copied().skip(usize::from(!self.with_objective)));
+        let skipped = usize::from(self.objective == Objective::Absent);
+        let (sum, exponent) = self.weights.scaled_dot(row.iter().copied().skip(skipped));
         let smaller = self.smallest.as_ref().is_none_or(|(least, other)| {
             let lowest = exponent.min(*other);
             (&sum << exponent.abs_diff(lowest)) < (least << other.abs_diff(lowest))
@@ -89,10 +132,10 @@ impl Least {
         Some(self.weights.over_denominator(Rational::dyadic(mantissa.clone(), *exponent)))
     }
 
-    /// The sum of the multipliers of the constraints.
+    /// The sum of the multipliers.
     pub(crate) fn sum(&self) -> Rational {
         let sum = self.weights.sum();
-        if self.with_objective { &sum - &Rational::one() } else { sum }
+        if self.objective == Objective::Added { &sum - &Rational::one() } else { sum }
     }
 }
 
@@ -113,6 +156,23 @@ mod tests {
         }
         let wanted = &Rational::one() + &Rational::from_double(-5e-324).unwrap();
         assert_eq!((least.value(), least.sum()), (Some(wanted), weights.sum()));
+    }
+
+    #[test]
+    fn means_of_sums_are_exact() {
+        let q = |text: &str| Rational::parse(text).unwrap();
+        let (outer, inner) = (Weights::new(&[q("1/3"), q("2/3")]).unwrap(), Weights::new(&[q("1"), q("2/7")]).unwrap());
+        // 1/3 (5e-324 - 2/7) + 2/3 (1/2 + 4/7).
+        let rows = [vec![5e-324, -1.0], vec![0.5, 2.0]];
+        let tiny = &Rational::from_double(5e-324).unwrap() * &q("1/3");
+        assert_eq!(outer.mean_of_dots(&inner, &rows), &q("13/21") + &tiny);
+        let values = [("-1", "1"), ("1/5", "2")].map(|(lo, hi)| Interval { lo: q(lo), hi: q(hi) });
+        let mean = outer.divided(&outer.scaled_sum(&values));
+        assert_eq!((mean.lo, mean.hi), (q("-1/5"), q("5/3")));
+        let mut least = Least::of(&[q("2"), q("1/3")]).unwrap();
+        least.see(&[1.0, 3.0]);
+        least.see(&[0.5, 5.0]);
+        assert_eq!((least.value(), least.sum()), (Some(q("8/3")), q("7/3")));
     }
 
     #[test]

@@ -92,11 +92,11 @@ fn power_norm(entries: &[&Rational], largest: Rational, p: &Rational) -> Interva
 }
 
 /// Both ends of an interval, times `2^bits`.
-type Ends = (BigInt, BigInt);
+pub(crate) type Ends = (BigInt, BigInt);
 
 /// Fixed-point numbers with this many bits behind the point, rounded outward.
-struct Fixed {
-    bits: u64,
+pub(crate) struct Fixed {
+    pub(crate) bits: u64,
 }
 
 impl Fixed {
@@ -105,7 +105,7 @@ impl Fixed {
         (x.clone(), x)
     }
 
-    fn rational(&self, x: BigInt) -> Rational {
+    pub(crate) fn rational(&self, x: BigInt) -> Rational {
         Rational::new(x, BigInt::from(1) << self.bits).unwrap_or_else(Rational::zero)
     }
 
@@ -122,7 +122,7 @@ impl Fixed {
     }
 
     /// `ln x = k ln 2 + 2 atanh((f - 1) / (f + 1))` for `x = 2^k f > 0`, `1/2 < f < 2`.
-    fn ln(&self, x: &Rational) -> Ends {
+    pub(crate) fn ln(&self, x: &Rational) -> Ends {
         let (mut a, mut b) = (x.numerator().clone(), x.denominator().clone());
         let (above, below) = (a.bits(), b.bits());
         a <<= below.saturating_sub(above);

@@ -11,6 +11,7 @@ pub struct Accepted {
     pub(crate) statement: &'static str,
     pub(crate) claims: Vec<CheckedClaim>,
     pub(crate) values: Option<bool>,
+    pub(crate) note: Option<String>,
 }
 
 /// A claim of an accepted file.
@@ -63,6 +64,8 @@ pub enum Verdict {
 /// What a claim rests on; the larger is the better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Grade {
+    /// On nothing that one run can show: it holds with some probability over the draws.
+    Sampled,
     /// On something that the file's author stated.
     Declared,
     /// On the trace and on evidence that was checked.
@@ -71,10 +74,17 @@ pub enum Grade {
 
 impl Accepted {
     /// Whether the recorded values were verified to be those of a problem; if not, the claims speak about the values as
-    /// they were recorded. `None` for a solution, which always does.
+    /// they were recorded. `None` for a solution, which always does, and for an equilibrium, which says what it is about.
     #[must_use]
     pub fn values_verified(&self) -> Option<bool> {
         self.values
+    }
+
+    /// What was accepted in one sentence, where the claims alone do not say it: an equilibrium, and claims that hold with
+    /// some probability.
+    #[must_use]
+    pub fn note(&self) -> Option<&str> {
+        self.note.as_deref()
     }
 
     /// The statement of the paper that the file is about: `theorem-2`, say, or `lemma-3` for a solution.
@@ -106,6 +116,9 @@ impl fmt::Display for Accepted {
             }
             writeln!(f)?;
         }
+        if let Some(note) = &self.note {
+            writeln!(f, "{note}")?;
+        }
         match self.values {
             Some(true) => writeln!(f, "values: those of the problem, verified in every round"),
             Some(false) => writeln!(f, "values: as recorded, not compared with a problem"),
@@ -135,7 +148,7 @@ impl Verdict {
 }
 
 impl Grade {
-    pub(crate) const ALL: [Self; 2] = [Self::Proved, Self::Declared];
+    pub(crate) const ALL: [Self; 3] = [Self::Proved, Self::Declared, Self::Sampled];
 
     /// The word for it in a file.
     #[must_use]
@@ -143,6 +156,7 @@ impl Grade {
         match self {
             Self::Proved => "proved",
             Self::Declared => "declared",
+            Self::Sampled => "sampled",
         }
     }
 }
@@ -214,9 +228,10 @@ pub enum Reason {
     Range,
     /// The evidence does not give the lower bound.
     LowerBound,
-    /// The weights of a solution are not those of a mixture, or too many.
+    /// The weights of a solution or an equilibrium are not those of a mixture, or too many, or a point is outside the
+    /// domain.
     Support,
-    /// A mean of a solution is not that of its weights.
+    /// A mean of a solution or an equilibrium is not that of its weights.
     Mean,
     /// The active constraints are not those that are listed.
     Active,
@@ -230,6 +245,12 @@ pub enum Reason {
     Epsilon,
     /// The `farkas` vector does not show that there is no solution.
     Farkas,
+    /// The multipliers of an equilibrium are negative or do not have the sum that they must have.
+    Multipliers,
+    /// A player of an equilibrium gains another amount, or more, by deviating.
+    Gap,
+    /// A player gains by deviating from what is called an exact equilibrium.
+    NotEquilibrium,
 }
 
 impl Refusal {

@@ -1,10 +1,11 @@
 //! Solutions (section 9 of the specification): the best mixture of candidates, exactly.
 
+use crate::against_trace;
 use crate::certificate::{Data, choice};
 use crate::csv::Table;
 use crate::decimal::number;
 use crate::exact::Rational;
-use crate::json::{Fields, Flaw, Form};
+use crate::json::{Fields, Flaw, Form, Node};
 use crate::mixed::{Least, Weights};
 use crate::rank::independent;
 use crate::report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Verdict};
@@ -64,7 +65,7 @@ impl Solution {
     /// Checks the solution, called `name`, against the candidates of its `file`.
     pub(crate) fn check<R: Read>(&self, name: &str, mut table: Table<R>, file: &str) -> Result<Accepted, Refusal> {
         let data = &self.candidates;
-        crate::check_constraints(data.constraints, file, table.row.values.len())?;
+        against_trace::check_constraints(data.constraints, file, table.row.values.len())?;
         let support = if let Outcome::Optimal(mixture) = &self.outcome { mixture.support.as_slice() } else { &[] };
         let mut wanted = support.iter().map(|(candidate, _)| *candidate).peekable();
         let mut points: Vec<Vec<f64>> = Vec::new();
@@ -89,7 +90,7 @@ impl Solution {
                 points.push(row);
             }
         }
-        crate::check_digest(data, file, table.rounds, &table.digest())?;
+        against_trace::check_digest(data, file, table.rounds, &table.digest())?;
         if self.epsilon < Rational::zero() {
             return Err(Refusal::rejected("epsilon", Reason::Epsilon, "epsilon must not be negative"));
         }
@@ -123,18 +124,13 @@ impl Solution {
             }
         };
         let claim = |&name| CheckedClaim { name, verdict: Verdict::Holds, grade: Grade::Proved, sides: None };
-        Ok(Accepted { statement: "lemma-3", claims: claims.iter().map(claim).collect(), values: None })
+        Ok(Accepted { statement: "lemma-3", claims: claims.iter().map(claim).collect(), values: None, note: None })
     }
 }
 
 impl Mixture {
     fn read(fields: &mut Fields, m: usize) -> Form<Self> {
-        let mut support = Vec::new();
-        for node in fields.need("support")?.list("support")? {
-            let mut item = node.object("support")?;
-            support.push((item.need("candidate")?.whole("candidate")?, item.need("weight")?.rational("weight")?));
-            item.finish()?;
-        }
+        let support = weighted_candidates(fields.need("support")?)?;
         let active = fields.need("active")?.list("active")?;
         let mut duals = fields.need("duals")?.object("duals")?;
         let mixture = Self {
@@ -185,7 +181,7 @@ impl Mixture {
         if sum != Rational::one() {
             return Err(support(format!("the weights sum to {}, not to 1", number(&sum))));
         }
-        self.check_means(&weights, points)?;
+        check_means(&weights, points, &self.objective, &self.constraints)?;
         let active: Vec<usize> = (1..).zip(&self.constraints).filter(|(_, x)| *x == epsilon).map(|(i, _)| i).collect();
         if active != self.active {
             let detail = format!("the constraints equal to epsilon are {active:?}, not {:?}", self.active);
@@ -211,21 +207,38 @@ impl Mixture {
         }
         Ok(())
     }
-
-    fn check_means(&self, weights: &Weights, points: &[Vec<f64>]) -> Result<(), Refusal> {
-        for (i, recorded) in std::iter::once(&self.objective).chain(&self.constraints).enumerate() {
-            let mean = weights.dot(points.iter().map(|point| point.get(i).copied().unwrap_or_default()));
-            if mean != *recorded {
-                let field = if i == 0 { "objective".to_owned() } else { format!("constraints, entry {i}") };
-                let detail = format!("the mean is {}, but {} is recorded", number(&mean), number(recorded));
-                return Err(Refusal::rejected(field, Reason::Mean, detail));
-            }
-        }
-        Ok(())
-    }
 }
 
-fn vector(fields: &mut Fields, field: &str, length: usize) -> Form<Vec<Rational>> {
+/// Reads candidates with their weights.
+pub(crate) fn weighted_candidates(node: Node) -> Form<Vec<(usize, Rational)>> {
+    let mut support = Vec::new();
+    for node in node.list("support")? {
+        let mut item = node.object("support")?;
+        support.push((item.need("candidate")?.whole("candidate")?, item.need("weight")?.rational("weight")?));
+        item.finish()?;
+    }
+    Ok(support)
+}
+
+/// Checks that the objective and the constraints are the means of these points.
+pub(crate) fn check_means(
+    weights: &Weights,
+    points: &[Vec<f64>],
+    objective: &Rational,
+    constraints: &[Rational],
+) -> Result<(), Refusal> {
+    for (i, recorded) in std::iter::once(objective).chain(constraints).enumerate() {
+        let mean = weights.dot(points.iter().map(|point| point.get(i).copied().unwrap_or_default()));
+        if mean != *recorded {
+            let field = if i == 0 { "objective".to_owned() } else { format!("constraints, entry {i}") };
+            let detail = format!("the mean is {}, but {} is recorded", number(&mean), number(recorded));
+            return Err(Refusal::rejected(field, Reason::Mean, detail));
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn vector(fields: &mut Fields, field: &str, length: usize) -> Form<Vec<Rational>> {
     let node = fields.need(field)?;
     let line = node.line;
     let vector = node.rationals(field)?;
@@ -236,7 +249,7 @@ fn vector(fields: &mut Fields, field: &str, length: usize) -> Form<Vec<Rational>
 }
 
 /// Fractions whose common denominator cannot be worked with; those of a solution have about 64 bits a constraint.
-fn too_long(name: &str, field: &str) -> Refusal {
+pub(crate) fn too_long(name: &str, field: &str) -> Refusal {
     Flaw { line: None, reason: format!("the fractions of `{field}` have no common denominator of less than 2^20 bits") }
         .in_file(name)
 }

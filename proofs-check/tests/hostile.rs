@@ -21,8 +21,9 @@ fn accepted_files() -> Vec<(Vec<u8>, Vec<u8>)> {
     files.sort();
     let data = |path: &PathBuf, text: &[u8]| {
         let text = String::from_utf8_lossy(text);
-        let name = text.split("\"file\": \"").nth(1).unwrap().split('"').next().unwrap();
-        std::fs::read(path.with_file_name(name)).unwrap()
+        // An equilibrium on a problem names no file.
+        let name = text.split("\"file\": \"").nth(1).map(|rest| rest.split('"').next().unwrap());
+        name.map_or_else(Vec::new, |name| std::fs::read(path.with_file_name(name)).unwrap())
     };
     let pair = |path: &PathBuf| {
         let text = std::fs::read(path).unwrap();
@@ -258,4 +259,154 @@ fn regrets_may_be_absent_above_512_constraints_only() {
         assert_ne!(without, certificate);
         assert_eq!(quick(&without, &trace), status, "{m} constraints, no external regret");
     }
+}
+
+/// Without the swap regret a rate claims nothing about it.
+#[test]
+fn rates_of_many_constraints_need_no_swap_regret() {
+    for (m, status) in [(512, 1), (513, 0), (20_000, 0)] {
+        let (certificate, trace) = wide(m, false);
+        let rate = certificate
+            .replace("theorem-4", "lemma-8")
+            .replace("\"given\": {}", "\"given\": { \"rate\": { \"payoff_bound\": 1 } }")
+            .replace(
+                "\"measured\": {",
+                "\"measured\": { \"largest_payoff\": [0, 0], \"mean_square_spread\": [0, 0], \
+                      \"off_simplex\": [0, 0], \"theta_regret_seen\": [0, 0],",
+            );
+        let (before, claims) = rate.split_once("\"claims\": [").unwrap();
+        let claim = claims.split_once('}').unwrap().0.replace("\"<\"", "\"<=\"");
+        let claim = |name: &str, rhs: &str| {
+            claim
+                .replace("objective_weight_positive", name)
+                .replace("\"rhs\": [1, 1]", &format!("\"rhs\": [{rhs}, {rhs}]"))
+                + "}"
+        };
+        let claims = [claim("payoffs_bounded", "1"), claim("multipliers_in_set", "0")].join(", ");
+        assert_eq!(quick(&format!("{before}\"claims\": [{claims}] }}"), &trace), status, "{m} constraints");
+    }
+}
+
+/// The answer to a file of the corpus with these replacements, and with the digest of its new trace.
+fn replaced(name: &str, data: &str, changes: &[(&str, &str)], trace: Option<&str>) -> u8 {
+    use sha2::{Digest, Sha256};
+    let read = |file: String| {
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/accept").join(file)).unwrap()
+    };
+    let mut text = read(format!("{name}.json"));
+    for (from, to) in changes {
+        assert!(text.contains(from), "{from}");
+        text = text.replace(from, to);
+    }
+    let old = if data.is_empty() { String::new() } else { read(format!("{data}.csv")) };
+    let digest = |text: &str| {
+        Sha256::digest(text.as_bytes()).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+    };
+    if let Some(trace) = trace {
+        text = text.replace(&digest(&old), &digest(trace));
+    }
+    quick(&text, trace.unwrap_or(&old))
+}
+
+#[test]
+fn extreme_rates_are_answered_quickly() {
+    let of = |statement: &str, data: &str, changes: &[(&str, &str)]| {
+        replaced(&format!("rate-{statement}"), data, changes, None)
+    };
+    for extreme in ["5e-324", "2.2250738585072014e-308", "1e-300", "1e300", "1.7976931348623157e308"] {
+        for (statement, data) in [("lemma-1", "rate-l"), ("lemma-8", "rate-p"), ("lemma-11-free", "rate-p-free")] {
+            for (field, old) in [("payoff_bound", "5.0"), ("step", "0.125"), ("rounding", "1e-13")] {
+                let (from, to) = (format!("\"{field}\": {old}"), format!("\"{field}\": {extreme}"));
+                assert_eq!(of(statement, data, &[(&from, &to)]), 1, "{statement} {to}");
+            }
+        }
+        for (statement, data) in [("lemma-10", "rate-l"), ("lemma-4", "rate-p"), ("theorem-7-free", "rate-l-free")] {
+            for (field, old) in [("domain_radius", "2.0"), ("subgradient_bound", "3.0"), ("largest_subgradient", "2.5")]
+            {
+                let (from, to) = (format!("\"{field}\": {old}"), format!("\"{field}\": {extreme}"));
+                assert_eq!(of(statement, data, &[(&from, &to)]), 1, "{statement} {to}");
+            }
+            let to = format!("\"confidence\": {extreme}");
+            let wanted = if extreme.starts_with("1e300") || extreme.ends_with("e308") { 2 } else { 1 };
+            assert_eq!(of(statement, data, &[("\"confidence\": 0.05", &to)]), wanted, "{statement} {to}");
+        }
+    }
+    for (field, old, new) in [
+        ("step", "0.125", "0.0"),
+        ("step", "0.125", "-0.0"),
+        ("step", "0.125", "-5e-324"),
+        ("payoff_bound", "5.0", "-5e-324"),
+        ("payoff_bound", "5.0", "\"5\""),
+        ("rounding", "1e-13", "1e400"),
+        ("rounding", "1e-13", "null"),
+    ] {
+        let (from, to) = (format!("\"{field}\": {old}"), format!("\"{field}\": {new}"));
+        assert_eq!(of("lemma-8", "rate-p", &[(&from, &to)]), 2, "{to}");
+    }
+}
+
+/// Values of all sizes, in one trace: the roots, squares and spreads of a rate are exact for them.
+#[test]
+fn rates_of_extreme_values_are_answered_quickly() {
+    let proxy = "objective,constraint_1,proxy_1,lambda_0,lambda_1\n1e308,-1e308,1,1e308,5e-324\n\
+                 5e-324,1.7e308,1,5e-324,1\n0,5e-324,0,0,0\n1,-5e-324,0,1,0\n";
+    assert_eq!(replaced("rate-lemma-8", "rate-p", &[], Some(proxy)), 1);
+    let lagrangian = "objective,constraint_1,constraint_2,lambda_1,lambda_2\n1,1e308,5e-324,1e308,1e308\n\
+                      0,5e-324,-1e308,5e-324,0\n1,0,0,0,0\n1,1,1,1,1\n";
+    assert_eq!(replaced("rate-lemma-1", "rate-l", &[], Some(lagrangian)), 1);
+}
+
+#[test]
+fn extreme_equilibria_are_answered_quickly() {
+    let long = |digits: usize| format!("1/{}3", "3".repeat(digits));
+    let (long_one, longer) = (long(90_000), long(100_000));
+    for (changes, status) in [
+        (&[("\"weight\": \"1\"", format!("\"weight\": \"{long_one}\""))][..], 1),
+        (&[("\"weight\": \"1\"", format!("\"weight\": \"{longer}\""))], 2),
+        (&[("\"theta_gap\": \"0\"", format!("\"theta_gap\": \"{long_one}\""))], 1),
+        (&[("\"radius\": 2", "\"radius\": 1.7976931348623157e308".to_owned())], 0),
+        (&[("\"radius\": 2", "\"radius\": 0".to_owned())], 0),
+        (&[("\"radius\": 2", "\"radius\": -5e-324".to_owned())], 2),
+        (&[("\"candidate\": 1", "\"candidate\": 9007199254740992".to_owned())], 1),
+        (&[("\"candidate\": 1", "\"candidate\": 1e300".to_owned())], 2),
+        (&[("\"candidate\": 1", "\"candidate\": -1".to_owned())], 2),
+        (&[("\"constraints\": 0", "\"constraints\": 9007199254740992".to_owned())], 2),
+    ] {
+        let changes: Vec<(&str, &str)> = changes.iter().map(|(from, to)| (*from, to.as_str())).collect();
+        assert_eq!(replaced("eq-free", "eq-free", &changes, None), status, "{:.60}", changes[0].1);
+    }
+    let on_problem = |changes: &[(&str, &str)]| replaced("eq-vertices", "", changes, None);
+    let multipliers = format!("\"multipliers\": [\"{long_one}\"]");
+    assert_eq!(on_problem(&[("\"multipliers\": [\"1\"]", &multipliers)]), 1);
+    assert_eq!(on_problem(&[("\"objective\": \"x\"", "\"objective\": \"exp(exp(1000 * x))\"")]), 1);
+    assert_eq!(on_problem(&[("\"objective\": \"x\"", "\"objective\": \"exp(exp(40))\"")]), 1);
+    assert_eq!(on_problem(&[("\"theta_gap\": 0.0", "\"theta_gap\": 1.7976931348623157e308")]), 0);
+    assert_eq!(on_problem(&[("\"theta_gap\": 0.0", "\"theta_gap\": -5e-324")]), 1);
+    // Many points with fractions of no common denominator, and many values that are no short fractions.
+    let item = |k: usize| format!("{{ \"theta\": [0.{k}], \"weight\": \"1/{}\" }}", 10_007 + 2 * k);
+    let support: Vec<String> = (1..400).map(item).collect();
+    let items = "{ \"theta\": [0.25], \"weight\": \"1/3\" }, { \"theta\": [0.625], \"weight\": \"2/3\" }";
+    assert_eq!(on_problem(&[(items, &support.join(", "))]), 1, "too many for one constraint");
+}
+
+/// As many points as there may be, each with a value that is no dyadic number.
+#[test]
+fn a_wide_equilibrium_is_answered_quickly() {
+    let m = 120;
+    let constraints: Vec<String> =
+        (0..m).map(|i| format!("{{ \"name\": \"c{i}\", \"expression\": \"x / {} - x / 7\" }}", 2 * i + 3)).collect();
+    let support: Vec<String> =
+        (0..=m).map(|j| format!("{{ \"theta\": [{j}.5], \"weight\": \"1/{}\" }}", m + 1)).collect();
+    let multipliers = vec!["\"1/7919\""; m].join(", ");
+    let zeros = vec!["[0, 0]"; m].join(", ");
+    let text = format!(
+        "{{ \"format\": \"referee-equilibrium/1\", \"statement\": \"theorem-5\", \"game\": \"lagrangian\", \"radius\": 2, \
+         \"problem\": {{ \"name\": \"wide\", \"variables\": [\"x\"], \"domain\": {{ \"kind\": \"box\", \"lower\": [-1000], \
+         \"upper\": [1000] }}, \"objective\": \"x\", \"constraints\": [{}] }}, \"lower_bound\": {{ \"value\": -1e9, \
+         \"evidence\": {{ \"kind\": \"vertices\" }} }}, \"support\": [{}], \"multipliers\": [{multipliers}], \
+         \"objective\": [60.5, 60.5], \"constraints\": [{zeros}], \"theta_gap\": 1e10, \"lambda_gap\": 1e10 }}",
+        constraints.join(", "),
+        support.join(", ")
+    );
+    assert_eq!(quick(&text, ""), 1, "the constraints are not 0");
 }

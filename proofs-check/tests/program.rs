@@ -20,6 +20,7 @@ fn an_accepted_file_is_shown_claim_by_claim() {
     assert!(out.contains("\nvalues: as recorded, not compared with a problem\n"), "{out}");
     assert!(out.contains("objective_weight_data") && out.ends_with("accept/tv-p.json: accepted\n"), "{out}");
     assert_eq!(run(&["accept/tv-lp3.json", "--candidates", "accept/tv-lp3.csv"]).0, Some(0));
+    assert_eq!(run(&["accept/eq-free.json", "--candidates", "reject/Mean/eq-free.csv"]).0, Some(0));
     assert_eq!(run(&["--trace", "reject/Rounds/tv-l.csv", "accept/tv-l.json"]).0, Some(0));
     let (_, out, _) = run(&["accept/tv-l.json"]);
     let line = out.lines().find(|line| line.starts_with("infeasibility ")).unwrap();
@@ -27,6 +28,27 @@ fn an_accepted_file_is_shown_claim_by_claim() {
     let places: Vec<_> = out.lines().filter_map(|line| line.find('<')).collect();
     assert!(places.len() == 9 && places.iter().all(|place| *place == places[0]), "{out}");
     assert_eq!(run(&["accept/tv-l.json", "--quiet"]).1, "accept/tv-l.json: accepted\n");
+}
+
+#[test]
+fn an_equilibrium_and_a_rate_are_shown_in_words() {
+    let (status, out, err) = run(&["accept/eq-lemma-2.json"]);
+    assert_eq!((status, err.as_str()), (Some(0), ""));
+    let lines: Vec<&str> = out.lines().collect();
+    assert!(lines[0].starts_with("theta_gap   holds      proved    lemma-2  0  <=  0"), "{out}");
+    assert_eq!(lines[2], "an exact equilibrium of the Lagrangian game on 5 candidates, with support 3", "{out}");
+    assert_eq!(lines[3..], ["accept/eq-lemma-2.json: accepted"], "{out}");
+    let (_, out, _) = run(&["accept/eq-cuts.json"]);
+    let wanted = "an approximate equilibrium of the Lagrangian game over the domain of its problem, with support 1: neither \
+                  player gains more than 1e-5";
+    assert!(out.lines().any(|line| line == wanted), "{out}");
+    let (_, out, _) = run(&["accept/eq-boxes-proxy.json"]);
+    let wanted = "an exact equilibrium of the proxy game over the domain of its problem, with support 2";
+    assert!(out.lines().any(|line| line == wanted), "{out}");
+    let (_, out, _) = run(&["accept/rate-lemma-9.json"]);
+    assert!(out.contains("swap_regret_paper     holds      sampled   lemma-9 "), "{out}");
+    assert!(out.contains("\nsampled: promised with probability 1 - 0.05 over the draws; "), "{out}");
+    assert!(!run(&["accept/rate-lemma-8.json"]).1.contains("sampled"));
 }
 
 #[test]
@@ -103,6 +125,10 @@ fn a_wrong_call_is_answered_with_2_and_help_with_0() {
         &["accept/tv-l.json", "--trace", "accept/absent.csv"],
         &["accept/tv-l.json", "--candidates", "accept/tv-l.csv"],
         &["accept/tv-lp3.json", "--trace", "accept/tv-lp3.csv"],
+        &["accept/eq-free.json", "--trace", "accept/eq-free.csv"],
+        &["accept/eq-free.json", "--candidates", "accept/absent.csv"],
+        &["accept/eq-vertices.json", "--candidates", "accept/eq-free.csv"],
+        &["accept/eq-vertices.json", "--trace", "accept/tv-l.csv"],
         &["accept/tv-l.json", "--trace", "accept/tv-l.csv", "--candidates", "accept/tv-l.csv"],
         &["accept/tv-l.json", "-x"],
         &["proofs", "--loud"],

@@ -44,6 +44,9 @@ use number::{Dyadic, Round};
 use std::cell::Cell;
 use table::Table;
 
+/// Exact values up to this size stand for themselves in sums; longer ones would make them long.
+const SHORT_BITS: u64 = 512;
+
 /// One function of a problem; constraints are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Function {
@@ -184,6 +187,30 @@ impl Problem {
         let inside = |value: Interval| value.hi <= ends.lo;
         let apart = |value: Interval| value.lo > ends.hi;
         self.decide(function, theta, inside, apart, |value| value <= bound)
+    }
+
+    /// The checker's enclosure of the function at a point; the exact value where that is a short fraction.
+    ///
+    /// # Errors
+    /// Why the function may have no value there, or none with bounds.
+    pub(crate) fn value(&self, function: Function, theta: &[f64]) -> Result<crate::interval::Interval, String> {
+        let (seen, exact) = (Cell::new(None), Cell::new(None));
+        let look = |value: Interval| {
+            seen.set(Some(value));
+            value.is_point()
+        };
+        let is_short = |x: &Rational| x.numerator().bits().max(x.denominator().bits()) <= SHORT_BITS;
+        let keep = |value: &Rational| {
+            exact.set(Some(value.clone()).filter(is_short));
+            true
+        };
+        self.decide(function, theta, look, |_| false, keep)?;
+        if let Some(value) = exact.take() {
+            return Ok(crate::interval::Interval::point(value));
+        }
+        let ends = seen.get().and_then(|value| Some((value.lo.to_rational()?, value.hi.to_rational()?)));
+        let (lo, hi) = ends.ok_or_else(|| format!("{} has no bounds at {theta:?}", describe(function)))?;
+        Ok(crate::interval::Interval { lo, hi })
     }
 
     /// Where the function's value at a point is, for a message: `in [1, 1.25]`.

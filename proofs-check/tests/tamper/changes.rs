@@ -1,6 +1,7 @@
 //! Random changes of one thing in a certificate.
 
 use crate::numbers::{Rng, next_up};
+use crate::rates::{self, Rate};
 use crate::recorded::{Certificate, digest};
 
 /// A double changed in one of the ways in which one is forged.
@@ -43,9 +44,28 @@ fn other<'a>(rng: &mut Rng, now: &str, all: &[&'a str]) -> &'a str {
 #[expect(clippy::too_many_lines, reason = "a list of kinds")]
 /// Changes one thing and says which, or returns `None` if there was nothing of that kind to change.
 pub fn change(rng: &mut Rng, it: &mut Certificate) -> Option<&'static str> {
-    const NAMES: [&str; 5] =
-        ["suboptimality", "margin_positive", "infeasibility", "objective_weight", "lower_bound_possible"];
-    let kind = rng.below(20);
+    const NAMES: [&str; 9] = [
+        "suboptimality",
+        "margin_positive",
+        "infeasibility",
+        "objective_weight",
+        "lower_bound_possible",
+        "step_keeps_bound",
+        "theta_regret_oracle",
+        "swap_regret_step",
+        "subgradients_bounded",
+    ];
+    const ENTRIES: [&str; 8] = [
+        "epsilon",
+        "swap_regret",
+        "theta_regret",
+        "infeasibility_norm",
+        "suboptimality",
+        "largest_payoff",
+        "off_simplex",
+        "theta_regret_seen",
+    ];
+    let kind = rng.below(if it.game.rate.is_some() { 24 } else { 20 });
     let (claims, rounds) = (it.claims.len(), it.game.rounds.len());
     if (4..=10).contains(&kind) && claims == 0 {
         return None;
@@ -63,7 +83,7 @@ pub fn change(rng: &mut Rng, it: &mut Certificate) -> Option<&'static str> {
             "an entry dropped"
         }
         3 => {
-            let name = *rng.pick(&["epsilon", "swap_regret", "theta_regret", "infeasibility_norm", "suboptimality"]);
+            let name = *rng.pick(&ENTRIES);
             if it.measured.iter().any(|(found, _)| found == name) {
                 return None;
             }
@@ -81,7 +101,7 @@ pub fn change(rng: &mut Rng, it: &mut Certificate) -> Option<&'static str> {
             "a verdict"
         }
         6 => {
-            it.claims[at].grade = other(rng, &it.claims[at].grade, &["proved", "declared"]).into();
+            it.claims[at].grade = other(rng, &it.claims[at].grade, &["proved", "declared", "sampled"]).into();
             "a grade"
         }
         7 => {
@@ -163,13 +183,34 @@ pub fn change(rng: &mut Rng, it: &mut Certificate) -> Option<&'static str> {
             }
             "something given dropped"
         }
-        _ => {
-            let statements: &[&'static str] =
-                if it.game.proxy { &["theorem-2", "theorem-4", "lemma-7"] } else { &["theorem-3", "lemma-6"] };
-            it.game.statement = other(rng, it.game.statement, statements);
+        19 => {
+            let (plain, rates): (&[&'static str], _) = if it.game.proxy {
+                (&["theorem-2", "theorem-4", "lemma-7"], rates::PROXY)
+            } else {
+                (&["theorem-3", "lemma-6"], rates::LAGRANGIAN)
+            };
+            let is_rate = it.game.rate.is_some() && !rng.chance(8);
+            it.game.statement = other(rng, it.game.statement, if is_rate { &rates } else { plain });
             "the statement"
         }
+        _ => return change_rate(rng, it.game.rate.as_mut()?),
     })
+}
+
+/// Changes a number of a rate, or whether it is there.
+fn change_rate(rng: &mut Rng, rate: &mut Rate) -> Option<&'static str> {
+    let field = *rng.pick(&rates::FIELDS);
+    if rng.chance(3) {
+        return if rate.remove(field).is_some() {
+            Some("a number of the rate dropped")
+        } else {
+            rate.insert(field, rng.double());
+            Some("a number of the rate invented")
+        };
+    }
+    let x = rate.get_mut(field)?;
+    *x = forged(rng, *x);
+    Some("a number of the rate")
 }
 
 /// Writes the trace anew; half of the forgers think of the digest.

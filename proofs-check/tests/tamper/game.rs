@@ -1,6 +1,7 @@
 //! A random trace and what is given beside it.
 
 use crate::numbers::Rng;
+use crate::rates::Rate;
 
 #[derive(Clone, Debug)]
 pub struct Round {
@@ -34,6 +35,8 @@ pub struct Game {
     pub range: Option<f64>,
     pub lower: Option<f64>,
     pub weights: Option<(Weights, Weights)>,
+    /// What a rate promises with.
+    pub rate: Option<Rate>,
 }
 
 impl Weights {
@@ -112,6 +115,7 @@ impl Game {
             range,
             lower,
             weights,
+            rate: None,
         }
     }
 

@@ -13,13 +13,18 @@
 )]
 
 mod changes;
+mod corpus;
+mod equilibrium;
 mod game;
 mod linear;
 mod numbers;
+mod rates;
 mod recorded;
 mod reference;
 mod solution;
+mod wrong;
 
+use equilibrium::Equilibrium;
 use game::Game;
 use numbers::Rng;
 use proofs_check::check_bytes;
@@ -88,6 +93,47 @@ fn every_false_certificate_is_refused() {
 }
 
 #[test]
+fn true_rates_are_accepted() {
+    let (mut claims, mut statements, mut sampled) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    for seed in 0..700 {
+        let mut rng = Rng::new(4_000_000 + seed);
+        let it = Certificate::of(rates::random(&mut rng), &mut rng);
+        let Some(true) = it.is_true() else { panic!("seed {seed}: a true rate is called false\n{}", it.json()) };
+        let accepted = check(&it).unwrap_or_else(|refusal| panic!("seed {seed}: {refusal}\n{}\n{}", it.csv, it.json()));
+        for claim in accepted.claims() {
+            *claims.entry((it.game.proxy, claim.name)).or_insert(0) += 1;
+            *sampled.entry((claim.grade, claim.verdict.name())).or_insert(0) += 1;
+        }
+        *statements.entry(accepted.statement()).or_insert(0) += 1;
+    }
+    // Every statement and every name of the two tables was met, with every verdict that a grade can have.
+    assert_eq!((statements.len(), claims.len(), sampled.len()), (12, 28, 8), "{statements:?} {claims:?} {sampled:?}");
+    assert!(claims.values().all(|count| *count > 5), "{claims:?}");
+}
+
+#[test]
+fn every_false_rate_is_refused() {
+    let (mut met, mut reasons) = (BTreeMap::new(), BTreeMap::new());
+    for seed in 0..1000 {
+        let mut rng = Rng::new(5_000_000 + seed);
+        let mut it = Certificate::of(rates::random(&mut rng), &mut rng);
+        let Some(what) = changes::change(&mut rng, &mut it) else { continue };
+        let is_true = it.is_true().unwrap();
+        let answer = check(&it);
+        assert_eq!(answer.is_ok(), is_true, "seed {seed}, changed {what}: {answer:?}\n{}\n{}", it.csv, it.json());
+        if let Err(refusal) = &answer {
+            let reason = refusal.reason().map_or_else(|| "malformed".to_owned(), |reason| format!("{reason:?}"));
+            *reasons.entry(reason).or_insert(0) += 1;
+        }
+        *met.entry((what, is_true)).or_insert(0) += 1;
+    }
+    let refused: i32 = met.iter().filter(|((_, is_true), _)| !is_true).map(|(_, count)| count).sum();
+    assert!(refused > 700, "{refused} {met:?}");
+    assert!(met.keys().filter(|(_, is_true)| !is_true).count() >= 18, "{met:?}");
+    assert!(reasons.len() >= 12, "{reasons:?}");
+}
+
+#[test]
 fn true_solutions_are_accepted_and_false_ones_refused() {
     let (mut kinds, mut met, mut reasons) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     for seed in 0..4000 {
@@ -119,4 +165,72 @@ fn true_solutions_are_accepted_and_false_ones_refused() {
     let refused: i32 = met.iter().filter(|((_, is_true), _)| !is_true).map(|(_, count)| count).sum();
     assert!(refused > 1000, "{met:?}");
     assert!(reasons.len() >= 9, "{reasons:?}");
+}
+
+#[test]
+fn true_equilibria_are_accepted_and_false_ones_refused() {
+    let (mut kinds, mut met, mut reasons) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    for seed in 0..4000 {
+        let mut rng = Rng::new(6_000_000 + seed);
+        let Some(mut it) = Equilibrium::random(&mut rng) else { continue };
+        let check = |it: &Equilibrium| check_bytes(it.json().as_bytes(), "equilibrium.json", |_| Ok(it.csv.as_bytes()));
+        assert!(it.is_true(), "seed {seed}: {it:?}");
+        match check(&it) {
+            Ok(accepted) => assert_eq!(accepted.statement(), it.statement),
+            Err(refusal) => panic!("seed {seed}: {refusal}\n{}\n{}", it.csv, it.json()),
+        }
+        *kinds.entry((it.proxy, it.on_problem, it.statement)).or_insert(0) += 1;
+        let Some(what) = it.change(&mut rng) else { continue };
+        let (is_true, answer) = (it.is_true(), check(&it));
+        assert_eq!(answer.is_ok(), is_true, "seed {seed}, changed {what}: {answer:?}\n{}\n{}", it.csv, it.json());
+        if let Err(refusal) = &answer {
+            let reason = refusal.reason().map_or_else(|| "malformed".to_owned(), |reason| format!("{reason:?}"));
+            *reasons.entry(reason).or_insert(0) += 1;
+        }
+        *met.entry((what, is_true)).or_insert(0) += 1;
+    }
+    assert!(kinds.len() == 6 && kinds.values().all(|count| *count > 100), "{kinds:?}");
+    let refused: i32 = met.iter().filter(|((_, is_true), _)| !is_true).map(|(_, count)| count).sum();
+    assert!(refused > 1000, "{met:?}");
+    assert!(reasons.len() >= 11, "{reasons:?}");
+}
+
+/// Every number of a certificate, moved by one step up and down: what is still true is accepted, the rest refused.
+#[test]
+fn every_number_of_a_rate_counts() {
+    let (mut tried, mut refused) = (0, 0);
+    for statement in rates::LAGRANGIAN.into_iter().chain(rates::PROXY) {
+        let is_it = |it: &Certificate| it.game.statement == statement && it.game.m == 2 && it.game.lower.is_some();
+        let mut all = (0..100_000).map(|seed| Certificate::plain(rates::random(&mut Rng::new(7_000_000 + seed))));
+        let honest = all.find(is_it).unwrap();
+        let truth = reference::Truth::of(&honest.game);
+        let mut see = |it: &Certificate, is_true: Option<bool>, what: &str| {
+            let answer = check(it);
+            assert_eq!(Some(answer.is_ok()), is_true, "{statement}, {what}: {answer:?}\n{}\n{}", it.csv, it.json());
+            tried += 1;
+            refused += i32::from(answer.is_err());
+        };
+        for above in [true, false] {
+            for end in 0..2 * (honest.measured.len() + 2 * honest.claims.len()) {
+                let mut it = honest.clone();
+                let measured = it.measured.iter_mut().map(|(_, pair)| pair);
+                let sides = it.claims.iter_mut().flat_map(|claim| [&mut claim.lhs, &mut claim.rhs]);
+                let pair = measured.chain(sides).nth(end / 2).unwrap();
+                let x = if end % 2 == 0 { &mut pair.0 } else { &mut pair.1 };
+                *x = numbers::next_up(*x, above);
+                let is_true = if pair.0 <= pair.1 { it.is_true_by(&truth) } else { Some(false) };
+                // The enclosures are as narrow as doubles can be: none may be narrower.
+                assert!(is_true == Some(false) || above != (end % 2 == 0), "{statement}, end {end}");
+                see(&it, is_true, "an end");
+            }
+            for field in rates::FIELDS {
+                let mut it = honest.clone();
+                let Some(x) = it.game.rate.as_mut().unwrap().get_mut(field) else { continue };
+                *x = numbers::next_up(*x, above);
+                let is_true = it.is_true();
+                see(&it, is_true, field);
+            }
+        }
+    }
+    assert!(tried > 900 && 2 * refused >= tried, "{refused} of {tried} refused");
 }

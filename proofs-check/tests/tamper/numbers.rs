@@ -61,7 +61,8 @@ pub fn down(x: &Rational) -> f64 {
 
 /// The least double that is at least `x`.
 pub fn up(x: &Rational) -> f64 {
-    -down(&-x)
+    // Plus 0, so that 0 has no sign.
+    -down(&-x) + 0.0
 }
 
 /// The neighbour above, or below.

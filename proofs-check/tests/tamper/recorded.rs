@@ -2,7 +2,7 @@
 
 use crate::game::{Game, Weights};
 use crate::numbers::{Rng, down, exact, next_up, up};
-use crate::reference::{I, Slack, Truth, verdict};
+use crate::reference::{I, Truth};
 use proofs_check::exact::Rational;
 use sha2::{Digest, Sha256};
 
@@ -33,9 +33,10 @@ pub fn digest(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
-/// Doubles around an interval: the nearest ones, or sometimes others.
-fn around(rng: &mut Rng, x: &I, irrational: bool) -> (f64, f64) {
+/// Doubles around an interval: the nearest ones, or sometimes others if there is chance.
+fn around(rng: Option<&mut Rng>, x: &I, irrational: bool) -> (f64, f64) {
     let (mut lo, mut hi) = (down(&x.0), up(&x.1));
+    let Some(rng) = rng else { return (lo, hi) };
     if irrational {
         (lo, hi) = (lo - 1e-8 * (1.0 + lo.abs()), hi + 1e-8 * (1.0 + hi.abs()));
     } else if rng.chance(4) {
@@ -47,26 +48,31 @@ fn around(rng: &mut Rng, x: &I, irrational: bool) -> (f64, f64) {
 }
 
 impl Certificate {
+    /// A true certificate of a game, as tight as can be and with all that may be absent.
+    pub fn plain(game: Game) -> Self {
+        Self::with(game, None)
+    }
+
     /// A true certificate of a game, with or without what may be absent.
     pub fn of(game: Game, rng: &mut Rng) -> Self {
+        Self::with(game, Some(rng))
+    }
+
+    fn with(game: Game, mut rng: Option<&mut Rng>) -> Self {
         let truth = Truth::of(&game);
         let csv = game.csv();
-        let measured =
-            truth.measured.iter().map(|(name, x)| ((*name).into(), around(rng, x, truth.irrational))).collect();
+        let mut doubles = |x: &I| around(rng.as_deref_mut(), x, truth.irrational);
+        let measured = truth.measured.iter().map(|(name, x)| ((*name).into(), doubles(x))).collect();
         let mut claims: Vec<Claim> = Vec::new();
         for (name, due) in &truth.claims {
-            if due.optional && rng.chance(2) {
+            if due.optional && rng.as_deref_mut().is_some_and(|rng| rng.chance(2)) {
                 continue;
             }
-            let (lhs, rhs) = (around(rng, &due.lhs, truth.irrational), around(rng, &due.rhs, truth.irrational));
-            let recorded = I(&exact(rhs.0) - &exact(lhs.1), &exact(rhs.1) - &exact(lhs.0));
-            let verdict = match &due.slack {
-                Slack::Identity => "holds",
-                Slack::Exact(slack) => verdict(slack, due.relation),
-                Slack::Recorded => verdict(&recorded, due.relation),
-            };
+            let mut doubles = |x: &I| around(rng.as_deref_mut(), x, truth.irrational);
+            let (lhs, rhs) = (doubles(&due.lhs), doubles(&due.rhs));
+            let verdict = due.verdict(lhs, rhs);
             claims.insert(
-                rng.below(claims.len() + 1),
+                rng.as_deref_mut().map_or(claims.len(), |rng| rng.below(claims.len() + 1)),
                 Claim {
                     name: (*name).into(),
                     role: due.role.into(),
@@ -100,6 +106,10 @@ impl Certificate {
                 format!("\"lower_bound\": {{ \"value\": {x:?}, \"evidence\": {{ \"kind\": \"declared\" }} }}")
             }),
         );
+        given.extend(game.rate.as_ref().map(|rate| {
+            let fields: Vec<_> = rate.iter().map(|(field, x)| format!("\"{field}\": {x:?}")).collect();
+            format!("\"rate\": {{ {} }}", fields.join(", "))
+        }));
         let text = |(theta, lambda): &(Weights, Weights)| {
             format!("\"weights\": {{ \"theta\": \"{}\", \"lambda\": \"{}\" }}", theta.text(), lambda.text())
         };
@@ -135,15 +145,22 @@ impl Certificate {
         if self.csv != csv {
             return Some(false); // the trace was changed behind the game's back
         }
+        if !crate::rates::has_form(game) {
+            return Some(false);
+        }
         let facts = self.sha256 == digest(&csv) && self.rounds == game.rounds.len() && self.constraints == game.m;
-        let truth = Truth::of(game);
+        if facts { self.is_true_by(&Truth::of(game)) } else { Some(false) }
+    }
+
+    /// Whether what is measured and claimed is this.
+    pub fn is_true_by(&self, truth: &Truth) -> Option<bool> {
         let names = |names: Vec<&str>| {
             let mut names: Vec<String> = names.into_iter().map(str::to_owned).collect();
             names.sort();
             names
         };
         let recorded = names(self.measured.iter().map(|(name, _)| name.as_str()).collect());
-        if !facts || recorded != names(truth.measured.keys().copied().collect()) {
+        if recorded != names(truth.measured.keys().copied().collect()) {
             return Some(false);
         }
         let mut all = true;
@@ -162,12 +179,7 @@ impl Certificate {
                 all &= found.is_empty() && due.optional;
                 continue;
             };
-            let recorded = I(&exact(claim.rhs.0) - &exact(claim.lhs.1), &exact(claim.rhs.1) - &exact(claim.lhs.0));
-            let verdict = match &due.slack {
-                Slack::Identity => "holds",
-                Slack::Exact(slack) => verdict(slack, due.relation),
-                Slack::Recorded => verdict(&recorded, due.relation),
-            };
+            let verdict = due.verdict(claim.lhs, claim.rhs);
             all &= encloses(&due.lhs, claim.lhs)? & encloses(&due.rhs, claim.rhs)?;
             all &= claim.role == due.role && claim.relation == due.relation;
             all &= claim.verdict == verdict && claim.grade == due.grade;

@@ -65,6 +65,19 @@ pub enum Slack {
     Recorded,
 }
 
+impl Due {
+    /// The verdict, with these recorded sides.
+    pub fn verdict(&self, lhs: (f64, f64), rhs: (f64, f64)) -> &'static str {
+        let recorded = I(&exact(rhs.0) - &exact(lhs.1), &exact(rhs.1) - &exact(lhs.0));
+        let found = match &self.slack {
+            Slack::Identity => "holds",
+            Slack::Exact(slack) => verdict(slack, self.relation),
+            Slack::Recorded => verdict(&recorded, self.relation),
+        };
+        if self.grade == "sampled" && found == "violated" { "undecided" } else { found }
+    }
+}
+
 /// What a certificate must say.
 pub struct Truth {
     pub measured: BTreeMap<&'static str, I>,
@@ -74,7 +87,7 @@ pub struct Truth {
 }
 
 /// The verdict of a slack.
-pub fn verdict(slack: &I, relation: &str) -> &'static str {
+fn verdict(slack: &I, relation: &str) -> &'static str {
     let zero = Rational::zero();
     let (holds, violated) =
         if relation == "<=" { (slack.0 >= zero, slack.1 < zero) } else { (slack.0 > zero, slack.1 <= zero) };
@@ -129,6 +142,9 @@ fn norm(entries: &[I], p: f64) -> I {
 
 impl Truth {
     pub fn of(game: &Game) -> Self {
+        if game.rate.is_some() {
+            return crate::rates::truth(game);
+        }
         if game.proxy { Self::proxy(game) } else { Self::lagrangian(game) }
     }
 

@@ -1,0 +1,151 @@
+//! Checks a certificate against its trace: one pass over the rounds, then what is measured, given and claimed.
+
+use crate::certificate::{Certificate, Data};
+use crate::csv::{Game, Table};
+use crate::exact::Rational;
+use crate::json::Flaw;
+use crate::measured::{self, Lagrangian, MAY_BE_ABSENT, Proxy, Quantity, REGRETS_REQUIRED, quantities};
+use crate::rates::{self, Rated};
+use crate::report::{Accepted, CheckedClaim, Reason, Refusal};
+use crate::totals::{LagrangianTotals, ProxyTotals};
+use crate::{claims, decimal, grades};
+use std::io::Read;
+
+/// With more constraints than this, the pairs of the swap regret would not fit into memory.
+const MOST_PAIRED_CONSTRAINTS: usize = 2048;
+
+/// The sums of either game.
+enum Totals {
+    Lagrangian(LagrangianTotals),
+    Proxy(Box<ProxyTotals>),
+}
+
+/// Checks a certificate, called `name`, against its trace, found in `file`.
+pub(crate) fn check<R: Read>(
+    certificate: &Certificate,
+    name: &str,
+    mut table: Table<R>,
+    file: &str,
+) -> Result<Accepted, Refusal> {
+    let (data, game, given) = (&certificate.trace, certificate.game, &certificate.given);
+    if table.game != game {
+        let (said, found) = (game.name(), table.game.name());
+        let detail =
+            format!("the certificate is about the {said} game, but the columns of {file} are of the {found} game");
+        return Err(Refusal::rejected("game", Reason::Game, detail));
+    }
+    check_constraints(data.constraints, file, table.row.values.len())?;
+    let m = data.constraints;
+    let mut totals = match game {
+        Game::Lagrangian => Totals::Lagrangian(LagrangianTotals::new(m, given.theta_weights, given.lambda_weights)),
+        Game::Proxy => {
+            let with_pairs = certificate.measured.contains_key("swap_regret");
+            if !with_pairs && m <= REGRETS_REQUIRED {
+                return Err(measured::missing("measured.swap_regret"));
+            }
+            if with_pairs && m > MOST_PAIRED_CONSTRAINTS {
+                let reason = format!("`swap_regret` of {m} constraints is too large to check: leave it out");
+                return Err(Flaw { line: None, reason }.in_file(name));
+            }
+            Totals::Proxy(Box::new(ProxyTotals::new(m, !table.row.proxies.is_empty(), with_pairs)))
+        }
+    };
+    let mut seen = given.rate.as_ref().map(|_| rates::Totals::new(game));
+    let problem = certificate.problem.as_ref().filter(|_| certificate.verified);
+    let mut values = problem.map_or(Ok(()), |problem| grades::check_columns(problem, game, &table.row));
+    while table.next().map_err(|flaw| flaw.in_file(file))? {
+        let Ok(round) = u32::try_from(table.rounds) else { break };
+        match &mut totals {
+            Totals::Lagrangian(totals) => totals.add(round, &table.row),
+            Totals::Proxy(totals) => totals.add(&table.row),
+        }
+        if let Some(seen) = &mut seen {
+            seen.add(&table.row);
+        }
+        // Another trace than the recorded one is reported as such, so a wrong value waits for the digest.
+        if let (Some(problem), Ok(())) = (problem, &values) {
+            values = grades::check_row(problem, game, table.rounds.saturating_sub(1), &table.row);
+        }
+    }
+    check_digest(data, file, table.rounds, &table.digest())?;
+    values?;
+    let rate = given.rate.clone().zip(seen);
+    let statement = certificate.statement;
+    let claims = match totals {
+        Totals::Lagrangian(totals) => {
+            let q = Lagrangian::new(&totals, given);
+            let weights: Vec<_> = std::iter::once(Rational::one()).chain(q.mean_lambda.iter().cloned()).collect();
+            let mut entries = quantities(&measured::LAGRANGIAN, &q);
+            if let Some((rate, seen)) = rate {
+                let q = Rated::new(q, rate, seen, data, statement);
+                entries.extend(quantities(&rates::LAGRANGIAN_ENTRIES, &q));
+                check_entries_and_claims(certificate, &entries, &rates::LAGRANGIAN_CLAIMS, &q, &weights)?
+            } else {
+                check_entries_and_claims(certificate, &entries, &claims::LAGRANGIAN, &q, &weights)?
+            }
+        }
+        Totals::Proxy(totals) => {
+            let q = Proxy::new(&totals, given);
+            let (weights, mut entries) = (q.mean_lambda.clone(), quantities(&measured::PROXY, &q));
+            if let Some((rate, seen)) = rate {
+                let q = Rated::new(q, rate, seen, data, statement);
+                entries.extend(quantities(&rates::PROXY_ENTRIES, &q));
+                check_entries_and_claims(certificate, &entries, &rates::PROXY_CLAIMS, &q, &weights)?
+            } else {
+                check_entries_and_claims(certificate, &entries, &claims::PROXY, &q, &weights)?
+            }
+        }
+    };
+    let note = given.rate.as_ref().and_then(|rate| rate.confidence.as_ref()).map(|delta| {
+        let delta = decimal::as_in_the_file(delta);
+        format!(
+            "sampled: promised with probability 1 - {delta} over the draws; one run neither proves nor refutes that"
+        )
+    });
+    Ok(Accepted { statement, claims, values: Some(certificate.verified), note })
+}
+
+/// Checks what is measured, what is given and what is claimed, at the mean multipliers of the trace.
+fn check_entries_and_claims<Q>(
+    certificate: &Certificate,
+    entries: &[Quantity],
+    rows: &[claims::Row<Q>],
+    q: &Q,
+    weights: &[Rational],
+) -> Result<Vec<CheckedClaim>, Refusal> {
+    let Certificate { given, game, trace, .. } = certificate;
+    let has_exact_norm = given.norm.is_exact();
+    let is_large = *game == Game::Proxy && trace.constraints > REGRETS_REQUIRED;
+    let may_be_absent: &[&str] = if is_large { &MAY_BE_ABSENT } else { &[] };
+    measured::check(entries, may_be_absent, has_exact_norm, &certificate.measured)?;
+    let common = claims::Common {
+        statement: certificate.statement,
+        has_exact_norm,
+        is_sampled: given.rate.as_ref().is_some_and(|rate| rate.confidence.is_some()),
+        grades: grades::check(certificate, weights)?,
+    };
+    claims::check(rows, q, common, &certificate.claims)
+}
+
+/// Checks that a file has as many constraints as were recorded.
+pub(crate) fn check_constraints(recorded: usize, file: &str, values: usize) -> Result<(), Refusal> {
+    let found = values.saturating_sub(1);
+    if found == recorded {
+        return Ok(());
+    }
+    let detail = format!("{recorded} recorded, but {file} has {found}");
+    Err(Refusal::rejected("constraints", Reason::Constraints, detail))
+}
+
+/// Checks that a file is the one that was recorded.
+pub(crate) fn check_digest(data: &Data, file: &str, rounds: usize, digest: &str) -> Result<(), Refusal> {
+    if !digest.eq_ignore_ascii_case(&data.sha256) {
+        let detail = format!("{file} has the digest {digest}: it is not the file that was recorded");
+        return Err(Refusal::rejected("sha256", Reason::Digest, detail));
+    }
+    if rounds != data.rounds {
+        let detail = format!("{} lines are recorded, but {file} has {rounds}", data.rounds);
+        return Err(Refusal::rejected("rounds", Reason::Rounds, detail));
+    }
+    Ok(())
+}

@@ -1,0 +1,153 @@
+//! An equilibrium on a problem: enclosed values at the support, and evidence that no point is much better.
+
+use super::{Players, support};
+use crate::certificate::interval;
+use crate::csv::Game;
+use crate::decimal::{Round, as_in_the_file, short};
+use crate::exact::Rational;
+use crate::interval::Interval;
+use crate::json::{Fields, Flaw, Form, Node};
+use crate::measured::enclosed;
+use crate::mixed::Weights;
+use crate::problem::{Evidence, Function, Problem, Side};
+use crate::report::{Accepted, Reason, Refusal};
+use crate::solution::too_long;
+use std::collections::BTreeSet;
+
+pub(crate) struct OnProblem {
+    players: Players,
+    problem: Problem,
+    lower: Rational,
+    /// `None` if the bound is declared.
+    evidence: Option<Evidence>,
+    support: Vec<(Vec<f64>, Rational)>,
+    objective: Interval,
+    constraints: Vec<Interval>,
+    theta_gap: Rational,
+    lambda_gap: Rational,
+}
+
+impl OnProblem {
+    pub(super) fn read(mut fields: Fields, players: Players, problem: Problem) -> Form<Self> {
+        let (m, variables) = (problem.num_constraints(), problem.num_variables());
+        let (lower, evidence) = crate::attached::lower_bound(fields.need("lower_bound")?, "lower_bound")?;
+        let support = fields.need("support")?.list("support")?;
+        let support = support.into_iter().map(|node| point(node, variables)).collect::<Form<_>>()?;
+        let objective = interval(fields.need("objective")?, "objective")?;
+        let node = fields.need("constraints")?;
+        let line = node.line;
+        let constraints = node.list("constraints")?;
+        let constraints: Vec<Interval> =
+            constraints.into_iter().map(|node| interval(node, "constraints")).collect::<Form<_>>()?;
+        if constraints.len() != m {
+            let found = constraints.len();
+            return Err(Flaw::at(line, format!("`constraints` must have one entry a constraint: {m}, not {found}")));
+        }
+        let theta_gap = gap(&mut fields, "theta_gap")?;
+        let lambda_gap = gap(&mut fields, "lambda_gap")?;
+        fields.finish()?;
+        Ok(Self { players, problem, lower, evidence, support, objective, constraints, theta_gap, lambda_gap })
+    }
+
+    /// Checks the equilibrium, called `name`.
+    pub(crate) fn check(&self, name: &str) -> Result<Accepted, Refusal> {
+        let (players, problem) = (&self.players, &self.problem);
+        players.check_multipliers(name)?;
+        let weights: Vec<&Rational> = self.support.iter().map(|(_, weight)| weight).collect();
+        let weights = Players::check_weights(name, problem.num_constraints(), &weights)?;
+        self.check_points()?;
+        let constraints = (0..problem.num_constraints()).map(Function::Constraint);
+        let functions: Vec<Function> = std::iter::once(Function::Objective).chain(constraints).collect();
+        let seen: Vec<Function> = match players.game {
+            Game::Lagrangian => functions.clone(),
+            Game::Proxy => {
+                let proxies = (0..problem.num_constraints()).map(Function::Proxy);
+                std::iter::once(Function::Objective).chain(proxies).collect()
+            }
+        };
+        // Sums over the support, not yet divided by the denominator of the weights: so they stay dyadic.
+        let values = functions.iter().map(|&f| self.sum(&weights, f)).collect::<Result<Vec<_>, _>>()?;
+        let seen = seen.iter().map(|&f| self.sum(&weights, f)).collect::<Result<Vec<_>, _>>()?;
+        let means: Vec<Interval> = values.iter().map(|sum| weights.divided(sum)).collect();
+        for (i, (mean, recorded)) in
+            means.iter().zip(std::iter::once(&self.objective).chain(&self.constraints)).enumerate()
+        {
+            let field = if i == 0 { "objective".to_owned() } else { format!("constraints, entry {i}") };
+            enclosed(&field, mean, recorded, true)?;
+        }
+        self.check_lower_bound()?;
+        let long = || too_long(name, "multipliers");
+        let theta_weights = Weights::new(&players.theta_weights()).ok_or_else(long)?;
+        let lambda_weights = Weights::new(&players.lambda_weights()).ok_or_else(long)?;
+        let mixed = |by: &Weights, sums: &[Interval]| weights.divided(&by.divided(&by.scaled_sum(sums)));
+        let theta_gap = &mixed(&theta_weights, &seen) - &Interval::point(self.lower.clone());
+        let best = means.iter().skip(1).fold(Interval::zero(), |best, mean| best.max(mean));
+        let best = &Interval::point(players.radius.clone()) * &best;
+        let lambda_gap = &best - &mixed(&lambda_weights, &values);
+        for (field, found, recorded) in
+            [("theta_gap", &theta_gap, &self.theta_gap), ("lambda_gap", &lambda_gap, &self.lambda_gap)]
+        {
+            if found.hi > *recorded {
+                let (most, recorded) = (short(&found.hi, Round::Up), as_in_the_file(recorded));
+                let detail = format!("the player is shown to gain at most {most} by deviating, not {recorded}");
+                return Err(Refusal::rejected(field, Reason::Gap, detail));
+            }
+        }
+        let gaps = [(theta_gap, &self.theta_gap), (lambda_gap, &self.lambda_gap)];
+        Ok(players.accepted("over the domain of its problem", self.support.len(), gaps, as_in_the_file))
+    }
+
+    /// Checks that the points are different and in the domain.
+    fn check_points(&self) -> Result<(), Refusal> {
+        let mut found = BTreeSet::new();
+        for (theta, _) in &self.support {
+            if !self.problem.contains(theta) {
+                return Err(support(format!("the point {theta:?} is outside the domain")));
+            }
+            // Both zeros are the number 0.
+            let bits = |x: &f64| if *x == 0.0 { 0 } else { x.to_bits() };
+            if !found.insert(theta.iter().map(bits).collect::<Vec<u64>>()) {
+                return Err(support(format!("the point {theta:?} is there twice")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The sum of a function over the support, times the denominator of the weights.
+    fn sum(&self, weights: &Weights, function: Function) -> Result<Interval, Refusal> {
+        let value = |(theta, _): &(Vec<f64>, Rational)| self.problem.value(function, theta);
+        let values = self.support.iter().map(value).collect::<Result<Vec<_>, _>>();
+        let values = values.map_err(|detail| Refusal::rejected("support", Reason::Values, detail))?;
+        Ok(weights.scaled_sum(&values))
+    }
+
+    fn check_lower_bound(&self) -> Result<(), Refusal> {
+        let rejected = |detail: String| Refusal::rejected("lower_bound", Reason::LowerBound, detail);
+        let Some(evidence) = &self.evidence else {
+            return Err(rejected("a declared bound shows nothing: an equilibrium needs evidence for it".to_owned()));
+        };
+        let side = if self.players.game == Game::Proxy { Side::Proxies } else { Side::Constraints };
+        let weights = self.players.theta_weights();
+        self.problem.verify_lower_bound(side, &weights, &self.lower, evidence).map_err(rejected)
+    }
+}
+
+/// A point of the support and its weight.
+fn point(node: Node, variables: usize) -> Form<(Vec<f64>, Rational)> {
+    let line = node.line;
+    let mut item = node.object("support")?;
+    let (theta, weight) = (item.need("theta")?.numbers("theta")?, item.need("weight")?.rational("weight")?);
+    item.finish()?;
+    if theta.len() != variables {
+        return Err(Flaw::at(
+            line,
+            format!("`theta` must have one number a variable: {variables}, not {}", theta.len()),
+        ));
+    }
+    Ok((theta, weight))
+}
+
+fn gap(fields: &mut Fields, field: &str) -> Form<Rational> {
+    let node = fields.need(field)?;
+    Rational::from_double(node.number(field)?).ok_or_else(|| Flaw::at(node.line, format!("`{field}` must be finite")))
+}

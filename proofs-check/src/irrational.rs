@@ -1,0 +1,97 @@
+//! Square roots and logarithms of rationals, enclosed with a relative width far below 2^-100; exact where the result is
+//! rational.
+
+use crate::exact::Rational;
+use crate::interval::Interval;
+use crate::norms::Fixed;
+use num_bigint::BigInt;
+use std::cmp::Ordering;
+
+/// The square root of an interval of numbers that are not negative (a negative end counts as 0).
+pub(crate) fn sqrt(x: &Interval) -> Interval {
+    let below = root(&x.lo);
+    // The root grows with its argument.
+    if x.lo == x.hi { below } else { Interval { lo: below.lo, hi: root(&x.hi).hi } }
+}
+
+/// `sqrt(n/d) = sqrt(4^k n d) / (2^k d)`, and the root of a whole number is known to one unit, or exactly.
+fn root(x: &Rational) -> Interval {
+    if x.sign() != Ordering::Greater {
+        return Interval::zero();
+    }
+    // The root has at least 128 bits, so that one unit is less than 2^-127 of it.
+    let (square, k) = (x.numerator() * x.denominator(), 128_u32);
+    let square = square << k.saturating_mul(2);
+    let lo = square.sqrt();
+    let is_exact = &lo * &lo == square;
+    let hi = if is_exact { lo.clone() } else { &lo + BigInt::from(1) };
+    let over = |numerator: BigInt| Rational::new(numerator, x.denominator() << k).unwrap_or_else(Rational::zero);
+    Interval { lo: over(lo), hi: over(hi) }
+}
+
+/// The logarithm of a number that is at least 1 (of a smaller one, 0).
+pub(crate) fn ln(x: &Rational) -> Interval {
+    if *x <= Rational::one() {
+        return Interval::zero();
+    }
+    // A double above 1, or the inverse of one below it, is at least 2^-53 from 1, and so is the logarithm from 0.
+    let fixed = Fixed { bits: 320 };
+    let (lo, hi) = fixed.ln(x);
+    Interval { lo: fixed.rational(lo), hi: fixed.rational(hi) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn q(text: &str) -> Rational {
+        Rational::parse(text).unwrap()
+    }
+
+    fn is_narrow(x: &Interval) -> bool {
+        (&x.hi - &x.lo) < &x.lo * &Rational::dyadic(BigInt::from(1), -100)
+    }
+
+    #[test]
+    fn rational_results_are_exact() {
+        for (square, root) in [("0", "0"), ("1", "1"), ("25", "5"), ("9/16", "3/4"), ("50/2738", "5/37")] {
+            let (n, d) = square.split_once('/').unwrap_or((square, "1"));
+            // Not in lowest terms: that must not matter.
+            let square = q(n).checked_div(&q(d)).unwrap();
+            assert_eq!(sqrt(&Interval::point(square.clone())), Interval::point(q(root)), "{square}");
+        }
+        assert_eq!((ln(&q("1")), ln(&q("1/2"))), (Interval::zero(), Interval::zero()));
+        assert_eq!(sqrt(&Interval::point(q("-1"))), Interval::zero());
+    }
+
+    #[test]
+    fn irrational_roots_are_enclosed_narrowly() {
+        let tiny = Rational::from_double(5e-324).unwrap();
+        let huge = Rational::from_double(f64::MAX).unwrap();
+        for x in [q("2"), q("1/3"), q("1000001/7"), tiny.clone(), huge.clone(), &tiny * &tiny, &huge * &q("3")] {
+            let found = sqrt(&Interval::point(x.clone()));
+            let exact = found.lo == found.hi;
+            assert!(&found.lo * &found.lo <= x && x <= &found.hi * &found.hi, "{x}");
+            assert!(exact || is_narrow(&found), "{x}: {found}");
+        }
+        let both = sqrt(&Interval { lo: q("2"), hi: q("9") });
+        assert_eq!((&both.lo, &both.hi), (&sqrt(&Interval::point(q("2"))).lo, &q("3")));
+    }
+
+    #[test]
+    fn logarithms_are_enclosed_narrowly() {
+        // ln 2 = 0.693147180559945309417232121458176568075500134360255...
+        let scale = Rational::new(1.into(), BigInt::from(10).pow(36)).unwrap();
+        let digits = |digits: &str| &q(digits) * &scale;
+        let (two, three, six) = (ln(&q("2")), ln(&q("3")), ln(&q("6")));
+        assert!(digits("693147180559945309417232121458176568") < two.lo && is_narrow(&two), "{two}");
+        assert!(two.hi < digits("693147180559945309417232121458176569"), "{two}");
+        let sum = &two + &three;
+        assert!(six.lo <= sum.hi && sum.lo <= six.hi, "{sum} {six}");
+        let inverse = |x: f64| Rational::one().checked_div(&Rational::from_double(x).unwrap()).unwrap();
+        for x in [0.5, 0.05, 5e-324, f64::from_bits(1.0_f64.to_bits() - 1), 1e-300] {
+            assert!(is_narrow(&ln(&inverse(x))), "{x}");
+        }
+        assert!(is_narrow(&ln(&Rational::from_double(f64::from_bits(1.0_f64.to_bits() + 1)).unwrap())));
+    }
+}

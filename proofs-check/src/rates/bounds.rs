@@ -1,0 +1,123 @@
+//! The right-hand sides of rates: the formulas of section 10, letter by letter.
+
+use super::Rated;
+use crate::exact::Rational;
+use crate::interval::Interval;
+use crate::irrational::{ln, sqrt};
+use crate::measured::{Lagrangian, Proxy};
+
+/// A fraction of small whole numbers.
+fn number(numerator: u8, denominator: u8) -> Interval {
+    let fraction = Rational::new(numerator.into(), denominator.into());
+    Interval::point(fraction.unwrap_or_else(Rational::zero))
+}
+
+fn whole(n: u8) -> Interval {
+    number(n, 1)
+}
+
+/// `L1 = ln(1/delta)` or `L2 = ln(2/delta)`, by the numerator.
+fn log_inverse(numerator: u8, delta: &Rational) -> Option<Interval> {
+    Rational::from_integer(numerator).checked_div(delta).map(|x| ln(&x))
+}
+
+impl<Q> Rated<Q> {
+    /// `L1`.
+    pub(super) fn l1(&self) -> Option<Interval> {
+        log_inverse(1, self.rate.confidence.as_ref()?)
+    }
+
+    /// `L2`.
+    pub(super) fn l2(&self) -> Option<Interval> {
+        log_inverse(2, self.rate.confidence.as_ref()?)
+    }
+
+    /// `D F`.
+    pub(super) fn df(&self) -> Option<Interval> {
+        Some(self.rate.domain_radius.as_ref()? * self.rate.subgradient_bound.as_ref()?)
+    }
+
+    /// `x + c`.
+    pub(super) fn and_rounding(&self, x: &Interval) -> Interval {
+        x + &self.rate.rounding
+    }
+
+    /// `2 S sqrt((1 + 16 L)/T)`.
+    pub(super) fn stochastic_paper(&self, scale: &Interval, l: &Interval) -> Option<Interval> {
+        let inside = (&whole(1) + &(&whole(16) * l)).over(&self.rounds)?;
+        Some(&(&whole(2) * scale) * &sqrt(&inside))
+    }
+
+    /// `S (3/sqrt(8) + 2 + 2 sqrt(2 L))/sqrt(T)`.
+    pub(super) fn stochastic_repaired(&self, scale: &Interval, l: &Interval) -> Option<Interval> {
+        let first = whole(3).over(&sqrt(&whole(8)))?;
+        let last = &whole(2) * &sqrt(&(&whole(2) * l));
+        (scale * &(&(&first + &whole(2)) + &last)).over(&sqrt(&self.rounds))
+    }
+}
+
+impl Rated<Lagrangian> {
+    /// `R B`.
+    pub(super) fn rb(&self) -> Option<Interval> {
+        Some(self.game.radius()? * &self.rate.payoff_bound)
+    }
+
+    /// `P = R B sqrt(2/T)`.
+    pub(super) fn promised(&self) -> Option<Interval> {
+        Some(&self.rb()? * &sqrt(&whole(2).over(&self.rounds)?))
+    }
+
+    /// `Z(S) = R^2/(2 eta T) + (eta/2) S`, with a step.
+    pub(super) fn with_step(&self, square: &Interval) -> Option<Interval> {
+        let (eta, radius) = (self.rate.step.as_ref()?, self.game.radius()?);
+        let start = (radius * radius).over(&(&(&whole(2) * eta) * &self.rounds))?;
+        Some(&start + &(&(&number(1, 2) * eta) * square))
+    }
+
+    /// `Z(B^2)`.
+    pub(super) fn with_step_and_bound(&self) -> Option<Interval> {
+        self.with_step(&(&self.rate.payoff_bound * &self.rate.payoff_bound))
+    }
+}
+
+impl Rated<Proxy> {
+    /// `G = n ln n`.
+    fn g(&self) -> Interval {
+        &Interval::point(self.actions.clone()) * &ln(&self.actions)
+    }
+
+    /// `P = 2 B sqrt(G/T)`.
+    pub(super) fn promised(&self) -> Option<Interval> {
+        Some(&(&whole(2) * &self.rate.payoff_bound) * &sqrt(&self.g().over(&self.rounds)?))
+    }
+
+    /// `Z(S) = G/(eta T) + (eta/8) S`, with a step.
+    pub(super) fn with_step(&self, square: &Interval) -> Option<Interval> {
+        let eta = self.rate.step.as_ref()?;
+        Some(&self.g().over(&(eta * &self.rounds))? + &(&(&number(1, 8) * eta) * square))
+    }
+
+    /// `Z(4 B^2)`.
+    pub(super) fn with_step_and_bound(&self) -> Option<Interval> {
+        let square = &self.rate.payoff_bound * &self.rate.payoff_bound;
+        self.with_step(&(&whole(4) * &square))
+    }
+
+    /// `L`: `L2` in lemma 4, which splits `delta` between the players, and `L1` else.
+    fn l(&self) -> Option<Interval> {
+        if self.statement == "lemma-4" { self.l2() } else { self.l1() }
+    }
+
+    /// `2 B sqrt(2 G (1 + 16 L)/T)`.
+    pub(super) fn swap_paper(&self) -> Option<Interval> {
+        let inside = &(&whole(2) * &self.g()) * &(&whole(1) + &(&whole(16) * &self.l()?));
+        Some(&(&whole(2) * &self.rate.payoff_bound) * &sqrt(&inside.over(&self.rounds)?))
+    }
+
+    /// `B ((3/2) sqrt(G) + 2 sqrt(2 (G + L)))/sqrt(T)`.
+    pub(super) fn swap_repaired(&self) -> Option<Interval> {
+        let first = &number(3, 2) * &sqrt(&self.g());
+        let last = &whole(2) * &sqrt(&(&whole(2) * &(&self.g() + &self.l()?)));
+        (&self.rate.payoff_bound * &(&first + &last)).over(&sqrt(&self.rounds))
+    }
+}
