@@ -161,6 +161,9 @@ fn enclosed_values_have_the_smallest_and_the_largest_sizes() {
     assert_eq!(measured("mean_square_spread"), Enclosure::new(12.5, 20.25));
 }
 
+type Field = fn(&mut GivenRate) -> &mut Option<f64>;
+type Change = fn(&mut GivenRate);
+
 fn refusal(statement: RateStatement, given: Given) -> String {
     let run = trace(shape(statement.game(), 1));
     rates::certify(statement, &mut &run, given).expect_err("it must be refused").to_string()
@@ -182,7 +185,7 @@ fn what_a_statement_does_not_take_is_refused_by_name() {
         assert_eq!(refusal(statement, margin), format!("{name} does not speak of a margin: leave it out"));
         let tail = Averages { theta: Average::Tail(1), lambda: Average::Tail(1) };
         assert!(refusal(statement, Given { averages: tail, ..full(statement) }).contains("an average of rounds"));
-        let fields: [(&str, bool, bool, fn(&mut GivenRate) -> &mut Option<f64>); 6] = [
+        let fields: [(&str, bool, bool, Field); 6] = [
             ("a step", statement.takes_step(), false, |rate| &mut rate.step),
             ("an oracle error", statement.takes_oracle_error(), true, |rate| &mut rate.oracle_error),
             ("a domain radius", statement.takes_subgradients(), true, |rate| &mut rate.domain_radius),
@@ -197,7 +200,7 @@ fn what_a_statement_does_not_take_is_refused_by_name() {
                 (false, _) => assert!(refusal(statement, given).contains(&format!("speak of {what}: leave it out"))),
                 (true, true) => assert!(refusal(statement, given).contains(&format!("{what}, which must be given"))),
                 (true, false) => {
-                    assert!(rates::certify(statement, &mut &trace(shape(statement.game(), 1)), given).is_ok())
+                    assert!(rates::certify(statement, &mut &trace(shape(statement.game(), 1)), given).is_ok());
                 }
             }
         }
@@ -216,7 +219,7 @@ fn what_a_statement_does_not_take_is_refused_by_name() {
 
 #[test]
 fn constants_that_make_no_sense_are_refused() {
-    let cases: [(&str, fn(&mut GivenRate)); 6] = [
+    let cases: [(&str, Change); 6] = [
         ("the payoff bound is -1, but it must not be negative", |rate| rate.payoff_bound = -1.0),
         ("the payoff bound is inf, but it must be a finite number", |rate| rate.payoff_bound = f64::INFINITY),
         ("the step is 0, but it must be positive", |rate| rate.step = Some(0.0)),
