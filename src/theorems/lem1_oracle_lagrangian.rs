@@ -12,10 +12,9 @@
 //! `Z(S) = R^2 / (2 eta T) + (eta / 2) S`, which is `3 / (2 sqrt 2) R B / sqrt T` at the paper's step and
 //! `R B / sqrt T` at the best. The theta-player's is at most the *mean* of the oracle's errors:
 //!
-//! *Proof.*
-//! `mean L(theta_t, lambda_t) <= mean (inf L(., lambda_t) + rho_t) <= inf over theta of mean L(theta, lambda_t) + mean rho_t`,
-//! because a mean of infima is at most the infimum of the mean. That multipliers depend on earlier points is harmless:
-//! both bounds hold for every sequence.
+//! *Proof.* `mean L(theta_t, lambda_t) <= mean (inf L(., lambda_t) + rho_t)`, and the mean of the infima is at most the
+//! infimum over `theta` of `mean L(theta, lambda_t)`. That multipliers depend on earlier points is harmless: both bounds
+//! hold for every sequence.
 //!
 //! ## Certificate
 //! Hypotheses `payoffs_bounded`, `multipliers_in_set`, `step_keeps_bound`; conclusions `lambda_regret_paper`, `_step`,

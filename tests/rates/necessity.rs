@@ -112,7 +112,7 @@ fn necessity_of_the_sign() {
     }
 }
 
-/// Outside the set multipliers earn more than the best ones inside: that hides regret, so it is a hypothesis, and exact.
+/// Outside the set multipliers earn more than the best ones inside, which hides regret: a hypothesis, and exact.
 #[test]
 fn necessity_of_membership() {
     let trace = |text: &str| Trace::from_reader(text.as_bytes(), "run.csv").expect("a trace");

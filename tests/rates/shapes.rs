@@ -141,6 +141,14 @@ fn a_lower_bound_that_the_run_refutes_has_no_regret_beside_it() {
         let rests = |name: &str| name.starts_with("theta_regret") || name.starts_with("epsilon");
         assert!(!certificate.claims.iter().any(|claim| rests(claim.name)));
     }
+    // Where the objective is known so badly that the two regrets may be in order, they stand: the loss is 1/2, and 1 at
+    // most in the first round, so the bound 3/4 + 1/16 is refuted (1/2 + 1/4 at most), and the regret is up to -1/16.
+    let run = trace("objective.lo,objective.hi,constraint_1,lambda_1\n0.5,1,0,0\n0.5,0.5,0,0\n");
+    let given = Given { lower_bound: Some(LowerBound::declared(0.8125)), ..full(RateStatement::Lemma1) };
+    let certificate = certify(RateStatement::Lemma1, &run, given);
+    assert_eq!(verdict(&certificate, "lower_bound_possible"), Verdict::Violated);
+    let claim = certificate.claim("theta_regret_oracle").expect("an interval");
+    assert_eq!(claim.lhs, Enclosure::new(-0.25, -0.0625));
 }
 
 #[test]

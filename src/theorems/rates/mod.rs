@@ -21,12 +21,12 @@ pub use statement::RateStatement;
 
 use super::certification::{Certification, Measured, Prepared, prepare};
 use super::certify::{self, LagrangianStatement, ProxyStatement, expect_game};
-use crate::certificate::{Certificate, Given, Ledger};
+use crate::certificate::{Certificate, Claim, Given, Ledger, Verdict};
 use crate::error::{Error, Result};
-use crate::numerics::Number;
+use crate::numerics::{ExactInterval, Number};
 use crate::oracle::Options;
 use crate::problem::Problem;
-use crate::regret::{LagrangianRegret, PlaySizes, ProxyAverages, Sizes};
+use crate::regret::{self, LagrangianRegret, PlaySizes, ProxyAverages, Sizes};
 use crate::trace::{GameKind, Rounds};
 use table::Table;
 
@@ -98,13 +98,42 @@ fn conclude(
     };
     certificate.statement = statement.name();
     certificate.measured.extend(sizes.entries(statement.game()));
-    let mut table = Table::new(statement, rate, &mut certificate);
+    let reversed = reversed(&certificate, rounds)?;
+    let mut table = Table::new(statement, rate, &mut certificate, reversed);
     match statement.game() {
         GameKind::Lagrangian => lagrangian::claims(&mut table),
         GameKind::ProxyLagrangian => proxy::claims(&mut table),
     }
     expect_finite(&certificate)?;
     Ok(Certification { certificate, disagreement, no_lower_bound })
+}
+
+/// The names of the regrets that were seen and are above what the lower bound allows, which shows that it is none. That
+/// is decided exactly, in another pass over the trace, and only where the loss of the mixture refutes the bound already.
+fn reversed(certificate: &Certificate, rounds: &mut dyn Rounds) -> Result<Vec<&'static str>> {
+    let given = &certificate.given;
+    let refuted = |claim: &Claim| claim.verdict == Verdict::Violated;
+    let (Some(lower), true) = (given.lower(), certificate.claim("lower_bound_possible").is_some_and(refuted)) else {
+        return Ok(Vec::new());
+    };
+    let pairs = match certificate.game {
+        GameKind::Lagrangian => {
+            let averages = regret::lagrangian_exact(rounds, given.averages)?;
+            let found = LagrangianRegret::new(&averages, given.norm(), given.radius, Some(lower));
+            vec![
+                ("theta_regret_seen", found.theta_regret_seen, found.theta_regret),
+                ("epsilon_seen", found.epsilon_seen, found.epsilon),
+            ]
+        }
+        GameKind::ProxyLagrangian => {
+            let averages = regret::proxy_exact(rounds)?;
+            vec![("theta_regret_seen", averages.theta_regret_seen(), Some(averages.theta_regret(lower)))]
+        }
+    };
+    let is_reversed = |(name, seen, at_most): (_, Option<ExactInterval>, Option<ExactInterval>)| {
+        ((at_most? - seen?).sign(false) == Some(false)).then_some(name)
+    };
+    Ok(pairs.into_iter().filter_map(is_reversed).collect())
 }
 
 fn expect_finite(certificate: &Certificate) -> Result<()> {

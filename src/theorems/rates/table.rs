@@ -1,7 +1,7 @@
 //! The claims of a rate, as they are noted down.
 
 use super::RateStatement;
-use crate::certificate::{Certificate, Claim, GivenRate, RestsOn, Role, Verdict};
+use crate::certificate::{Certificate, Claim, GivenRate, RestsOn, Role};
 use crate::numerics::Enclosure;
 use crate::trace::Grade;
 
@@ -10,11 +10,18 @@ pub(super) struct Table<'a> {
     pub(super) statement: RateStatement,
     pub(super) rate: GivenRate,
     certificate: &'a mut Certificate,
+    /// Regrets that were seen and are surely above what the lower bound allows.
+    reversed: Vec<&'static str>,
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn new(statement: RateStatement, rate: GivenRate, certificate: &'a mut Certificate) -> Self {
-        Self { statement, rate, certificate }
+    pub(super) fn new(
+        statement: RateStatement,
+        rate: GivenRate,
+        certificate: &'a mut Certificate,
+        reversed: Vec<&'static str>,
+    ) -> Self {
+        Self { statement, rate, certificate, reversed }
     }
 
     pub(super) fn measured(&self, name: &str) -> Option<Enclosure> {
@@ -34,11 +41,10 @@ impl<'a> Table<'a> {
         self.certificate.given.radius.unwrap_or(0.0)
     }
 
-    /// From the lower end of a regret that there was to the upper end of the one that there was at most. It needs a
-    /// lower bound, and one that the trace does not refute: otherwise the second may be below the first.
-    pub(super) fn between(&self, seen: &str, at_most: &str) -> Option<Enclosure> {
-        let refuted = |claim: &Claim| claim.verdict == Verdict::Violated;
-        if self.certificate.claim("lower_bound_possible").is_some_and(refuted) {
+    /// From the lower end of a regret that there was to the upper end of the one that there was at most. There is
+    /// nothing in between where the trace refutes the lower bound.
+    pub(super) fn between(&self, seen: &'static str, at_most: &str) -> Option<Enclosure> {
+        if self.reversed.contains(&seen) {
             return None;
         }
         Enclosure::try_new(self.measured(seen)?.lo(), self.measured(at_most)?.hi())
