@@ -1,5 +1,6 @@
 //! What a certificate was given besides the trace, and how well each of it is known.
 
+use super::rate::GivenRate;
 use crate::error::{Error, Result};
 use crate::numerics::{Enclosure, Norm};
 use crate::regret::Averages;
@@ -56,6 +57,8 @@ pub struct Given {
     pub averages: Averages,
     /// A lower bound of the theta-player's loss.
     pub lower_bound: Option<LowerBound>,
+    /// The constants of a rate, for the statements that promise one.
+    pub rate: Option<GivenRate>,
     /// The problem that the evidence speaks of.
     pub problem: Option<ProblemRecord>,
     /// Whether every recorded value encloses the problem's function at the recorded point.
@@ -71,6 +74,9 @@ pub struct RestsOn {
     pub margin: bool,
     /// On the objective's range.
     pub range: bool,
+    /// On something that is never known better than this: declared, if it is about what no trace records; sampled, if it
+    /// is about random draws, and holds with the confidence that was given.
+    pub at_best: Option<Grade>,
 }
 
 impl Given {
@@ -92,13 +98,14 @@ impl Given {
         let range = self.objective_range.is_some_and(|range| range.enclosed);
         let facts = [(rests_on.lower_bound, lower_bound), (rests_on.margin, margin), (rests_on.range, range)];
         let proved = facts.into_iter().all(|(needed, proved)| !needed || (proved && self.values_verified));
-        if proved { Grade::Proved } else { Grade::Declared }
+        let grade = if proved { Grade::Proved } else { Grade::Declared };
+        rests_on.at_best.map_or(grade, |best| grade.min(best))
     }
 
     /// Refuses numbers that cannot be what they are given as.
     ///
     /// # Errors
-    /// If a number is not finite, or the radius or the range is negative.
+    /// If a number is not finite, the radius or the range is negative, or a constant of a rate makes no sense.
     pub fn check(&self) -> Result<()> {
         let numbers = [
             ("radius", self.radius, true),
@@ -117,6 +124,6 @@ impl Given {
                 _ => {}
             }
         }
-        Ok(())
+        self.rate.as_ref().map_or(Ok(()), GivenRate::check)
     }
 }

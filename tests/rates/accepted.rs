@@ -1,0 +1,154 @@
+//! The checker accepts the certificates of rates, and no others.
+
+use crate::arena::Case;
+use crate::common::{holds, moderate_double};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use referee::certificate::{Certificate, Given, GivenRate, LowerBound, TraceReference, Verdict};
+use referee::error::Result;
+use referee::numerics::Enclosure;
+use referee::problem::Problem;
+use referee::problem::families::{self, FAMILIES};
+use referee::testing::adversaries::Kind;
+use referee::theorems::rates::{self, RateStatement};
+use referee::theorems::{
+    RunConstants, cor1_sgd, cor2_matrix_multiplicative, lem1_oracle_lagrangian, lem8_internal_regret,
+    lem11_oracle_proxy_lagrangian, thm6_mirror_descent,
+};
+use referee::trace::{GameKind, Layout, Round, Rounds as _, Trace, TraceFile};
+
+type Run = fn(&dyn Problem, &RunConstants, u64) -> Result<(Trace, Certificate)>;
+
+/// Writes both files and asks the checker.
+fn check(trace: &Trace, certificate: &Certificate) -> std::result::Result<(), String> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("trace.csv");
+    trace.write(&path).expect("the folder is ours");
+    let mut file = TraceFile::open(&path).expect("a trace");
+    file.pass(&mut |_| Ok(())).expect("it reads back");
+    let target = folder.path().join("certificate.json");
+    certificate.write(&target, &TraceReference::of(&file).expect("it was read")).expect("the folder is ours");
+    proofs_check::check_file(&target, None).map(|_| ()).map_err(|refusal| refusal.to_string())
+}
+
+#[test]
+#[ignore = "the checker's rule lands with section 10"]
+fn rates_certificates_are_accepted() {
+    let runs: [Run; 6] = [
+        cor1_sgd::run,
+        cor2_matrix_multiplicative::run,
+        lem1_oracle_lagrangian::run,
+        lem8_internal_regret::run,
+        lem11_oracle_proxy_lagrangian::run,
+        thm6_mirror_descent::run,
+    ];
+    let mut accepted = 0;
+    for family in FAMILIES {
+        let instance = families::open(family.name).expect("a family");
+        for run in runs {
+            let constants = RunConstants { rounds: 40, radius: 3.0, bounds: instance.known.constants.clone() };
+            let Ok((trace, certificate)) = run(&*instance.problem, &constants, 5) else { continue };
+            let outcome = check(&trace, &certificate);
+            assert_eq!(outcome, Ok(()), "{} of {}", certificate.statement, family.name);
+            accepted += 1;
+        }
+    }
+    assert!(accepted > 80, "only {accepted} certificates were checked");
+}
+
+#[test]
+#[ignore = "the checker's rule lands with section 10"]
+fn rates_of_adversarial_runs_are_accepted_and_spoiled_ones_are_not() {
+    for (game, name, statement) in [
+        (GameKind::Lagrangian, "gradient", RateStatement::Corollary1),
+        (GameKind::ProxyLagrangian, "matrix", RateStatement::Lemma8),
+    ] {
+        for (kind, constraints) in Kind::ALL.into_iter().zip([0, 1, 2, 3, 1, 2, 3, 4]) {
+            let case = Case { kind, constraints, horizon: 200, bound: 1.0, radius: 2.0, seed: 3 };
+            let mut player = case.player(name, game, None);
+            let trace = case.trace(&mut *player, game);
+            let certificate = rates::certify(statement, &mut &trace, case.given(&*player, game)).expect("it certifies");
+            assert_eq!(check(&trace, &certificate), Ok(()), "{kind:?} with {constraints}");
+            for index in 0..certificate.claims.len() {
+                let mut spoiled = certificate.clone();
+                spoiled.claims[index].verdict = Verdict::Violated;
+                assert!(check(&trace, &spoiled).is_err(), "{}", spoiled.claims[index].name);
+                spoiled.claims.remove(index);
+                assert!(check(&trace, &spoiled).is_err());
+            }
+            let mut spoiled = certificate.clone();
+            spoiled.given.rate.as_mut().expect("a rate").payoff_bound += 1.0;
+            assert!(check(&trace, &spoiled).is_err());
+        }
+    }
+}
+
+/// Values with the widths of their enclosures, and multipliers.
+type Played = (Vec<(f64, f64)>, Vec<f64>);
+
+fn any_trace() -> impl Strategy<Value = Trace> {
+    let value = prop_oneof![moderate_double(), (-9_i32..10).prop_map(|k| f64::from(k) / 4.0)].boxed();
+    let width = prop_oneof![2 => Just(0.0), 1 => 0.0..1e-9_f64, 1 => 0.0..2.0_f64].boxed();
+    let multiplier = prop_oneof![Just(0.0), 0.0..3.0_f64, (0_i32..5).prop_map(|k| f64::from(k) / 4.0)].boxed();
+    (0_usize..4, any::<bool>(), any::<bool>(), any::<bool>()).prop_flat_map(move |(m, proxy, proxied, enclosed)| {
+        let game = if proxy { GameKind::ProxyLagrangian } else { GameKind::Lagrangian };
+        let values = 1 + if proxied { 2 * m } else { m };
+        let round = (vec((value.clone(), width.clone()), values), vec(multiplier.clone(), game.num_multipliers(m)));
+        vec(round, 1..10).prop_map(move |rounds: Vec<Played>| {
+            let mut layout = Layout::new(game, m);
+            layout = if proxied { layout.with_proxies() } else { layout };
+            layout = if enclosed { layout.enclose_all() } else { layout };
+            let mut round = Round::new(&layout);
+            let mut trace = Trace::new(layout);
+            for (values, lambda) in rounds {
+                let slots =
+                    std::iter::once(&mut round.objective).chain(&mut round.constraints).chain(&mut round.proxies);
+                for (slot, (value, width)) in slots.zip(values) {
+                    *slot = if enclosed { Enclosure::new(value, value + width) } else { Enclosure::point(value) };
+                }
+                round.lambda = lambda;
+                trace.push(&round).expect("the round fits");
+            }
+            trace
+        })
+    })
+}
+
+/// Whatever was recorded and given, both programs agree on every number, verdict and grade of all twelve statements.
+#[test]
+#[ignore = "the checker's rule lands with section 10"]
+fn rates_of_any_trace_are_accepted() {
+    let constant = || prop_oneof![(0_i32..24).prop_map(|k| f64::from(k) / 8.0), moderate_double().prop_map(f64::abs)];
+    let constants = [(); 7].map(|()| constant());
+    let lower = proptest::option::of(prop_oneof![(-16_i32..32).prop_map(|k| f64::from(k) / 8.0), moderate_double()]);
+    let confidence = prop_oneof![Just(1.0), Just(0.5), 1e-12..1.0];
+    holds(
+        256,
+        &(any_trace(), constants, lower, confidence, any::<[bool; 3]>()),
+        |(trace, numbers, lower, delta, there)| {
+            let [bound, step, rounding, error, domain, slope, radius] = numbers;
+            for statement in RateStatement::ALL.into_iter().filter(|one| one.game() == trace.layout().game()) {
+                let subgradients = statement.takes_subgradients();
+                let rate = GivenRate {
+                    payoff_bound: bound,
+                    step: (statement.takes_step() && there[0] && step > 0.0).then_some(step),
+                    rounding: if there[1] { rounding } else { 0.0 },
+                    oracle_error: statement.takes_oracle_error().then_some(error),
+                    domain_radius: subgradients.then_some(domain),
+                    subgradient_bound: subgradients.then_some(slope),
+                    largest_subgradient: (subgradients && there[2]).then_some(error),
+                    confidence: statement.takes_confidence().then_some(delta),
+                };
+                let given = Given {
+                    radius: (statement.game() == GameKind::Lagrangian).then_some(radius),
+                    lower_bound: lower.map(LowerBound::declared),
+                    rate: Some(rate),
+                    ..Given::default()
+                };
+                let certificate = rates::certify(statement, &mut &trace, given).expect("it certifies");
+                prop_assert_eq!(check(&trace, &certificate), Ok(()), "{:?}", certificate);
+            }
+            Ok(())
+        },
+    );
+}
