@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Every top-level module, in the order in which data flows. A module may import only what stands before it.
-const ORDER: [&str; 19] = [
+const ORDER: [&str; 20] = [
     "error",
     "files",
     "numerics",
@@ -21,6 +21,7 @@ const ORDER: [&str; 19] = [
     "regret",
     "certificate",
     "shrink",
+    "equilibrium",
     "theorems",
     "league",
     "report",
@@ -29,8 +30,9 @@ const ORDER: [&str; 19] = [
 ];
 
 /// These see traces and numbers, never a player, a problem or an oracle.
-const BLIND: [&str; 3] = ["regret", "certificate", "shrink"];
-const VISIBLE_TO_THE_BLIND: [&str; 7] = ["error", "files", "numerics", "trace", "regret", "certificate", "shrink"];
+const BLIND: [&str; 4] = ["regret", "certificate", "shrink", "equilibrium"];
+const VISIBLE_TO_THE_BLIND: [&str; 8] =
+    ["error", "files", "numerics", "trace", "regret", "certificate", "shrink", "equilibrium"];
 
 const LONGEST_FILE: usize = 450;
 

@@ -12,6 +12,7 @@ mod ledger;
 
 pub use claim::{Claim, Relation, Role, Verdict};
 pub use given::{Given, GivenMargin, GivenRange, LowerBound, RestsOn};
+pub(crate) use json::{lower_bound_json, problem_json};
 pub use ledger::{Inequality, Ledger, Slack};
 
 use crate::error::{Error, Result};
