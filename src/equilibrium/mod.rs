@@ -4,7 +4,7 @@
 //! gains by deviating: both gaps are 0, as rationals. In the Lagrangian game this is a linear program and its dual
 //! ([`lagrangian`]); in the proxy game the players do not play for the same thing, and the equilibrium is found at the
 //! end of a path of vertices ([`proxy_lagrangian`]). Problems over continuous domains are solved to a certified gap by
-//! [`thm5_sparse_equilibrium`](crate::theorems), which asks this module.
+//! [`thm5_sparse_equilibrium`](crate::theorems::thm5_sparse_equilibrium), which asks this module.
 //!
 //! ```
 //! use referee::equilibrium::{FiniteGame, lagrangian};

@@ -3,11 +3,14 @@
 //! A file states its theorem, the formulas with their rounding directions, what is taken on trust and where it departs
 //! from the paper, and turns a trace into a [`Certificate`](crate::certificate::Certificate). What runs is elsewhere.
 
+mod approximate;
 pub mod beyond;
 mod certification;
 mod certify;
 pub mod evidence;
+pub mod lem2_sparse_lagrangian;
 pub mod lem3_sparse_linear_program;
+pub mod lem5_sparse_proxy_lagrangian;
 pub mod lem6_lagrangian_feasibility;
 pub mod lem7_proxy_lagrangian_feasibility;
 mod run;
@@ -16,6 +19,7 @@ pub mod thm1_lagrangian;
 pub mod thm2_proxy_lagrangian;
 pub mod thm3_lagrangian_pnorm;
 pub mod thm4_proxy_lagrangian_joint;
+pub mod thm5_sparse_equilibrium;
 
 pub use certification::{Certification, certify};
 pub use run::{RunConstants, facts};
