@@ -5,7 +5,6 @@ use super::instances::{Game, games, radius};
 use super::laws::check;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
-use rand::RngExt as _;
 use referee::equilibrium::{Equilibrium, Rules, measure, solve, sparsify};
 use referee::shrink::{Atom, Epsilon, Outcome, penalized, shrink};
 use referee::theorems::lem2_sparse_lagrangian::most_candidates;
