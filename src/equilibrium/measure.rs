@@ -25,12 +25,7 @@ use dashu_ratio::RBig;
 ///
 /// # Errors
 /// If there are no candidates, or the weights or the multipliers are not of their set.
-pub fn measure(
-    game: &FiniteGame,
-    rules: Rules,
-    support: Vec<Atom>,
-    multipliers: Vec<RBig>,
-) -> Result<Equilibrium> {
+pub fn measure(game: &FiniteGame, rules: Rules, support: Vec<Atom>, multipliers: Vec<RBig>) -> Result<Equilibrium> {
     check(game, rules, &support, &multipliers)?;
     let mut constraints = game.candidates().means(support.iter().map(|atom| (atom.candidate, &atom.weight)));
     let objective = constraints.remove(0);

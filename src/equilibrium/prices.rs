@@ -24,8 +24,7 @@ impl<'a> Prices<'a> {
             let own = weight.denominator();
             common.clone() / dashu_int::ops::Gcd::gcd(&common, own) * own
         });
-        let numerators =
-            weights.iter().map(|w| w.numerator() * IBig::from(&denominator / w.denominator())).collect();
+        let numerators = weights.iter().map(|w| w.numerator() * IBig::from(&denominator / w.denominator())).collect();
         let enclosed = weights.iter().map(enclose).collect();
         Self { candidates, numerators, denominator: denominator.into(), enclosed }
     }

@@ -33,8 +33,10 @@ fn every_path_ends_at_an_equilibrium_whatever_the_ties() {
     for case in 0..3000 {
         let (height, width) = (generator.random_range(1..5), generator.random_range(1..6));
         let most = [1, 2, 9][case % 3];
-        let (costs, gains) =
-            (matrix(&random(&mut generator, height, width, most)), matrix(&random(&mut generator, height, width, most)));
+        let (costs, gains) = (
+            matrix(&random(&mut generator, height, width, most)),
+            matrix(&random(&mut generator, height, width, most)),
+        );
         for missing in 0..height + width {
             let path = follow(&costs, &gains, missing, true, Some(10_000)).expect("it ends");
             assert!(is_equilibrium(&costs, &gains, &path.rows, &path.columns), "{costs:?} {gains:?} {missing}");

@@ -20,11 +20,7 @@ pub fn purify(candidates: &Candidates, mixture: &[Atom]) -> Result<Vec<Atom>> {
 }
 
 /// The same for any cost of a candidate in place of the objective.
-pub(crate) fn purify_by(
-    candidates: &Candidates,
-    mixture: &[Atom],
-    cost: impl Fn(usize) -> RBig,
-) -> Result<Vec<Atom>> {
+pub(crate) fn purify_by(candidates: &Candidates, mixture: &[Atom], cost: impl Fn(usize) -> RBig) -> Result<Vec<Atom>> {
     check(candidates, mixture)?;
     let mut kept: Vec<Atom> = Vec::new();
     for atom in mixture.iter().filter(|atom| !atom.weight.is_zero()) {

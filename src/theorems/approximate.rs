@@ -135,11 +135,7 @@ impl Known<'_> {
 
 /// The mixture and the multipliers as they will be written: as they are if that is short, else doubles near them that
 /// are exactly in their sets. What follows is computed from these.
-pub(super) fn tidy(
-    thetas: &[Vec<f64>],
-    rules: Rules,
-    solved: &Equilibrium,
-) -> Result<(Vec<PointAtom>, Vec<RBig>)> {
+pub(super) fn tidy(thetas: &[Vec<f64>], rules: Rules, solved: &Equilibrium) -> Result<(Vec<PointAtom>, Vec<RBig>)> {
     let long = |numbers: &[RBig]| numbers.iter().any(|x| x.to_string().len() > LONGEST);
     let on_simplex = |numbers: &[RBig]| -> Result<Vec<RBig>> {
         let mut near: Vec<f64> = numbers.iter().map(|x| x.to_f64().value()).collect();

@@ -32,7 +32,10 @@ fn an_equilibrium_without_purification_is_noticed() {
         let count = game.rows.len() / 2;
         let spread = |shift: usize| {
             let half = half.clone();
-            found.support.iter().map(move |atom| Atom { candidate: atom.candidate + shift, weight: &atom.weight * &half })
+            found
+                .support
+                .iter()
+                .map(move |atom| Atom { candidate: atom.candidate + shift, weight: &atom.weight * &half })
         };
         says(&game, found.rules, spread(0).chain(spread(count)).collect(), found.multipliers.clone())
     });

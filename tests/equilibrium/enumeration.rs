@@ -31,10 +31,8 @@ fn solve(mut rows: Vec<Vec<RBig>>) -> Option<Vec<RBig>> {
 
 /// Weights on `own` that make the `other` player's actions equally good; with their common value last.
 fn indifferent(own: &[usize], other: &[usize], entry: impl Fn(usize, usize) -> RBig) -> Option<Vec<RBig>> {
-    let mut rows: Vec<Vec<RBig>> = other
-        .iter()
-        .map(|&b| own.iter().map(|&a| entry(a, b)).chain([-RBig::ONE, RBig::ZERO]).collect())
-        .collect();
+    let mut rows: Vec<Vec<RBig>> =
+        other.iter().map(|&b| own.iter().map(|&a| entry(a, b)).chain([-RBig::ONE, RBig::ZERO]).collect()).collect();
     rows.push(own.iter().map(|_| RBig::ONE).chain([RBig::ZERO, RBig::ONE]).collect());
     solve(rows)
 }
@@ -63,10 +61,9 @@ fn equilibria(game: &Game) -> Vec<(Vec<RBig>, Vec<RBig>)> {
             };
             let (all_lambda, all_p) = (spread(&lambda, &rows, actions), spread(&p, &columns, count));
             let sum = |terms: &mut dyn Iterator<Item = RBig>| terms.fold(RBig::ZERO, |sum, x| sum + x);
-            let no_better = (0..count).all(|j| {
-                sum(&mut (0..actions).map(|i| &all_lambda[i] * cost(i, j))) >= lambda[rows.len()]
-            }) && (0..actions)
-                .all(|i| sum(&mut (0..count).map(|j| &all_p[j] * gain(i, j))) <= p[columns.len()]);
+            let no_better = (0..count)
+                .all(|j| sum(&mut (0..actions).map(|i| &all_lambda[i] * cost(i, j))) >= lambda[rows.len()])
+                && (0..actions).all(|i| sum(&mut (0..count).map(|j| &all_p[j] * gain(i, j))) <= p[columns.len()]);
             if no_better {
                 found.push((all_lambda, all_p));
             }

@@ -27,7 +27,8 @@ fn large_games_have_their_equilibria_too() {
     let whole = |generator: &mut ChaCha8Rng| f64::from(generator.random_range(-2..3_i32));
     let full = |generator: &mut ChaCha8Rng| generator.random_range(-1.0..1.0_f64);
     for seed in 0..3 {
-        for (name, game) in [("ties", random(seed, 300, 10, true, whole)), ("all bits", random(seed, 300, 10, true, full))]
+        for (name, game) in
+            [("ties", random(seed, 300, 10, true, whole)), ("all bits", random(seed, 300, 10, true, full))]
         {
             let start = Instant::now();
             let found = solved(&game, Rules::ProxyLagrangian);

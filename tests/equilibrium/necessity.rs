@@ -42,7 +42,8 @@ fn necessity_of_convex_multipliers() {
                 for d in range.clone() {
                     all += 1;
                     let rows = [[a, c], [b, d]].map(|row| row.map(|x| f64::from(i32::try_from(x).unwrap())).to_vec());
-                    let found = solved(&Game { m: 1, proxies: false, rows: rows.to_vec() }, Rules::Lagrangian { radius: 1.0 });
+                    let found =
+                        solved(&Game { m: 1, proxies: false, rows: rows.to_vec() }, Rules::Lagrangian { radius: 1.0 });
                     assert!(found.is_exact());
                     if !has_equilibrium([a, b], [c, d]) {
                         without.push([a, b, c, d]);
@@ -60,9 +61,11 @@ fn necessity_of_convex_multipliers() {
         let one_way = |a: i64, b: i64, c: i64, d: i64| a < b && c > 0 && d < 0 && b + d < a + c;
         one_way(a, b, c, d) || one_way(b, a, d, c)
     };
-    for game in range.clone().flat_map(|a| (-2..=2).map(move |b| (a, b))).flat_map(|(a, b)| {
-        (-2..=2).flat_map(move |c| (-2..=2).map(move |d| [a, b, c, d]))
-    }) {
+    for game in range
+        .clone()
+        .flat_map(|a| (-2..=2).map(move |b| (a, b)))
+        .flat_map(|(a, b)| (-2..=2).flat_map(move |c| (-2..=2).map(move |d| [a, b, c, d])))
+    {
         assert_eq!(without.contains(&game), expected(game), "{game:?}");
     }
 }
@@ -138,7 +141,8 @@ fn necessity_of_averaging() {
     let problem = TableProblem::new("pennies", &[vec![0.0, 1.0], vec![1.0, -1.0]], None).expect("a table");
     let constants = constants(&problem, Side::Constraints).expect("bounded");
     let rounds = 4096;
-    let mut players = Algorithm::OracleLagrangian.set_up(Setup::new(&problem, &constants, rounds, 2.0)).expect("players");
+    let mut players =
+        Algorithm::OracleLagrangian.set_up(Setup::new(&problem, &constants, rounds, 2.0)).expect("players");
     let trace = players.trace(rounds, 0).expect("a run");
     let best_mixture = 0.5;
     for t in 0..rounds {

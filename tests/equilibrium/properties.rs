@@ -48,9 +48,7 @@ fn implication_lemma_5_on_games_that_are_sifted() {
 fn the_value_of_the_lagrangian_game_is_that_of_the_linear_program() {
     let mut compared = 0;
     for seed in 0..200 {
-        let game = super::large::random(seed, 8, 2, false, |generator| {
-            f64::from(generator.random_range(-3..4_i32))
-        });
+        let game = super::large::random(seed, 8, 2, false, |generator| f64::from(generator.random_range(-3..4_i32)));
         let finite = game.finite();
         let Outcome::Optimal(best) = shrink(finite.candidates(), &Epsilon::Given(RBig::ZERO)).expect("candidates")
         else {

@@ -23,7 +23,10 @@ fn worked_lemma_2_matching_pennies() {
     for radius in [1.0, 2.0, 1e9] {
         let found = lagrangian(&pennies(), radius).expect("candidates");
         assert_eq!(found.multipliers, [ratio(1, 2)]);
-        assert_eq!(found.support.iter().map(|atom| atom.weight.clone()).collect::<Vec<_>>(), [ratio(1, 2), ratio(1, 2)]);
+        assert_eq!(
+            found.support.iter().map(|atom| atom.weight.clone()).collect::<Vec<_>>(),
+            [ratio(1, 2), ratio(1, 2)]
+        );
         assert_eq!((found.objective, found.constraints), (ratio(1, 2), vec![ratio(0, 1)]));
     }
     // With less than 1/2 to lose, the theta-player does not care: it takes the first, and all of the radius is paid.
@@ -36,7 +39,8 @@ fn worked_lemma_2_matching_pennies() {
 #[test]
 fn worked_one_candidate_and_no_constraints() {
     for proxies in [false, true] {
-        let game = Game { m: 2, proxies, rows: vec![[3.0, 1.0, -1.0, 2.0, 0.0][..if proxies { 5 } else { 3 }].to_vec()] };
+        let game =
+            Game { m: 2, proxies, rows: vec![[3.0, 1.0, -1.0, 2.0, 0.0][..if proxies { 5 } else { 3 }].to_vec()] };
         let linear = solved(&game, Rules::Lagrangian { radius: 5.0 });
         assert_eq!((check(&game, &linear), linear.multipliers), (Ok(()), vec![ratio(5, 1), ratio(0, 1)]));
         let proxy = solved(&game, Rules::ProxyLagrangian);

@@ -28,32 +28,57 @@ fn to_the_right(table: &mut Table, columns: &[usize]) {
     }
 }
 
+/// A mean: around it, and exactly if it is known exactly.
+struct Mean {
+    around: Enclosure,
+    exact: Option<String>,
+}
+
+impl Mean {
+    fn of(exact: &RBig) -> Self {
+        Self { around: enclose(exact), exact: Some(cell(exact)) }
+    }
+
+    fn enclosed(around: Enclosure) -> Self {
+        Self { around, exact: None }
+    }
+
+    fn cells(&self) -> impl Iterator<Item = String> {
+        self.exact.clone().into_iter().chain([short(self.around)])
+    }
+}
+
 /// The multipliers beside the means of what they weigh.
-fn multipliers(rules: Rules, multipliers: &[RBig], objective: &[String], means: &[(Enclosure, String)]) -> String {
-    let mut rows = table(&["", "multiplier", "is about", "mean of the mixture", "is about"]);
+fn multipliers(rules: Rules, multipliers: &[RBig], objective: &Mean, means: &[Mean]) -> String {
+    let mut header = vec!["", "multiplier", "is about", "mean of the mixture"];
+    header.extend(objective.exact.as_ref().map(|_| "is about"));
+    let mut rows = table(&header);
     let own = match rules {
         Rules::Lagrangian { .. } => [String::new(), String::new()],
         Rules::ProxyLagrangian => [cell(&multipliers[0]), about(&multipliers[0])],
     };
-    rows.add_row(["objective".to_owned()].into_iter().chain(own).chain(objective.iter().cloned()));
+    rows.add_row(["objective".to_owned()].into_iter().chain(own).chain(objective.cells()));
     let weights = rules.of_constraints(multipliers);
     let mut listed: Vec<usize> = (0..means.len()).collect();
     if listed.len() > MOST_LISTED {
         listed.sort_by(|&a, &b| {
-            weights[b].cmp(&weights[a]).then_with(|| means[b].0.hi().total_cmp(&means[a].0.hi())).then(a.cmp(&b))
+            weights[b]
+                .cmp(&weights[a])
+                .then_with(|| means[b].around.hi().total_cmp(&means[a].around.hi()))
+                .then(a.cmp(&b))
         });
         listed.truncate(MOST_LISTED);
         listed.sort_unstable();
     }
     for &i in &listed {
-        let (mean, exact) = &means[i];
-        let row = [format!("constraint_{}", i + 1), cell(&weights[i]), about(&weights[i]), exact.clone(), short(*mean)];
-        rows.add_row(row);
+        let row = [format!("constraint_{}", i + 1), cell(&weights[i]), about(&weights[i])];
+        rows.add_row(row.into_iter().chain(means[i].cells()));
     }
-    to_the_right(&mut rows, &[2, 4]);
+    to_the_right(&mut rows, &[2, header.len() - 1]);
     let mut text = format!("{rows}\n");
     if listed.len() < means.len() {
-        let _ = writeln!(text, "Not listed: {} constraints of smaller multipliers or means.", means.len() - listed.len());
+        let _ =
+            writeln!(text, "Not listed: {} constraints of smaller multipliers or means.", means.len() - listed.len());
     }
     text
 }
@@ -70,8 +95,8 @@ fn plural(count: usize, what: &str) -> String {
 }
 
 /// Whether the mixture keeps its constraints, in words.
-fn feasibility(means: &[(Enclosure, String)]) -> String {
-    let worst = means.iter().map(|(mean, _)| mean.hi()).fold(0.0, f64::max);
+fn feasibility(means: &[Mean]) -> String {
+    let worst = means.iter().map(|mean| mean.around.hi()).fold(0.0, f64::max);
     match (means.is_empty(), worst > 0.0) {
         (true, _) => String::new(),
         (false, false) => "The mixture keeps every constraint on average.\n".to_owned(),
@@ -86,8 +111,8 @@ pub(super) fn exact(candidates: &FiniteGame, found: &Equilibrium, quiet: bool) -
         mixture.add_row([atom.candidate.to_string(), cell(&atom.weight), about(&atom.weight)]);
     }
     to_the_right(&mut mixture, &[0, 2]);
-    let means: Vec<_> = found.constraints.iter().map(|mean| (enclose(mean), cell(mean))).collect();
-    let objective = [cell(&found.objective), about(&found.objective)];
+    let means: Vec<Mean> = found.constraints.iter().map(Mean::of).collect();
+    let objective = Mean::of(&found.objective);
     let mut text = format!("{mixture}\n\n{}\n", multipliers(found.rules, &found.multipliers, &objective, &means));
     let _ = writeln!(text, "theta-gap {}, lambda-gap {}, exactly", found.theta_gap, found.lambda_gap);
     if !quiet {
@@ -129,12 +154,10 @@ impl Report<'_> {
             mixture.add_row([self.point(&atom.theta), cell(&atom.weight), about(&atom.weight)]);
         }
         to_the_right(&mut mixture, &[2]);
-        let means: Vec<_> = equilibrium.constraints.iter().map(|mean| (*mean, ends(*mean))).collect();
-        let objective = [ends(equilibrium.objective), short(equilibrium.objective)];
-        let mut text = format!(
-            "{mixture}\n\n{}\n",
-            multipliers(equilibrium.rules, &equilibrium.multipliers, &objective, &means)
-        );
+        let means: Vec<Mean> = equilibrium.constraints.iter().map(|&mean| Mean::enclosed(mean)).collect();
+        let objective = Mean::enclosed(equilibrium.objective);
+        let mut text =
+            format!("{mixture}\n\n{}\n", multipliers(equilibrium.rules, &equilibrium.multipliers, &objective, &means));
         let _ = writeln!(
             text,
             "theta-gap at most {}, lambda-gap at most {}",
@@ -182,9 +205,4 @@ impl Report<'_> {
             None => theta.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
         }
     }
-}
-
-/// A point, or nothing: the column beside it has the enclosure.
-fn ends(value: Enclosure) -> String {
-    if value.is_point() { cell(&crate::numerics::rational::exact(value.lo())) } else { "enclosed".to_owned() }
 }
