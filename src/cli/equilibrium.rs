@@ -58,11 +58,9 @@ enum Game {
 impl Arguments {
     /// The game that is asked for, or the one that fits.
     fn kind(&self, has_proxies: bool) -> GameKind {
-        match self.game {
-            Some(Game::Lagrangian) => GameKind::Lagrangian,
-            Some(Game::ProxyLagrangian) => GameKind::ProxyLagrangian,
-            None if has_proxies => GameKind::ProxyLagrangian,
-            None => GameKind::Lagrangian,
+        match self.game.unwrap_or(if has_proxies { Game::ProxyLagrangian } else { Game::Lagrangian }) {
+            Game::Lagrangian => GameKind::Lagrangian,
+            Game::ProxyLagrangian => GameKind::ProxyLagrangian,
         }
     }
 
@@ -150,5 +148,5 @@ fn on_problem(arguments: &Arguments) -> Result<String> {
 }
 
 fn written(arguments: &Arguments) -> String {
-    arguments.output.iter().map(|output| format!("wrote {}\n", output.display())).collect()
+    arguments.output.as_ref().map_or_else(String::new, |output| format!("wrote {}\n", output.display()))
 }

@@ -13,9 +13,9 @@ use std::fs;
 fn equilibria_are_accepted() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (values, file) = (folder.path().join("candidates.csv"), folder.path().join("equilibrium.json"));
-    for seed in 0..40 {
-        let (m, proxies) = (seed as usize % 4, seed % 2 == 1 && seed % 4 != 0);
-        let game = random(seed, 7, m, proxies, |generator| f64::from(generator.random_range(-8..9_i32)) / 4.0);
+    for seed in 0..40_u8 {
+        let (m, proxies) = (usize::from(seed % 4), seed % 2 == 1 && seed % 4 != 0);
+        let game = random(seed.into(), 7, m, proxies, |generator| f64::from(generator.random_range(-8..9_i32)) / 4.0);
         let mut text = String::from("objective");
         (1..=m).for_each(|i| write!(text, ",constraint_{i}").expect("text"));
         (1..=m).filter(|_| proxies).for_each(|i| write!(text, ",proxy_{i}").expect("text"));

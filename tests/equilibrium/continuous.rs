@@ -149,10 +149,10 @@ fn worked_a_jump_has_equilibria_to_any_gap() {
 
 #[test]
 fn the_laws_notice_what_is_wrong() {
+    type Spoil = fn(&mut Approximate);
     let triangle = families::open("triangle").expect("a family");
     let problem = &*triangle.problem;
     let honest = found(problem, Rules::Lagrangian { radius: 5.0 }, 1e-6).equilibrium;
-    type Spoil = fn(&mut Approximate);
     let spoils: [(Spoil, &str); 7] = [
         (|e| e.lower_bound.value += 1.0, "the lower bound is one"),
         (|e| e.lower_bound.value -= 1.0, "the theta-gap is not too small"),

@@ -56,7 +56,7 @@ fn equilibria(game: &Game) -> Vec<(Vec<RBig>, Vec<RBig>)> {
             }
             let spread = |weights: &[RBig], own: &[usize], length: usize| {
                 let mut all = vec![RBig::ZERO; length];
-                own.iter().zip(weights).for_each(|(&a, weight)| all[a] = weight.clone());
+                own.iter().zip(weights).for_each(|(&a, weight)| all[a].clone_from(weight));
                 all
             };
             let (all_lambda, all_p) = (spread(&lambda, &rows, actions), spread(&p, &columns, count));
@@ -87,7 +87,7 @@ fn worked_lemma_5_by_enumeration() {
         let found = solved(&game, Rules::ProxyLagrangian);
         assert_eq!(check(&game, &found), Ok(()));
         let mut weights = vec![RBig::ZERO; count];
-        found.support.iter().for_each(|atom| weights[atom.candidate] = atom.weight.clone());
+        found.support.iter().for_each(|atom| weights[atom.candidate].clone_from(&atom.weight));
         assert!(all.contains(&(found.multipliers.clone(), weights)), "{found:?} is not one of {all:?}");
     }
     assert!(several > 3, "only {several} games had more than one equilibrium");

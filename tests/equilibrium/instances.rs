@@ -54,11 +54,14 @@ pub(crate) fn games(most: usize) -> impl Strategy<Value = Game> {
         let copies = prop::collection::vec((0..count, 0..count), 0..4);
         (rows, copies, prop::option::weighted(0.2, 0..width)).prop_map(move |(mut rows, copies, constant)| {
             for (from, to) in copies {
-                rows[to] = rows[from].clone();
+                let row = rows[from].clone();
+                rows[to] = row;
             }
             if let Some(k) = constant {
                 let value = rows[0][k];
-                rows.iter_mut().for_each(|row| row[k] = value);
+                for row in &mut rows {
+                    row[k] = value;
+                }
             }
             Game { m, proxies, rows }
         })

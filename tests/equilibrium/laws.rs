@@ -20,7 +20,7 @@ pub(crate) fn check(game: &Game, found: &Equilibrium) -> Result<(), String> {
     for atom in &found.support {
         require(last.is_none_or(|last| last < atom.candidate) && atom.candidate < count, "candidates increase")?;
         require(atom.weight > RBig::ZERO, "weights are positive")?;
-        weights[atom.candidate] = atom.weight.clone();
+        weights[atom.candidate].clone_from(&atom.weight);
         last = Some(atom.candidate);
     }
     let total = |numbers: &[RBig]| numbers.iter().fold(RBig::ZERO, |sum, x| sum + x);

@@ -74,7 +74,7 @@ fn caratheodory_shrinks_any_equilibrium() {
     holds(200, &(games(6), radius(), any::<bool>()), |(mut game, radius, lagrangian)| {
         let copies = game.rows.clone();
         let count = copies.len();
-        for _ in 0..game.m + 1 {
+        for _ in 0..=game.m {
             game.rows.extend(copies.iter().cloned());
         }
         let rules = if lagrangian { Rules::Lagrangian { radius } } else { Rules::ProxyLagrangian };

@@ -167,9 +167,9 @@ impl Report<'_> {
         if equilibrium.gap() > self.asked {
             let _ = writeln!(
                 text,
-                "The gap {} that was asked for was not reached: {}.",
-                at_most(self.asked),
-                "the oracle found no new point or used up its rounds, and the gaps above are what is proved"
+                "The gap {} that was asked for was not reached: the oracle found no new point or used up its rounds, \
+                 and the gaps above are what is proved.",
+                at_most(self.asked)
             );
         }
         if quiet {
