@@ -6,7 +6,7 @@ use super::laws::check;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use referee::equilibrium::{Equilibrium, Rules, measure, solve, sparsify};
-use referee::shrink::{Atom, Epsilon, Outcome, penalized, shrink};
+use referee::shrink::{Atom, Candidates, Epsilon, Outcome, penalized, shrink};
 use referee::theorems::lem2_sparse_lagrangian::most_candidates;
 
 pub(crate) fn solved(game: &Game, rules: Rules) -> Equilibrium {
@@ -97,4 +97,29 @@ fn caratheodory_shrinks_any_equilibrium() {
         prop_assert_eq!(narrow.constraints, wide.constraints);
         Ok(())
     });
+}
+
+/// At a positive least epsilon one candidate less is enough; above it, and at epsilon 0, it is not.
+#[test]
+fn implication_one_candidate_less_where_no_mixture_is_feasible() {
+    let optimal = |candidates: &Candidates, epsilon: &Epsilon| match shrink(candidates, epsilon).expect("candidates") {
+        Outcome::Optimal(best) => best,
+        Outcome::Infeasible(farkas) => panic!("{farkas:?}"),
+    };
+    let (mut attained, mut lost) = (0, 0);
+    for seed in 0..400 {
+        let m = 1 + usize::try_from(seed % 3).expect("small");
+        let game = super::large::random(seed, 7, m, false, |generator| f64::from(generator.random_range(-2..7_i32)));
+        let candidates = game.finite().candidates().clone();
+        let best = optimal(&candidates, &Epsilon::Minimal);
+        if best.epsilon.is_zero() {
+            continue;
+        }
+        assert!(best.support.len() <= best.active.len() && best.support.len() <= m, "{best:?}");
+        attained += usize::from(best.support.len() == m);
+        let above = &best.epsilon + RBig::ONE / RBig::from(64);
+        lost += usize::from(optimal(&candidates, &Epsilon::Given(above)).support.len() == m + 1);
+    }
+    assert!(attained > 20, "the bound is attained only {attained} times");
+    assert!(lost > 20, "an epsilon that is not least needs m + 1 candidates only {lost} times");
 }
