@@ -34,7 +34,9 @@ pub struct Effort {
 /// `sum_i lambda_i g_i`, and its multipliers sum to 1.
 ///
 /// There may be several. One with a positive weight of the objective is preferred: there the mixture keeps every
-/// constraint. (If some candidate has only negative proxies, every equilibrium is of this kind: Lemma 7.)
+/// constraint. If the proxies are at least the constraints and some candidate has only negative proxies, every
+/// equilibrium is of this kind. *Proof.* With `lambda_0 = 0` the theta-player pays at most the candidate's
+/// `sum_i lambda_i p_i < 0`, so the lambda-player gets less than 0, and would get 0 with `lambda_0 = 1`.
 ///
 /// ```
 /// use referee::equilibrium::{FiniteGame, proxy_lagrangian};

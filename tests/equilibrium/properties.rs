@@ -123,3 +123,29 @@ fn implication_one_candidate_less_where_no_mixture_is_feasible() {
     assert!(attained > 20, "the bound is attained only {attained} times");
     assert!(lost > 20, "an epsilon that is not least needs m + 1 candidates only {lost} times");
 }
+
+/// Lemma 7 at an equilibrium: proxies that dominate, and a candidate where all are negative, give the objective weight.
+#[test]
+fn implication_a_strictly_feasible_candidate_gives_the_objective_weight() {
+    let mut without = 0;
+    for seed in 0..300 {
+        let m = 1 + usize::try_from(seed % 3).expect("small");
+        let mut game = super::large::random(seed, 8, m, true, |generator| f64::from(generator.random_range(-2..5_i32)));
+        for row in &mut game.rows {
+            for i in 1..=m {
+                row[m + i] = row[m + i].max(row[i]);
+            }
+        }
+        let slater = |row: &Vec<f64>| row[m + 1..].iter().all(|p| *p < 0.0);
+        if !game.rows.iter().any(slater) {
+            without += usize::from(solved(&game, Rules::ProxyLagrangian).multipliers[0].is_zero());
+            for value in &mut game.rows[0][1..] {
+                *value = -1.0;
+            }
+        }
+        let found = solved(&game, Rules::ProxyLagrangian);
+        assert!(found.multipliers[0] > RBig::ZERO, "{game:?}");
+        assert!(found.constraints.iter().all(|mean| *mean <= RBig::ZERO), "{game:?}");
+    }
+    assert!(without > 10, "without such a candidate the weight is 0 only {without} times");
+}
