@@ -22,8 +22,8 @@ use std::path::{Path, PathBuf};
     referee equilibrium examples/late.toml --gap 1e-4 --output equilibrium.json\n  \
     referee equilibrium referee-out/trace.csv --game lagrangian --radius 5\n  \
     referee equilibrium models.csv --game proxy-lagrangian --output equilibrium.json\n\n\
-    Exit status: 0 if there is an answer (its gaps hold, also if they are larger than asked), 2 if the input or the call \
-    is wrong (then nothing is written).")]
+    Exit status: 0 if there is an answer (its gaps hold, also if they are larger than asked), 2 if the input or the \
+    call is wrong (then nothing is written).")]
 pub(super) struct Arguments {
     /// A problem file (*.toml), a built-in problem such as `triangle`, or candidates: a trace, or a CSV file with the
     /// columns `objective`, `constraint_1`, .., `constraint_m` and perhaps `proxy_1`, .., `proxy_m`
@@ -32,8 +32,8 @@ pub(super) struct Arguments {
     /// The game; proxy-lagrangian if there are proxies, else lagrangian
     #[arg(long, value_name = "GAME")]
     game: Option<Game>,
-    /// The radius R of the multipliers in the Lagrangian game: for candidates it must be given, for a problem it is found
-    /// if absent
+    /// The radius R of the multipliers in the Lagrangian game: for candidates it must be given, for a problem it is
+    /// found if absent
     #[arg(long, value_name = "R", value_parser = not_negative, allow_hyphen_values = true)]
     radius: Option<f64>,
     /// For a problem: stop when neither player can gain more than this; 1e-6 if absent

@@ -1,22 +1,16 @@
 //! The path of Lemke and Howson to an equilibrium of a bimatrix game, in exact arithmetic.
 //!
-//! The row player has `M` actions and gets `B`, the column player has `N` and pays `C`. With `A = K - C` and `B` shifted
-//! so that both are positive, consider `P = { x >= 0 : A^T x <= 1 }` and `Q = { y >= 0 : B y <= 1 }`. Label `i < M` is on
-//! `x_i` in `P` and on the slack of row `i` in `Q`; label `M + j` is on `y_j` in `Q` and on the slack of `j` in `P`. A
-//! pair of vertices in which every label is 0 somewhere, other than `(0, 0)`, is an equilibrium after scaling `x` and `y`
-//! to sum 1: an action is played only if its slack is 0, so only if no action is better.
+//! The row player has `M` actions and gets `B`, the column player has `N` and pays `C`. With `A = K - C` and `B`
+//! shifted so that both are positive, consider `P = { x >= 0 : A^T x <= 1 }` and `Q = { y >= 0 : B y <= 1 }`. Label
+//! `i < M` is on `x_i` in `P` and on the slack of row `i` in `Q`; label `M + j` is on `y_j` in `Q` and on the slack of
+//! `j` in `P`. A pair of vertices in which every label is 0 somewhere, other than `(0, 0)`, is an equilibrium after
+//! scaling `x` and `y` to sum 1: an action is played only if its slack is 0, so only if no action is better.
 //!
 //! The path starts at `(0, 0)`, lets one label go, and then always raises the variable whose label was just found
 //! twice, until the missing label is found.
 //!
-//! *It ends.* With the lexicographic rule both polytopes behave as if their right sides were moved by very small
-//! amounts so that no vertex is degenerate. Then a pair of vertices that lacks at most the chosen label has one way on
-//! if it lacks none and two if it lacks that one, so the pairs form paths and cycles; `(0, 0)` is the end of a path,
-//! which cannot come back to itself, and there are finitely many pairs. Every edge has another end because `A > 0` and
-//! `B > 0` make the polytopes bounded. *It ends at an equilibrium.* The last pair has all labels and is another pair of
-//! bases than the first; its numbers without the small amounts are not negative either and still have all labels. If
-//! `x` were 0 there, all slacks of `P` would be 1, hence basic, hence all `y_j` free, which is the first pair; and alike
-//! for `y`. QED.
+//! [Lemma 5](crate::theorems::lem5_sparse_proxy_lagrangian) proves that it ends, and at an equilibrium. What the proof
+//! needs of the code: both shifted matrices are positive, and ties are broken by the lexicographic rule.
 //!
 //! `Q` has `M` rows, so at most `M` of the `y_j` are basic: the answer is sparse as it is.
 

@@ -114,7 +114,8 @@ fn first_choice(functions: &Candidates) -> Vec<usize> {
     chosen
 }
 
-/// The game on some candidates in whole numbers: what the theta-player pays and what the lambda-player gets, by actions.
+/// The game on some candidates in whole numbers: what the theta-player pays and what the lambda-player gets, by
+/// actions.
 pub(super) fn matrices(game: &FiniteGame, working: &[usize]) -> (Matrix, Matrix) {
     let m = game.num_constraints();
     let cost = |i: usize, t: usize| match i.checked_sub(1) {

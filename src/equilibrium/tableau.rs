@@ -1,8 +1,8 @@
 //! A polytope `{ x >= 0 : A x <= 1 }` with integer `A`, and pivots from vertex to vertex without fractions.
 //!
-//! Row `r` says `denominator * basic_r + sum_c entry_rc * free_c = right_r`. After a pivot every entry is a minor of the
-//! first matrix, so the division by the denominator before is exact (Bareiss, Edmonds) and numbers stay as short as
-//! they can be; the new denominator is the pivot, which the ratio test keeps positive.
+//! Row `r` says `denominator * basic_r + sum_c entry_rc * free_c = right_r`. After a pivot every entry is a minor of
+//! the first matrix, so the division by the denominator before is exact (Bareiss, Edmonds) and numbers stay as short
+//! as they can be; the new denominator is the pivot, which the ratio test keeps positive.
 //!
 //! Ties are broken as if the right side of row `r` were `1 + delta^(r + 1)` for a very small `delta > 0` (the
 //! lexicographic rule): then no two ratios are ever equal, no basic variable is ever 0, and every step is the only one.
@@ -34,8 +34,8 @@ pub(super) struct Tableau {
 }
 
 impl Tableau {
-    /// The vertex 0. Row `r` of the `entries` has the slack `first_slack + r`, column `c` the variable `first_free + c`,
-    /// and together they are the labels from 0 on.
+    /// The vertex 0. Row `r` of the `entries` has the slack `first_slack + r`, column `c` the variable
+    /// `first_free + c`, and together they are the labels from 0 on.
     pub(super) fn new(entries: Vec<Vec<IBig>>, first_slack: usize, first_free: usize, lexicographic: bool) -> Self {
         let (height, width) = (entries.len(), entries.first().map_or(0, Vec::len));
         let mut places = vec![Place::Row(0); height + width];

@@ -21,12 +21,12 @@
 //! ([proof](super::beyond::sparse_at_minimal_epsilon)). There is no rounding: all numbers are rationals.
 //!
 //! ## Certificate
-//! `referee-equilibrium/1` with `statement: "lemma-2"`: the candidates' file, weights, multipliers, means and both gaps,
-//! all of them rationals that a checker recomputes. Nothing is taken on trust but the candidates' values.
+//! `referee-equilibrium/1` with `statement: "lemma-2"`: the candidates' file, weights, multipliers, means and both
+//! gaps, all of them rationals that a checker recomputes. Nothing is taken on trust but the candidates' values.
 //!
 //! ## Departures
-//! Convexity of `Lambda` is added. For compact sets that are not finite see [Theorem 5](super::thm5_sparse_equilibrium),
-//! which finds equilibria to a certified gap.
+//! Convexity of `Lambda` is added. For compact sets that are not finite see [Theorem
+//! 5](super::thm5_sparse_equilibrium), which finds equilibria to a certified gap.
 //!
 //! ## Reference
 //! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Section 4; proof in

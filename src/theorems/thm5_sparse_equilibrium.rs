@@ -6,28 +6,28 @@
 //! continuous `a_0, a, c`. Then there are `lambda` in `Lambda` and at most `k + 1` points with weights such that every
 //! point is a best reply to `lambda`, and `lambda` is a best reply to the mixture.
 //!
-//! *As printed it is false:* `Lambda` is only asked to be compact. With `Theta = {a, b}`, `g_0 = (0, 1)`, `g_1 = (1, -1)`
-//! and `Lambda = {0, 1}` the Lagrangian game is matching pennies: at `lambda = 0` the best reply is `a`, to which `1` is
-//! the best reply; at `lambda = 1` it is `b`, to which 0 is. With `Lambda = [0, 1]` there is the equilibrium
-//! `lambda = 1/2`, half `a` and half `b`.
+//! *As printed it is false:* `Lambda` is only asked to be compact. With `Theta = {a, b}`, `g_0 = (0, 1)`,
+//! `g_1 = (1, -1)` and `Lambda = {0, 1}` the Lagrangian game is matching pennies: at `lambda = 0` the best reply is
+//! `a`, to which `1` is the best reply; at `lambda = 1` it is `b`, to which 0 is. With `Lambda = [0, 1]` there is the
+//! equilibrium `lambda = 1/2`, half `a` and half `b`.
 //!
 //! *Proof.* Replacing theta by `(a_0, a, c)(theta)` we may take `Theta` in a Euclidean space. Let `V` be the span of
 //! `Lambda - Lambda` and `P` the projection on it; which `lambda` maximises `<y, .>` depends on `P y` only. The set
-//! `K(lambda)` of best replies is not empty, compact, and has a closed graph, so `F(lambda) = conv P c(K(lambda))` is not
-//! empty, compact and convex, with a closed graph (write its points as mixtures of `k + 1` and pass to limits). By
+//! `K(lambda)` of best replies is not empty, compact, and has a closed graph, so `F(lambda) = conv P c(K(lambda))` is
+//! not empty, compact and convex, with a closed graph (write its points as mixtures of `k + 1` and pass to limits). By
 //! Kakutani's theorem the map `(lambda, y) -> argmax_Lambda <y, .> x F(lambda)` has a fixed point, and Caratheodory's
 //! theorem in `V` writes its `y` as a mixture of at most `k + 1` of the `P c(theta_j)`, `theta_j` in `K(lambda)`. QED.
 //!
-//! *Without continuity.* If `a_0, a, c` are merely bounded, there are such mixtures for which neither player gains more
-//! than epsilon, for every `epsilon > 0`. *Proof.* Apply the theorem to the closure of the image, and replace each of
-//! its points by one of the image within `tau` in every coordinate: the theta-player gains at most `tau (1 + n)` and the
-//! lambda-player at most `2 tau n`, where `n` is the largest 1-norm in `Lambda`. QED. Epsilon cannot be 0: see
-//! [Lemma 5](super::lem5_sparse_proxy_lagrangian).
+//! *Without continuity.* If `a_0, a, c` are merely bounded, there are such mixtures for which neither player gains
+//! more than epsilon, for every `epsilon > 0`. *Proof.* Apply the theorem to the closure of the image, and replace
+//! each of its points by one of the image within `tau` in every coordinate: the theta-player gains at most
+//! `tau (1 + n)` and the lambda-player at most `2 tau n`, where `n` is the largest 1-norm in `Lambda`. QED. Epsilon
+//! cannot be 0: see [Lemma 5](super::lem5_sparse_proxy_lagrangian).
 //!
 //! ## Bound
-//! For a problem over any domain that an oracle can bound, [`search`] returns a mixture on at most `m + 1` points and two
-//! numbers: `theta_gap` is at least the mixture's mean loss less the infimum of the loss over the domain, `lambda_gap` at
-//! least what the best multipliers get from the mixture less what these get. Both are rounded up.
+//! For a problem over any domain that an oracle can bound, [`search`] returns a mixture on at most `m + 1` points and
+//! two numbers: `theta_gap` is at least the mixture's mean loss less the infimum of the loss over the domain,
+//! `lambda_gap` at least what the best multipliers get from the mixture less what these get. Both are rounded up.
 //!
 //! How: solve the game on the points found so far exactly, ask the oracle for the theta-player's best reply to its
 //! multipliers, add it, and go on until the gaps are small enough or the reply is known already. The bounds hold
@@ -35,17 +35,17 @@
 //! as well as the last.
 //!
 //! ## Certificate
-//! `referee-equilibrium/1` with the problem, the points, exact multipliers (those of the last game, or doubles near them
-//! that are exactly in `Lambda`: the bound is asked at what is written), the oracle's lower bound with its evidence, and
-//! both gaps. Nothing is taken on trust.
+//! `referee-equilibrium/1` with the problem, the points, exact multipliers (those of the last game, or doubles near
+//! them that are exactly in `Lambda`: the bound is asked at what is written), the oracle's lower bound with its
+//! evidence, and both gaps. Nothing is taken on trust.
 //!
 //! ## Departures
-//! Convexity of `Lambda` is added; "linear in lambda" is read as affine; points are taken from the best replies, not from
-//! the closure of a hull. The paper proves existence; here equilibria are computed.
+//! Convexity of `Lambda` is added; "linear in lambda" is read as affine; points are taken from the best replies, not
+//! from the closure of a hull. The paper proves existence; here equilibria are computed.
 //!
 //! ## Reference
-//! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Appendix B. Kakutani,
-//! *A generalization of Brouwer's fixed point theorem*, 1941.
+//! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Appendix B.
+//! Kakutani, *A generalization of Brouwer's fixed point theorem*, 1941.
 //!
 //! ## Example
 //! The paper's Figure 1, where no pure equilibrium exists:
@@ -100,8 +100,8 @@ pub struct Found {
     pub rounds: usize,
 }
 
-/// Searches for an equilibrium whose gaps are at most `options.gap`, and returns the best that it saw. After every round
-/// `look` gets the number of rounds and the least gap so far.
+/// Searches for an equilibrium whose gaps are at most `options.gap`, and returns the best that it saw. After every
+/// round `look` gets the number of rounds and the least gap so far.
 ///
 /// # Errors
 /// If the problem cannot be written down for a checker, the radius is not a finite number from 0 on, the oracle fails,
@@ -115,8 +115,8 @@ pub fn search(
 ) -> Result<Found> {
     let Some(record) = record(problem) else {
         return Err(Error::new(format!(
-            "the problem `{}` is not made of expressions or of a table over a box, a ball or points, so no checker could \
-             read its equilibrium",
+            "the problem `{}` is not made of expressions or of a table over a box, a ball or points, so no checker \
+             could read its equilibrium",
             problem.name()
         )));
     };

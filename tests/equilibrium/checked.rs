@@ -4,7 +4,7 @@ use super::continuous::found;
 use super::large::random;
 use rand::RngExt as _;
 use referee::equilibrium::{FiniteGame, Rules, solve};
-use referee::problem::families;
+use referee::problem::families::{self, FAMILIES};
 use std::fmt::Write as _;
 use std::fs;
 
@@ -32,7 +32,7 @@ fn equilibria_are_accepted() {
             assert!(verdict.is_ok(), "{verdict:?} about {:#}", equilibrium.to_json(&read).expect("a source"));
         }
     }
-    for name in ["triangle", "extremal", "step-hinge", "qp-box", "no-constraints"] {
+    for name in FAMILIES.iter().map(|family| family.name) {
         let instance = families::open(name).expect("a family");
         for rules in [Rules::Lagrangian { radius: 8.0 }, Rules::ProxyLagrangian] {
             let equilibrium = found(&*instance.problem, rules, 1e-3).equilibrium;

@@ -175,8 +175,8 @@ impl Report<'_> {
         if quiet {
             return text;
         }
-        if equilibrium.rules.radius().is_some() {
-            let _ = writeln!(text, "The radius is {}.", self.radius);
+        if let Some(radius) = equilibrium.rules.radius() {
+            let _ = writeln!(text, "Radius {radius}: {}.", self.radius);
         }
         let _ = writeln!(text, "Oracle: {}; it was asked {}.", self.oracle, plural(self.found.rounds, "time"));
         let _ = writeln!(
