@@ -10,7 +10,8 @@
 //! 5. [`trace`]: what the players did, round by round: values, multipliers, points;
 //! 6. [`regret`]: the regrets of both players, from the trace alone;
 //! 7. [`certificate`] and [`theorems`]: what the paper's statements make of these, as claims with a verdict and a grade;
-//! 8. [`shrink`]: the best mixture of a few rounds, exactly.
+//! 8. [`shrink`]: the best mixture of a few rounds, exactly; [`equilibrium`]: mixtures and multipliers that neither
+//!    player wants to leave.
 //!
 //! [`theorems::STATEMENTS`] lists the paper's 22 statements and how each is checked. The crate `proofs-check` checks
 //! the outcome and shares no code with this one. Everything stands on [`numerics`]: enclosures that surely contain the
@@ -35,6 +36,7 @@
 
 pub mod certificate;
 pub mod domain;
+pub mod equilibrium;
 pub mod error;
 pub mod expr;
 mod files;

@@ -21,6 +21,7 @@ const ORDER: [&str; 20] = [
     "regret",
     "certificate",
     "shrink",
+    "equilibrium",
     "theorems",
     "league",
     "report",
@@ -30,8 +31,9 @@ const ORDER: [&str; 20] = [
 ];
 
 /// These see traces and numbers, never a player, a problem or an oracle.
-const BLIND: [&str; 3] = ["regret", "certificate", "shrink"];
-const VISIBLE_TO_THE_BLIND: [&str; 7] = ["error", "files", "numerics", "trace", "regret", "certificate", "shrink"];
+const BLIND: [&str; 4] = ["regret", "certificate", "shrink", "equilibrium"];
+const VISIBLE_TO_THE_BLIND: [&str; 8] =
+    ["error", "files", "numerics", "trace", "regret", "certificate", "shrink", "equilibrium"];
 
 const LONGEST_FILE: usize = 450;
 

@@ -27,7 +27,7 @@ impl Certificate {
         document.insert("trace".into(), reference);
         document.insert("given".into(), given(&self.given, self.game));
         if let Some(record) = &self.given.problem {
-            document.insert("problem".into(), problem(record));
+            document.insert("problem".into(), problem_json(record));
         }
         let measured: Map<String, Value> =
             self.measured.iter().map(|(name, value)| ((*name).to_owned(), pair(*value))).collect();
@@ -75,8 +75,8 @@ fn given(given: &Given, game: GameKind) -> Value {
     add("margin_objective", margin.and_then(|margin| margin.objective).map(pair));
     add("objective_range", given.objective_range.map(|range| range.value.into()));
     add("objective_range_evidence", given.objective_range.filter(|range| range.enclosed).map(|_| "enclosure".into()));
-    add("lower_bound", given.lower_bound.as_ref().map(lower_bound));
     add("rate", given.rate.as_ref().map(rate));
+    add("lower_bound", given.lower_bound.as_ref().map(lower_bound_json));
     fields.into()
 }
 
@@ -90,7 +90,8 @@ fn weights(averages: Averages) -> Value {
     json!({ "theta": text(averages.theta), "lambda": text(averages.lambda) })
 }
 
-fn lower_bound(bound: &LowerBound) -> Value {
+/// A lower bound with its evidence, as every format writes it.
+pub(crate) fn lower_bound_json(bound: &LowerBound) -> Value {
     let form = |form: Form| match form {
         Form::Natural => "natural",
         Form::MeanValue => "mean-value",
@@ -114,7 +115,8 @@ fn lower_bound(bound: &LowerBound) -> Value {
     json!({ "value": bound.value, "evidence": evidence })
 }
 
-fn problem(record: &ProblemRecord) -> Value {
+/// A problem, as every format writes it.
+pub(crate) fn problem_json(record: &ProblemRecord) -> Value {
     match record {
         ProblemRecord::Expressions { name, variables, domain, objective, constraints } => {
             let constraints: Vec<_> = constraints.iter().map(constraint).collect();

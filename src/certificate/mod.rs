@@ -13,6 +13,7 @@ mod rate;
 
 pub use claim::{Claim, Relation, Role, Verdict};
 pub use given::{Given, GivenMargin, GivenRange, LowerBound, RestsOn};
+pub(crate) use json::{lower_bound_json, problem_json};
 pub use ledger::{Inequality, Ledger, Slack};
 pub use rate::GivenRate;
 

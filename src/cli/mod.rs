@@ -5,6 +5,7 @@
 
 mod certify;
 mod check;
+mod equilibrium;
 mod numbers;
 mod paths;
 mod progress;
@@ -35,6 +36,7 @@ struct Call {
 enum Command {
     Certify(certify::Arguments),
     Check(check::Arguments),
+    Equilibrium(equilibrium::Arguments),
     Shrink(shrink::Arguments),
     Solve(solve::Arguments),
     Statements(statements::Arguments),
@@ -72,6 +74,7 @@ pub fn main() -> ExitCode {
     let outcome = match call.command {
         Command::Certify(arguments) => certify::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Equilibrium(arguments) => equilibrium::run(&arguments),
         Command::Shrink(arguments) => shrink::run(&arguments),
         Command::Statements(arguments) => statements::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),

@@ -1,6 +1,6 @@
 //! `referee shrink`: the best mixture of at most m + 1 candidates, exactly.
 
-mod print;
+pub(super) mod print;
 
 use super::{Common, Outcome, paths, print_all};
 use crate::error::{Error, Result};

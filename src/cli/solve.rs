@@ -100,7 +100,7 @@ impl Step {
     }
 }
 
-fn not_negative(text: &str) -> std::result::Result<f64, String> {
+pub(super) fn not_negative(text: &str) -> std::result::Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);
     number.ok_or_else(|| "it must be a number that is not negative".to_owned())
 }

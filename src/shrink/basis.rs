@@ -49,6 +49,8 @@ pub(super) struct Basis {
 pub(super) struct Program<'a> {
     pub(super) candidates: &'a Candidates,
     pub(super) epsilon: RBig,
+    /// What a unit of excess costs beside the objective; it costs nothing there if the least excess comes first.
+    pub(super) penalty: f64,
     /// The artificial column, mass first, if there is one.
     pub(super) artificial: Vec<Dyadic>,
 }
@@ -91,6 +93,7 @@ impl Program<'_> {
         match (column, level) {
             (Column::Artificial, Level::Artificial) | (Column::Excess, Level::Excess) => Dyadic::integer(IBig::ONE),
             (Column::Candidate(t), Level::Objective) => Dyadic::from_f64(self.candidates.value(t, 0)),
+            (Column::Excess, Level::Objective) => Dyadic::from_f64(self.penalty),
             _ => Dyadic::integer(IBig::ZERO),
         }
     }

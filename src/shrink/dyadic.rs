@@ -14,34 +14,34 @@ use std::cmp::Ordering;
 
 /// A dyadic rational `mantissa * 2^exponent`.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Dyadic {
-    pub(super) mantissa: IBig,
-    pub(super) exponent: i32,
+pub(crate) struct Dyadic {
+    pub(crate) mantissa: IBig,
+    pub(crate) exponent: i32,
 }
 
 impl Dyadic {
-    pub(super) fn integer(mantissa: IBig) -> Self {
+    pub(crate) fn integer(mantissa: IBig) -> Self {
         Self { mantissa, exponent: 0 }
     }
 
     /// The double itself, with an odd mantissa.
-    pub(super) fn from_f64(x: f64) -> Self {
+    pub(crate) fn from_f64(x: f64) -> Self {
         let (mantissa, exponent) = parts(x);
         Self { mantissa: mantissa.into(), exponent }
     }
 
-    pub(super) fn sign(&self) -> Ordering {
+    pub(crate) fn sign(&self) -> Ordering {
         sign_of(&self.mantissa)
     }
 
     /// The mantissa at a smaller or equal exponent.
-    pub(super) fn at(&self, exponent: i32) -> IBig {
+    pub(crate) fn at(&self, exponent: i32) -> IBig {
         debug_assert!(exponent <= self.exponent || self.mantissa.is_zero());
         if self.mantissa.is_zero() { IBig::ZERO } else { &self.mantissa << (self.exponent - exponent) as usize }
     }
 
     /// The difference.
-    pub(super) fn minus(&self, other: &Self) -> Self {
+    pub(crate) fn minus(&self, other: &Self) -> Self {
         let exponent = match (self.mantissa.is_zero(), other.mantissa.is_zero()) {
             (true, _) => other.exponent,
             (_, true) => self.exponent,
@@ -51,12 +51,12 @@ impl Dyadic {
     }
 
     /// The product with an integer.
-    pub(super) fn times(&self, factor: &IBig) -> Self {
+    pub(crate) fn times(&self, factor: &IBig) -> Self {
         Self { mantissa: &self.mantissa * factor, exponent: self.exponent }
     }
 
     /// This over an integer that is not 0.
-    pub(super) fn over(&self, denominator: &IBig) -> RBig {
+    pub(crate) fn over(&self, denominator: &IBig) -> RBig {
         let shift = self.exponent.unsigned_abs() as usize;
         if self.exponent >= 0 {
             RBig::from_parts_signed(&self.mantissa << shift, denominator.clone())
@@ -66,7 +66,7 @@ impl Dyadic {
     }
 
     /// Compares `self / a` with `other / b` for positive `a` and `b`.
-    pub(super) fn ratio_cmp(&self, a: &Self, other: &Self, b: &Self) -> Ordering {
+    pub(crate) fn ratio_cmp(&self, a: &Self, other: &Self, b: &Self) -> Ordering {
         let left = Self { mantissa: &self.mantissa * &b.mantissa, exponent: self.exponent + b.exponent };
         let right = Self { mantissa: &other.mantissa * &a.mantissa, exponent: other.exponent + a.exponent };
         let exponent = left.exponent.min(right.exponent);
@@ -75,7 +75,7 @@ impl Dyadic {
 }
 
 /// A finite double as an odd integer (or 0) times a power of two.
-pub(super) fn parts(x: f64) -> (i64, i32) {
+pub(crate) fn parts(x: f64) -> (i64, i32) {
     if x == 0.0 {
         return (0, 0);
     }
@@ -88,7 +88,7 @@ pub(super) fn parts(x: f64) -> (i64, i32) {
     (if x < 0.0 { -odd } else { odd }, exponent + zeros as i32)
 }
 
-pub(super) fn sign_of(x: &IBig) -> Ordering {
+pub(crate) fn sign_of(x: &IBig) -> Ordering {
     if x.is_zero() {
         Ordering::Equal
     } else if x.sign() == Sign::Negative {
@@ -99,7 +99,7 @@ pub(super) fn sign_of(x: &IBig) -> Ordering {
 }
 
 /// `sum_j n_j x_j` for integers `n_j` and finite doubles `x_j`, exactly.
-pub(super) fn dot<'a>(terms: impl Iterator<Item = (&'a IBig, f64)> + Clone) -> Dyadic {
+pub(crate) fn dot<'a>(terms: impl Iterator<Item = (&'a IBig, f64)> + Clone) -> Dyadic {
     let nonzero = terms.filter(|(n, x)| *x != 0.0 && !n.is_zero());
     let Some(exponent) = nonzero.clone().map(|(_, x)| parts(x).1).min() else {
         return Dyadic::integer(IBig::ZERO);
@@ -120,7 +120,7 @@ pub(super) fn dot<'a>(terms: impl Iterator<Item = (&'a IBig, f64)> + Clone) -> D
 
 /// `numerator / denominator` to within 2^-52 of its size, if the result is a normal double; a double that is not normal
 /// says nothing, except that 0 is exactly 0.
-pub(super) fn quotient(numerator: &IBig, denominator: &IBig) -> f64 {
+pub(crate) fn quotient(numerator: &IBig, denominator: &IBig) -> f64 {
     if numerator.is_zero() {
         return 0.0;
     }

@@ -7,7 +7,7 @@
 use super::Candidates;
 use super::basis::{Basis, Column, Coordinates, Dual, Factored, Level, Program};
 use super::candidates::PANEL;
-use super::dyadic::{Dyadic, quotient, sign_of};
+use super::dyadic::{Dyadic, dot, quotient, sign_of};
 use super::linear::Matrix;
 use super::pricing::Screen;
 use super::sifting::Proposal;
@@ -36,6 +36,8 @@ pub(super) struct Simplex<'a> {
     screen: Option<(Screen, f64)>,
     /// The matrix and the values of the basis, if they are known.
     known: Option<(Matrix, Coordinates)>,
+    /// Whether the excess may enter while the objective is minimised.
+    penalized: bool,
     /// Exact pivots made.
     pub(super) pivots: usize,
 }
@@ -43,7 +45,7 @@ pub(super) struct Simplex<'a> {
 impl<'a> Simplex<'a> {
     /// Starts at a basis that somebody proposes, or at a single candidate if that is none.
     pub(super) fn new(candidates: &'a Candidates, epsilon: RBig, proposed: Option<Proposal>) -> Self {
-        let program = Program { candidates, epsilon, artificial: Vec::new() };
+        let program = Program { candidates, epsilon, penalty: 0.0, artificial: Vec::new() };
         let (basis, screen) = match proposed {
             None => (None, None),
             Some(Proposal { basis, screen, scale }) => (Some(basis), screen.map(|screen| (screen, scale))),
@@ -56,7 +58,7 @@ impl<'a> Simplex<'a> {
             known.is_some()
         });
         let basis = usable.unwrap_or_else(|| program.single());
-        Self { program, basis, screen, known, pivots: 0 }
+        Self { program, basis, screen, known, penalized: false, pivots: 0 }
     }
 
     /// Minimises the excess. If that ends above 0 and `on_the_face` is false, stops there; otherwise goes on to the
@@ -84,6 +86,16 @@ impl<'a> Simplex<'a> {
             None => dual,
         };
         (Optimum { basis: self.basis, values, dual, excess }, self.pivots)
+    }
+
+    /// Minimises the objective plus `penalty >= 0` times the excess, which is then a variable like any other.
+    pub(super) fn minimize_penalized(mut self, penalty: f64) -> Optimum {
+        self.program.penalty = penalty;
+        self.penalized = true;
+        self.screen = None; // its prices are those of another program
+        self.make_feasible();
+        let (values, dual) = self.improve(Level::Objective, None);
+        Optimum { basis: self.basis, values, dual, excess: None }
     }
 
     /// If some basic variables are negative, brings in an artificial one that lifts them to 0 and minimises it.
@@ -163,9 +175,12 @@ impl<'a> Simplex<'a> {
             careful
         };
         let excess = self.basis.structural.contains(&Column::Excess);
-        if dual.level == Level::Artificial && !excess && sign_of(&dual.sum()) == Ordering::Greater {
-            let price = -quotient(&dual.sum(), &dual.denominator);
-            if look(Column::Excess, price) {
+        let penalized = dual.level == Level::Objective && self.penalized;
+        if !excess && (dual.level == Level::Artificial || penalized) {
+            let cost = if penalized { self.program.penalty } else { 0.0 };
+            let reduced = dot([(&dual.denominator, cost), (&dual.sum(), -1.0)].into_iter());
+            let price = cost - quotient(&dual.sum(), &dual.denominator);
+            if reduced.sign() == Ordering::Less && look(Column::Excess, price) {
                 return Some(Column::Excess); // the first in the order of Bland's rule
             }
         }

@@ -24,12 +24,13 @@ mod bisection;
 mod candidates;
 mod deterministic;
 mod document;
-mod dyadic;
+pub(crate) mod dyadic;
 mod exact;
 mod floating;
 mod lifting;
 mod linear;
 mod master;
+mod penalized;
 mod pricing;
 mod purification;
 mod sifting;
@@ -40,7 +41,9 @@ mod tests;
 pub use bisection::bisect;
 pub use candidates::{Candidates, Source};
 pub use deterministic::{average_parameters, best_model, vote};
+pub use penalized::{Penalized, penalized};
 pub use purification::purify;
+pub(crate) use purification::purify_by;
 pub use solution::{Atom, Farkas, Outcome, Record, Solution};
 
 use crate::error::{Error, Result};
@@ -116,13 +119,7 @@ fn report(candidates: &Candidates, bound: &RBig, optimum: &Optimum, minimal: boo
     if let (Some(dual), false) = (&optimum.excess, minimal) {
         return Outcome::Infeasible(Farkas { epsilon: bound.clone(), weights: dual.rationals(m), least: epsilon });
     }
-    let mut atoms: Vec<(usize, &IBig)> = Vec::new();
-    for (column, weight) in basis.structural.iter().zip(&values.structural) {
-        if let (Column::Candidate(t), Ordering::Greater) = (column, sign_of(weight)) {
-            atoms.push((*t, weight));
-        }
-    }
-    atoms.sort_unstable_by_key(|(t, _)| *t);
+    let atoms = atoms(optimum);
     let mean = |k: usize| dot(atoms.iter().map(|(t, weight)| (*weight, candidates.value(*t, k)))).over(&positive);
     // Active rows are kept exactly, the others may be by chance.
     let constraints: Vec<RBig> =
@@ -138,4 +135,16 @@ fn report(candidates: &Candidates, bound: &RBig, optimum: &Optimum, minimal: boo
         epsilon_duals: optimum.excess.as_ref().map(|dual| dual.rationals(m)),
         epsilon,
     })
+}
+
+/// The candidates of a basis that have a positive weight, by their numbers, with the weight times the denominator.
+fn atoms(optimum: &Optimum) -> Vec<(usize, &IBig)> {
+    let mut atoms: Vec<(usize, &IBig)> = Vec::new();
+    for (column, weight) in optimum.basis.structural.iter().zip(&optimum.values.structural) {
+        if let (Column::Candidate(t), Ordering::Greater) = (column, sign_of(weight)) {
+            atoms.push((*t, weight));
+        }
+    }
+    atoms.sort_unstable_by_key(|(t, _)| *t);
+    atoms
 }

@@ -3,6 +3,7 @@
 //! A file states its theorem, the formulas with their rounding directions, what is taken on trust and where it departs
 //! from the paper, and turns a trace into a [`Certificate`](crate::certificate::Certificate). What runs is elsewhere.
 
+mod approximate;
 pub mod beyond;
 mod certification;
 mod certify;
@@ -11,7 +12,9 @@ pub mod cor2_matrix_multiplicative;
 pub mod evidence;
 pub mod lem11_oracle_proxy_lagrangian;
 pub mod lem1_oracle_lagrangian;
+pub mod lem2_sparse_lagrangian;
 pub mod lem3_sparse_linear_program;
+pub mod lem5_sparse_proxy_lagrangian;
 pub mod lem6_lagrangian_feasibility;
 pub mod lem7_proxy_lagrangian_feasibility;
 pub mod lem8_internal_regret;
@@ -22,6 +25,7 @@ pub mod thm1_lagrangian;
 pub mod thm2_proxy_lagrangian;
 pub mod thm3_lagrangian_pnorm;
 pub mod thm4_proxy_lagrangian_joint;
+pub mod thm5_sparse_equilibrium;
 pub mod thm6_mirror_descent;
 
 pub use certification::{Certification, certify};

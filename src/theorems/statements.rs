@@ -105,7 +105,7 @@ pub const STATEMENTS: [Statement; 22] = [
         kind: Kind::Existence,
         verdict: "false as stated",
         erratum: Some("Lambda must be convex: with Lambda = {0, 1} there is no equilibrium"),
-        checked: None,
+        checked: Some("equilibrium to a certified gap, repaired"),
     },
     Statement {
         name: "theorem-6",
@@ -151,7 +151,7 @@ pub const STATEMENTS: [Statement; 22] = [
         kind: Kind::Existence,
         verdict: "false as stated",
         erratum: Some("Lambda must be convex"),
-        checked: None,
+        checked: Some("exact equilibrium on candidates, repaired"),
     },
     Statement {
         name: "lemma-3",
@@ -184,7 +184,7 @@ pub const STATEMENTS: [Statement; 22] = [
         kind: Kind::Existence,
         verdict: "correct",
         erratum: Some("continuity of the constraints cannot be dropped"),
-        checked: None,
+        checked: Some("exact equilibrium on candidates"),
     },
     Statement {
         name: "lemma-6",

@@ -41,6 +41,24 @@ impl<R: BufRead> CandidateReader<R> {
         self.reader.layout().num_constraints()
     }
 
+    /// Whether the file has columns `proxy_1..m`.
+    pub fn has_proxies(&self) -> bool {
+        self.reader.layout().has_proxies()
+    }
+
+    /// As [`CandidateReader::read_row`], and replaces `proxies` by the row's proxies, of which there may be none.
+    ///
+    /// # Errors
+    /// As [`TraceReader::read_round`].
+    pub fn read_row_with_proxies(&mut self, row: &mut Vec<f64>, proxies: &mut Vec<f64>) -> Result<bool> {
+        proxies.clear();
+        let found = self.read_row(row)?;
+        if found {
+            proxies.extend(self.round.proxies.iter().map(|value| value.hi()));
+        }
+        Ok(found)
+    }
+
     /// Replaces `row` by the next objective and constraints; `false` after the last one.
     ///
     /// # Errors

@@ -163,12 +163,12 @@ impl Report<'_> {
 }
 
 /// A decimal, with the fraction beside it where the decimal is not all of it: `0.05 (exactly a/b)`.
-fn briefly(x: &RBig) -> String {
+pub(in crate::cli) fn briefly(x: &RBig) -> String {
     if is_decimal(x) { about(x) } else { beside(x, if exactly(x).is_empty() { "about " } else { "" }) }
 }
 
 /// The same, which says that a decimal is rounded even if the fraction stands beside it.
-fn roughly(x: &RBig) -> String {
+pub(in crate::cli) fn roughly(x: &RBig) -> String {
     if is_decimal(x) { about(x) } else { beside(x, "about ") }
 }
 
@@ -205,7 +205,7 @@ fn align(table: &mut Table, columns: [usize; 2]) {
 }
 
 /// The fraction, or how long it is.
-fn cell(x: &RBig) -> String {
+pub(in crate::cli) fn cell(x: &RBig) -> String {
     let exact = exactly(x);
     if exact.is_empty() {
         format!("{} digits, see --json", x.to_string().trim_start_matches('-').len() - 1)
@@ -220,7 +220,7 @@ fn exactly(x: &RBig) -> String {
     if text.len() <= LONGEST { text } else { String::new() }
 }
 
-fn about(x: &RBig) -> String {
+pub(in crate::cli) fn about(x: &RBig) -> String {
     short(enclose(x))
 }
 

@@ -151,7 +151,7 @@ fn fitting(subject: &Subject) -> Result<(Algorithm, String)> {
 }
 
 /// The radius of the multipliers: twice what Theorem 1 needs, where a margin is known.
-fn radius(problem: &dyn Problem, constants: &Constants) -> (f64, String) {
+pub(in crate::cli) fn radius(problem: &dyn Problem, constants: &Constants) -> (f64, String) {
     const FALLBACK: f64 = 10.0;
     match &constants.margin {
         Some(margin) => {

@@ -2,3 +2,4 @@
 
 pub mod column_generation;
 pub mod slater_feasibility;
+pub mod sparse_at_minimal_epsilon;

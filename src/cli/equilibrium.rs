@@ -1,0 +1,152 @@
+//! `referee equilibrium`: a mixture on at most m + 1 points and multipliers that neither player wants to leave.
+
+mod print;
+
+use super::progress::Progress;
+use super::solve::{not_negative, plan};
+use super::{Common, Outcome, paths, print_all};
+use crate::equilibrium::{FiniteGame, Rules, solve};
+use crate::error::{Error, Result};
+use crate::files::check_target;
+use crate::oracle;
+use crate::theorems::evidence::side;
+use crate::theorems::thm5_sparse_equilibrium::{Options, search};
+use crate::trace::GameKind;
+use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
+
+/// Find an equilibrium on at most m + 1 points: exactly on candidates, to a certified gap on a problem
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    referee equilibrium triangle\n  \
+    referee equilibrium examples/late.toml --gap 1e-4 --output equilibrium.json\n  \
+    referee equilibrium referee-out/trace.csv --game lagrangian --radius 5\n  \
+    referee equilibrium models.csv --game proxy-lagrangian --output equilibrium.json\n\n\
+    Exit status: 0 if there is an answer (its gaps hold, also if they are larger than asked), 2 if the input or the \
+    call is wrong (then nothing is written).")]
+pub(super) struct Arguments {
+    /// A problem file (*.toml), a built-in problem such as `triangle`, or candidates: a trace, or a CSV file with the
+    /// columns `objective`, `constraint_1`, .., `constraint_m` and perhaps `proxy_1`, .., `proxy_m`
+    #[arg(value_name = "PROBLEM|CANDIDATES")]
+    input: String,
+    /// The game; proxy-lagrangian if there are proxies, else lagrangian
+    #[arg(long, value_name = "GAME")]
+    game: Option<Game>,
+    /// The radius R of the multipliers in the Lagrangian game: for candidates it must be given, for a problem it is
+    /// found if absent
+    #[arg(long, value_name = "R", value_parser = not_negative, allow_hyphen_values = true)]
+    radius: Option<f64>,
+    /// For a problem: stop when neither player can gain more than this; 1e-6 if absent
+    #[arg(long, value_name = "X", value_parser = not_negative, allow_hyphen_values = true)]
+    gap: Option<f64>,
+    /// For a problem: ask the oracle at most this often; 1000 if absent
+    #[arg(long, value_name = "T", value_parser = super::positive, allow_hyphen_values = true)]
+    rounds: Option<usize>,
+    /// Write the certificate to this file
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Game {
+    Lagrangian,
+    ProxyLagrangian,
+}
+
+impl Arguments {
+    /// The game that is asked for, or the one that fits.
+    fn kind(&self, has_proxies: bool) -> GameKind {
+        match self.game.unwrap_or(if has_proxies { Game::ProxyLagrangian } else { Game::Lagrangian }) {
+            Game::Lagrangian => GameKind::Lagrangian,
+            Game::ProxyLagrangian => GameKind::ProxyLagrangian,
+        }
+    }
+
+    /// The rules of a game, with the radius that `found` names where none is given.
+    fn rules(&self, has_proxies: bool, found: impl FnOnce() -> Result<(f64, String)>) -> Result<(Rules, String)> {
+        match (self.kind(has_proxies), self.radius) {
+            (GameKind::ProxyLagrangian, Some(_)) => {
+                Err(Error::new("--radius has no meaning in the proxy game: leave it out, or add --game lagrangian"))
+            }
+            (GameKind::ProxyLagrangian, None) => Ok((Rules::ProxyLagrangian, String::new())),
+            (GameKind::Lagrangian, Some(radius)) => Ok((Rules::Lagrangian { radius }, "as asked".to_owned())),
+            (GameKind::Lagrangian, None) => {
+                let (radius, reason) = found()?;
+                Ok((Rules::Lagrangian { radius }, reason))
+            }
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+    let is_csv = Path::new(&arguments.input).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
+    if let Some(output) = &arguments.output {
+        check_target(output)?;
+        let what = if is_csv { "the candidates" } else { "the problem" };
+        paths::refuse_same_file(output, Path::new(&arguments.input), what)?;
+    }
+    let text = if is_csv { on_candidates(arguments)? } else { on_problem(arguments)? };
+    print_all(&text)?;
+    Ok(Outcome::Holds)
+}
+
+/// The exact equilibrium of the game on candidates.
+fn on_candidates(arguments: &Arguments) -> Result<String> {
+    for (given, flag) in [(arguments.gap.is_some(), "--gap"), (arguments.rounds.is_some(), "--rounds")] {
+        if given {
+            return Err(Error::new(format!(
+                "{flag} has no meaning for candidates, whose equilibrium is exact: leave it out"
+            )));
+        }
+    }
+    let game = FiniteGame::read(&arguments.input)?;
+    let (rules, _) = arguments.rules(game.has_proxies(), || {
+        Err(Error::new(
+            "the Lagrangian game on candidates needs --radius: name the largest sum of the multipliers, or add --game \
+             proxy-lagrangian",
+        ))
+    })?;
+    let equilibrium = solve(&game, rules)?;
+    if let Some(output) = &arguments.output {
+        equilibrium.write(&game, output)?;
+    }
+    if arguments.common.json {
+        return Ok(format!("{:#}\n", equilibrium.to_json(&game)?));
+    }
+    Ok(print::exact(&game, &equilibrium, arguments.common.quiet) + &written(arguments))
+}
+
+/// The equilibrium of a problem, to a certified gap.
+fn on_problem(arguments: &Arguments) -> Result<String> {
+    let subject = plan::open(&arguments.input)?;
+    let problem = &*subject.problem;
+    let (rules, reason) = arguments.rules(problem.has_proxies(), || {
+        let (constants, _) = subject.bounds(side(GameKind::Lagrangian))?;
+        Ok(plan::radius(problem, &constants))
+    })?;
+    let options = Options {
+        gap: arguments.gap.unwrap_or(Options::default().gap),
+        rounds: arguments.rounds.unwrap_or(Options::default().rounds),
+    };
+    // The oracle has to be better than the gap that is asked of the whole.
+    let effort =
+        oracle::Options { gap: (options.gap / 4.0).min(oracle::Options::default().gap), ..oracle::Options::default() };
+    let mut choice = oracle::choose(problem, side(rules.game()), effort)?;
+    let mut progress = Progress::new(options.rounds, arguments.common.quiet);
+    let found = search(problem, rules, &mut *choice.oracle, options, |rounds, _| progress.set(rounds))?;
+    drop(progress);
+    if let Some(output) = &arguments.output {
+        found.equilibrium.write(output)?;
+    }
+    if arguments.common.json {
+        return Ok(format!("{:#}\n", found.equilibrium.to_json()));
+    }
+    let report = print::Report { problem, found: &found, asked: options.gap, radius: &reason, oracle: &choice.reason };
+    Ok(report.text(arguments.common.quiet) + &written(arguments))
+}
+
+fn written(arguments: &Arguments) -> String {
+    arguments.output.as_ref().map_or_else(String::new, |output| format!("wrote {}\n", output.display()))
+}

@@ -1,0 +1,208 @@
+//! What `referee equilibrium` says: who is drawn how often, the multipliers beside what they weigh, and what it means.
+
+use crate::cli::numbers::{at_most, short};
+use crate::cli::shrink::print::{about, cell};
+use crate::equilibrium::{Equilibrium, FiniteGame, Rules};
+use crate::numerics::Enclosure;
+use crate::numerics::rational::enclose;
+use crate::problem::Problem;
+use crate::theorems::thm5_sparse_equilibrium::Found;
+use comfy_table::{CellAlignment, Table, presets};
+use dashu_ratio::RBig;
+use std::fmt::Write as _;
+
+/// Constraints that are listed one by one; of more, those that matter most are.
+const MOST_LISTED: usize = 12;
+
+fn table(header: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::ASCII_MARKDOWN).set_header(header.iter().copied());
+    table
+}
+
+fn to_the_right(table: &mut Table, columns: &[usize]) {
+    for &column in columns {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+}
+
+/// A mean: around it, and exactly if it is known exactly.
+struct Mean {
+    around: Enclosure,
+    exact: Option<String>,
+}
+
+impl Mean {
+    fn of(exact: &RBig) -> Self {
+        Self { around: enclose(exact), exact: Some(cell(exact)) }
+    }
+
+    fn enclosed(around: Enclosure) -> Self {
+        Self { around, exact: None }
+    }
+
+    fn cells(&self) -> impl Iterator<Item = String> {
+        self.exact.clone().into_iter().chain([short(self.around)])
+    }
+}
+
+/// The multipliers beside the means of what they weigh.
+fn multipliers(rules: Rules, multipliers: &[RBig], objective: &Mean, means: &[Mean]) -> String {
+    let mut header = vec!["", "multiplier", "is about", "mean of the mixture"];
+    header.extend(objective.exact.as_ref().map(|_| "is about"));
+    let mut rows = table(&header);
+    let own = match rules {
+        Rules::Lagrangian { .. } => [String::new(), String::new()],
+        Rules::ProxyLagrangian => [cell(&multipliers[0]), about(&multipliers[0])],
+    };
+    rows.add_row(["objective".to_owned()].into_iter().chain(own).chain(objective.cells()));
+    let weights = rules.of_constraints(multipliers);
+    let mut listed: Vec<usize> = (0..means.len()).collect();
+    if listed.len() > MOST_LISTED {
+        listed.sort_by(|&a, &b| {
+            weights[b]
+                .cmp(&weights[a])
+                .then_with(|| means[b].around.hi().total_cmp(&means[a].around.hi()))
+                .then(a.cmp(&b))
+        });
+        listed.truncate(MOST_LISTED);
+        listed.sort_unstable();
+    }
+    for &i in &listed {
+        let row = [format!("constraint_{}", i + 1), cell(&weights[i]), about(&weights[i])];
+        rows.add_row(row.into_iter().chain(means[i].cells()));
+    }
+    to_the_right(&mut rows, &[2, header.len() - 1]);
+    let mut text = format!("{rows}\n");
+    if listed.len() < means.len() {
+        let _ =
+            writeln!(text, "Not listed: {} constraints of smaller multipliers or means.", means.len() - listed.len());
+    }
+    text
+}
+
+fn game(rules: Rules) -> String {
+    match rules {
+        Rules::Lagrangian { radius } => format!("Lagrangian game with multipliers that sum to at most {radius}"),
+        Rules::ProxyLagrangian => "proxy game".to_owned(),
+    }
+}
+
+fn plural(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+/// Whether the mixture keeps its constraints, in words.
+fn feasibility(means: &[Mean]) -> String {
+    let worst = means.iter().map(|mean| mean.around.hi()).fold(0.0, f64::max);
+    match (means.is_empty(), worst > 0.0) {
+        (true, _) => String::new(),
+        (false, false) => "The mixture keeps every constraint on average.\n".to_owned(),
+        (false, true) => format!("The mixture violates its constraints by at most {} on average.\n", at_most(worst)),
+    }
+}
+
+/// The equilibrium of a game on candidates.
+pub(super) fn exact(candidates: &FiniteGame, found: &Equilibrium, quiet: bool) -> String {
+    let mut mixture = table(&["candidate", "weight", "is about"]);
+    for atom in &found.support {
+        mixture.add_row([atom.candidate.to_string(), cell(&atom.weight), about(&atom.weight)]);
+    }
+    to_the_right(&mut mixture, &[0, 2]);
+    let means: Vec<Mean> = found.constraints.iter().map(Mean::of).collect();
+    let objective = Mean::of(&found.objective);
+    let mut text = format!("{mixture}\n\n{}\n", multipliers(found.rules, &found.multipliers, &objective, &means));
+    let _ = writeln!(text, "theta-gap {}, lambda-gap {}, exactly", found.theta_gap, found.lambda_gap);
+    if !quiet {
+        let (m, count) = (candidates.num_constraints(), plural(candidates.len(), "candidate"));
+        let _ = writeln!(
+            text,
+            "An equilibrium of the {} on {count}, in exact arithmetic: no candidate costs the theta-player less at \
+             these multipliers than the mixture does, no other multipliers get more from the mixture, and {} used, \
+             where Lemma {} allows {}.",
+            game(found.rules),
+            match found.support.len() {
+                1 => "1 candidate is".to_owned(),
+                size => format!("{size} candidates are"),
+            },
+            if found.rules.radius().is_some() { 2 } else { 5 },
+            m + 1,
+        );
+        text += &feasibility(&means);
+    }
+    text
+}
+
+/// The equilibrium of a problem.
+pub(super) struct Report<'a> {
+    pub(super) problem: &'a dyn Problem,
+    pub(super) found: &'a Found,
+    pub(super) asked: f64,
+    /// Why the radius is what it is.
+    pub(super) radius: &'a str,
+    /// Why the oracle is what it is.
+    pub(super) oracle: &'a str,
+}
+
+impl Report<'_> {
+    pub(super) fn text(&self, quiet: bool) -> String {
+        let equilibrium = &self.found.equilibrium;
+        let mut mixture = table(&["point", "weight", "is about"]);
+        for atom in &equilibrium.support {
+            mixture.add_row([self.point(&atom.theta), cell(&atom.weight), about(&atom.weight)]);
+        }
+        to_the_right(&mut mixture, &[2]);
+        let means: Vec<Mean> = equilibrium.constraints.iter().map(|&mean| Mean::enclosed(mean)).collect();
+        let objective = Mean::enclosed(equilibrium.objective);
+        let mut text =
+            format!("{mixture}\n\n{}\n", multipliers(equilibrium.rules, &equilibrium.multipliers, &objective, &means));
+        let _ = writeln!(
+            text,
+            "theta-gap at most {}, lambda-gap at most {}",
+            at_most(equilibrium.theta_gap),
+            at_most(equilibrium.lambda_gap)
+        );
+        if equilibrium.gap() > self.asked {
+            let _ = writeln!(
+                text,
+                "The gap {} that was asked for was not reached: the oracle found no new point or used up its rounds, \
+                 and the gaps above are what is proved.",
+                at_most(self.asked)
+            );
+        }
+        if quiet {
+            return text;
+        }
+        if let Some(radius) = equilibrium.rules.radius() {
+            let _ = writeln!(text, "Radius {radius}: {}.", self.radius);
+        }
+        let _ = writeln!(text, "Oracle: {}; it was asked {}.", self.oracle, plural(self.found.rounds, "time"));
+        let _ = writeln!(
+            text,
+            "An equilibrium of the {} up to the gaps: no point of the domain costs the theta-player less by more than \
+             the theta-gap at these multipliers, no other multipliers get more from the mixture by more than the \
+             lambda-gap, and {} used, where Theorem 5 allows {}.",
+            game(equilibrium.rules),
+            match equilibrium.support.len() {
+                1 => "1 point is".to_owned(),
+                size => format!("{size} points are"),
+            },
+            self.problem.num_constraints() + 1,
+        );
+        text += &feasibility(&means);
+        text
+    }
+
+    /// The coordinates with their names, or the number of a table's point.
+    fn point(&self, theta: &[f64]) -> String {
+        match self.problem.expressions() {
+            Some(expressions) => {
+                let named = expressions.variables().iter().zip(theta);
+                named.map(|(name, x)| format!("{name} = {x}")).collect::<Vec<_>>().join(", ")
+            }
+            None => theta.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+        }
+    }
+}

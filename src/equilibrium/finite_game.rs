@@ -1,0 +1,115 @@
+//! A game on finitely many candidates: their values, and their proxies if they have any.
+
+use crate::error::{Error, Result};
+use crate::files::Digesting;
+use crate::shrink::{Candidates, Source};
+use crate::trace::CandidateReader;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+/// The candidates of the theta-player.
+///
+/// ```
+/// use referee::equilibrium::FiniteGame;
+/// let mut game = FiniteGame::new(1);
+/// game.push(0.0, &[1.0])?;
+/// game.push(1.0, &[-1.0])?;
+/// assert_eq!((game.len(), game.num_constraints(), game.has_proxies()), (2, 1, false));
+/// # Ok::<(), referee::error::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct FiniteGame {
+    candidates: Candidates,
+    /// The objective and the proxies, where these are not the constraints themselves.
+    proxies: Option<Candidates>,
+}
+
+impl FiniteGame {
+    /// No candidates yet, and no proxies.
+    pub fn new(num_constraints: usize) -> Self {
+        Self { candidates: Candidates::new(num_constraints), proxies: None }
+    }
+
+    /// No candidates yet; each will have proxies. Without constraints there are none.
+    pub fn with_proxies(num_constraints: usize) -> Self {
+        let proxies = (num_constraints > 0).then(|| Candidates::new(num_constraints));
+        Self { candidates: Candidates::new(num_constraints), proxies }
+    }
+
+    /// Adds a candidate of a game without proxies.
+    ///
+    /// # Errors
+    /// If a value is not finite, a count is another, or the game has proxies.
+    pub fn push(&mut self, objective: f64, constraints: &[f64]) -> Result<()> {
+        if self.proxies.is_some() {
+            return Err(Error::new("the candidates of this game have proxies: give them too"));
+        }
+        self.candidates.push(objective, constraints)
+    }
+
+    /// Adds a candidate of a game with proxies.
+    ///
+    /// # Errors
+    /// If a value is not finite, a count is another, or the game has no proxies.
+    pub fn push_with_proxies(&mut self, objective: f64, constraints: &[f64], proxies: &[f64]) -> Result<()> {
+        match &mut self.proxies {
+            Some(own) => own.push(objective, proxies)?,
+            None if proxies.is_empty() => {}
+            None => return Err(Error::new("the candidates of this game have no proxies: leave them out")),
+        }
+        self.candidates.push(objective, constraints)
+    }
+
+    /// Reads a CSV file: a trace, or `objective, constraint_1..m` with or without `proxy_1..m`. Of an enclosed column
+    /// the upper end is used.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is not of this form.
+    pub fn read(path: impl AsRef<Path>) -> Result<Self> {
+        let path = path.as_ref();
+        let file = File::open(path).map_err(|error| Error::io("open", path, error))?;
+        let mut digesting = Digesting::new(file);
+        let mut reader = CandidateReader::from_reader(BufReader::with_capacity(1 << 16, &mut digesting), path)?;
+        let m = reader.num_constraints();
+        let mut game = if reader.has_proxies() { Self::with_proxies(m) } else { Self::new(m) };
+        let (mut row, mut proxies) = (Vec::new(), Vec::new());
+        while reader.read_row_with_proxies(&mut row, &mut proxies)? {
+            game.push_with_proxies(row[0], &row[1..], &proxies).map_err(|error| error.in_file(path))?;
+        }
+        drop(reader);
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        game.candidates = game.candidates.with_source(Source { file: name, sha256: digesting.hex() });
+        Ok(game)
+    }
+
+    /// The number of candidates.
+    pub fn len(&self) -> usize {
+        self.candidates.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.candidates.is_empty()
+    }
+
+    /// The number of constraints, m.
+    pub fn num_constraints(&self) -> usize {
+        self.candidates.num_constraints()
+    }
+
+    /// Whether the proxies are other functions than the constraints.
+    pub fn has_proxies(&self) -> bool {
+        self.proxies.is_some()
+    }
+
+    /// The objective and the constraints.
+    pub fn candidates(&self) -> &Candidates {
+        &self.candidates
+    }
+
+    /// The objective and the functions that the theta-player of the proxy game sees.
+    pub fn proxies(&self) -> &Candidates {
+        self.proxies.as_ref().unwrap_or(&self.candidates)
+    }
+}

@@ -1,0 +1,16 @@
+//! Equilibria on few points: recomputed from their definition, and confronted with enumeration.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod broken;
+#[cfg(feature = "cli")]
+mod checked;
+mod continuous;
+mod enumeration;
+mod instances;
+mod large;
+mod laws;
+mod necessity;
+mod properties;
+mod worked;
