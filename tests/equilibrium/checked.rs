@@ -9,7 +9,6 @@ use std::fmt::Write as _;
 use std::fs;
 
 #[test]
-#[ignore = "the checker's rule lands with section 11"]
 fn equilibria_are_accepted() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (values, file) = (folder.path().join("candidates.csv"), folder.path().join("equilibrium.json"));
