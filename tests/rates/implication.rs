@@ -74,12 +74,12 @@ fn implication_matrix_player_on_families() {
 
 #[test]
 fn implication_lemma_1_on_families() {
-    assert!(on_families(lem1_oracle_lagrangian::run, true, 512) >= 60);
+    assert!(on_families(lem1_oracle_lagrangian::run, true, 4096) >= 60);
 }
 
 #[test]
 fn implication_lemma_11_on_families() {
-    assert!(on_families(lem11_oracle_proxy_lagrangian::run, true, 512) >= 60);
+    assert!(on_families(lem11_oracle_proxy_lagrangian::run, true, 4096) >= 60);
 }
 
 #[test]
