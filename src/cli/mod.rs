@@ -7,6 +7,7 @@ mod certify;
 mod check;
 mod numbers;
 mod paths;
+mod plan;
 mod progress;
 mod shrink;
 mod solve;
@@ -35,6 +36,7 @@ struct Call {
 enum Command {
     Certify(certify::Arguments),
     Check(check::Arguments),
+    Plan(plan::Arguments),
     Shrink(shrink::Arguments),
     Solve(solve::Arguments),
     Statements(statements::Arguments),
@@ -72,6 +74,7 @@ pub fn main() -> ExitCode {
     let outcome = match call.command {
         Command::Certify(arguments) => certify::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Plan(arguments) => plan::run(&arguments),
         Command::Shrink(arguments) => shrink::run(&arguments),
         Command::Statements(arguments) => statements::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),

@@ -10,6 +10,7 @@ pub mod evidence;
 pub mod lem3_sparse_linear_program;
 pub mod lem6_lagrangian_feasibility;
 pub mod lem7_proxy_lagrangian_feasibility;
+pub mod plan;
 mod run;
 mod statements;
 pub mod thm1_lagrangian;
