@@ -165,15 +165,15 @@ fn heading(target: Target) -> String {
         Target::Regret(tau) => format!("T: regret <= {tau}"),
         Target::Weight => "T: weight > 0".to_owned(),
         Target::Infeasibility(tau) => format!("T: infeasibility <= {tau}"),
-        Target::InfeasibilitySlater(tau) => format!("T: same, by the margin point (<= {tau})"),
+        Target::InfeasibilitySlater(tau) => format!("T: infeasibility <= {tau}, margin point"),
         Target::Suboptimality(tau) => format!("T: suboptimality <= {tau}"),
     }
 }
 
 fn cell(answer: &Answer) -> String {
     match answer {
-        Answer::Rounds { rounds, least: true } => rounds.to_string(),
-        Answer::Rounds { rounds, least: false } => format!("{rounds} (or a few less)"),
+        Answer::Rounds { rounds, not_below } if rounds == not_below => rounds.to_string(),
+        Answer::Rounds { rounds, not_below } => format!("{rounds} (not below {not_below})"),
         Answer::Never(_) => "never".to_owned(),
         Answer::TooMany => "above 2^62".to_owned(),
         Answer::Silent => "-".to_owned(),
@@ -182,7 +182,7 @@ fn cell(answer: &Answer) -> String {
 
 fn json_answer(answer: &Answer) -> Value {
     match answer {
-        Answer::Rounds { rounds, least } => json!({ "rounds": rounds, "least": least }),
+        Answer::Rounds { rounds, not_below } => json!({ "rounds": rounds, "not_below": not_below }),
         Answer::Never(why) => json!({ "never": why }),
         Answer::TooMany => json!({ "never": "more than 2^62 rounds" }),
         Answer::Silent => json!({ "never": "this form does not speak of it" }),

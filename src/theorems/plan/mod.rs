@@ -5,8 +5,8 @@
 //! [`rates`](crate::players::rates): enclosures of exact ones, so a bound is rounded up.
 //!
 //! The least `T` is decided by evaluating the bound, rounded up, at `T` and at `T - 1`: at the answer the target is
-//! surely met. Where the bound rounded *down* still misses the target at `T - 1`, the answer is the least one; this is
-//! [reported](Answer::Rounds), and fails only where a boundary lies within a rounding.
+//! surely met. Where the bound rounded *down* still misses the target at `T - 1`, no smaller number will do; otherwise
+//! the boundary lies within a rounding, and the number below which this is sure is [reported](Answer::Rounds) as well.
 //!
 //! All of this is about exact play at exact steps. What players in doubles add is of the order of 10^-16 a round and
 //! is in [the players' own bounds](crate::players::bounds).
@@ -48,13 +48,12 @@ use target::{Question, Verdict};
 /// How many rounds a form needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// From so many rounds on the target is surely met. If `least`, fewer are surely not enough for this form; if not,
-    /// the boundary lies within a rounding of the bound.
+    /// From so many rounds on the target is surely met.
     Rounds {
         /// The number.
         rounds: u64,
-        /// Whether it is surely the least.
-        least: bool,
+        /// Fewer than this are surely not enough. The same number, unless the boundary lies within a rounding.
+        not_below: u64,
     },
     /// No number of rounds is enough; the sentence says which inequality fails.
     Never(String),
@@ -191,7 +190,7 @@ fn answer(target: Target, question: &Question, form: &Form) -> Answer {
         return Answer::Never(obstacle);
     }
     match search::least(|rounds| question.at(form, rounds)) {
-        Some(found) => Answer::Rounds { rounds: found.rounds, least: found.exact },
+        Some(found) => Answer::Rounds { rounds: found.rounds, not_below: found.not_below },
         None => Answer::TooMany,
     }
 }
