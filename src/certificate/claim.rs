@@ -1,6 +1,7 @@
 //! Claims: named inequalities with a verdict and a grade.
 
-use crate::numerics::Enclosure;
+use super::given::{Given, RestsOn};
+use crate::numerics::{Enclosure, Number as _};
 use crate::trace::Grade;
 use std::fmt;
 
@@ -78,4 +79,25 @@ pub struct Claim {
     pub grade: Grade,
     /// What the data say.
     pub verdict: Verdict,
+}
+
+impl Claim {
+    /// A claim `lhs <= rhs` that is read off the recorded sides: rates are irrational, and nothing in them cancels.
+    ///
+    /// What rests on random draws is never violated: one run does not refute a probability.
+    pub fn recorded(
+        name: &'static str,
+        role: Role,
+        (lhs, rhs): (Enclosure, Enclosure),
+        rests_on: RestsOn,
+        given: &Given,
+    ) -> Self {
+        // A difference of doubles, however rounded, has the sign of the exact one.
+        let verdict = match (rhs - lhs).sign(false) {
+            Some(true) => Verdict::Holds,
+            Some(false) if !rests_on.draws => Verdict::Violated,
+            _ => Verdict::Undecided,
+        };
+        Self { name, role, relation: Relation::AtMost, lhs, rhs, grade: given.grade(rests_on), verdict }
+    }
 }

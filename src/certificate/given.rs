@@ -1,5 +1,6 @@
 //! What a certificate was given besides the trace, and how well each of it is known.
 
+use super::rate::GivenRate;
 use crate::error::{Error, Result};
 use crate::numerics::{Enclosure, Norm};
 use crate::regret::Averages;
@@ -56,6 +57,8 @@ pub struct Given {
     pub averages: Averages,
     /// A lower bound of the theta-player's loss.
     pub lower_bound: Option<LowerBound>,
+    /// The constants of a rate, for the statements that promise one.
+    pub rate: Option<GivenRate>,
     /// The problem that the evidence speaks of.
     pub problem: Option<ProblemRecord>,
     /// Whether every recorded value encloses the problem's function at the recorded point.
@@ -71,6 +74,10 @@ pub struct RestsOn {
     pub margin: bool,
     /// On the objective's range.
     pub range: bool,
+    /// On somebody's word alone, such as a bound on what no trace records.
+    pub word: bool,
+    /// On random draws: it holds with the confidence that was given, and one run neither proves nor refutes that.
+    pub draws: bool,
 }
 
 impl Given {
@@ -87,10 +94,18 @@ impl Given {
     /// The grade of a claim that rests on these facts: each is proved only together with the values, because only then
     /// is the trace known to be one of the problem that the evidence speaks of.
     pub fn grade(&self, rests_on: RestsOn) -> Grade {
+        if rests_on.draws {
+            return Grade::Sampled;
+        }
         let lower_bound = self.lower_bound.as_ref().is_some_and(|bound| bound.evidence != Evidence::Declared);
         let margin = self.margin.as_ref().is_some_and(|margin| margin.point.is_some());
         let range = self.objective_range.is_some_and(|range| range.enclosed);
-        let facts = [(rests_on.lower_bound, lower_bound), (rests_on.margin, margin), (rests_on.range, range)];
+        let facts = [
+            (rests_on.lower_bound, lower_bound),
+            (rests_on.margin, margin),
+            (rests_on.range, range),
+            (rests_on.word, false),
+        ];
         let proved = facts.into_iter().all(|(needed, proved)| !needed || (proved && self.values_verified));
         if proved { Grade::Proved } else { Grade::Declared }
     }
@@ -98,7 +113,7 @@ impl Given {
     /// Refuses numbers that cannot be what they are given as.
     ///
     /// # Errors
-    /// If a number is not finite, or the radius or the range is negative.
+    /// If a number is not finite, the radius or the range is negative, or a constant of a rate makes no sense.
     pub fn check(&self) -> Result<()> {
         let numbers = [
             ("radius", self.radius, true),
@@ -117,6 +132,6 @@ impl Given {
                 _ => {}
             }
         }
-        Ok(())
+        self.rate.as_ref().map_or(Ok(()), GivenRate::check)
     }
 }

@@ -1,7 +1,7 @@
 //! The certificate as JSON, in the format that the checker's specification fixes.
 
 use super::given::{Given, LowerBound};
-use super::{Certificate, Claim, TraceReference};
+use super::{Certificate, Claim, GivenRate, TraceReference};
 use crate::error::Result;
 use crate::numerics::{Enclosure, Norm};
 use crate::regret::{Average, Averages};
@@ -76,7 +76,13 @@ fn given(given: &Given, game: GameKind) -> Value {
     add("objective_range", given.objective_range.map(|range| range.value.into()));
     add("objective_range_evidence", given.objective_range.filter(|range| range.enclosed).map(|_| "enclosure".into()));
     add("lower_bound", given.lower_bound.as_ref().map(lower_bound));
+    add("rate", given.rate.as_ref().map(rate));
     fields.into()
+}
+
+fn rate(rate: &GivenRate) -> Value {
+    let present = rate.fields().into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?.into())));
+    Value::Object(present.collect())
 }
 
 fn weights(averages: Averages) -> Value {

@@ -9,10 +9,12 @@ mod claim;
 mod given;
 mod json;
 mod ledger;
+mod rate;
 
 pub use claim::{Claim, Relation, Role, Verdict};
 pub use given::{Given, GivenMargin, GivenRange, LowerBound, RestsOn};
 pub use ledger::{Inequality, Ledger, Slack};
+pub use rate::GivenRate;
 
 use crate::error::{Error, Result};
 use crate::numerics::{Enclosure, ExactInterval};

@@ -33,6 +33,8 @@ pub struct ProjectedGradient {
     largest_tau: f64,
     largest_coordinate: f64,
     terms: Tally,
+    /// The part of the terms that exact arithmetic would not have.
+    rounding: Tally,
 }
 
 impl ProjectedGradient {
@@ -64,6 +66,7 @@ impl ProjectedGradient {
             largest_tau: 0.0,
             largest_coordinate,
             terms: Tally::default(),
+            rounding: Tally::default(),
         })
     }
 }
@@ -94,6 +97,7 @@ impl LambdaPlayer for ProjectedGradient {
     fn observe(&mut self, payoff: &[f64]) {
         let Some(set) = &self.set else {
             self.terms.add(0.0);
+            self.rounding.add(0.0);
             return;
         };
         let limit = self.largest_coordinate;
@@ -110,6 +114,8 @@ impl LambdaPlayer for ProjectedGradient {
         let round = gradient_round(norm, self.step, set.diameter(), tau);
         // No bound is claimed for gradients that are absurdly beyond the bound they were said to have.
         self.terms.add(if cut { f64::INFINITY } else { round });
+        let inexact = gradient_round(0.0, self.step, set.diameter(), tau);
+        self.rounding.add(if cut { f64::INFINITY } else { inexact });
     }
 
     fn bound(&self) -> Option<f64> {
@@ -124,5 +130,14 @@ impl LambdaPlayer for ProjectedGradient {
         };
         let radius = set.radius();
         self.terms.average(div_up(radius, 2.0 * self.step) * radius * (1.0 + 2.0 * f64::EPSILON))
+    }
+    fn step(&self) -> Option<f64> {
+        Some(self.step)
+    }
+
+    fn rounding(&self) -> Option<f64> {
+        // A set of one point leaves nothing to regret.
+        let alone = self.set.as_ref().is_none_or(|set| set.radius() == 0.0);
+        if alone { (self.rounding.terms() > 0).then_some(0.0) } else { self.rounding.average(0.0) }
     }
 }

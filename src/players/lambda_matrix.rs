@@ -62,6 +62,8 @@ pub struct MatrixMultiplicative {
     largest_residual: f64,
     total: Tally,
     terms: Tally,
+    /// The part of the terms that exact arithmetic would not have.
+    rounding: Tally,
 }
 
 impl MatrixMultiplicative {
@@ -85,6 +87,7 @@ impl MatrixMultiplicative {
             largest_residual: accepted_residual(n),
             total: Tally::default(),
             terms: Tally::default(),
+            rounding: Tally::default(),
         }
     }
 
@@ -149,8 +152,9 @@ impl LambdaPlayer for MatrixMultiplicative {
         self.total.add(range);
         // The sum of squares meets n roundings, the root one more.
         let spread = range * squares.sqrt() * (1.0 + n as f64 * f64::EPSILON);
-        let round = hedge_round(n, self.step, range, spread, drift(self.total.nearly()));
-        self.terms.add(round + range * self.residual);
+        let drift = drift(self.total.nearly());
+        self.terms.add(hedge_round(n, self.step, range, spread, drift) + range * self.residual);
+        self.rounding.add(hedge_round(n, self.step, range, 0.0, drift) + range * self.residual);
     }
 
     fn bound(&self) -> Option<f64> {
@@ -163,5 +167,13 @@ impl LambdaPlayer for MatrixMultiplicative {
             return (self.terms.terms() > 0).then_some(0.0);
         }
         self.terms.average(div_up(mul_up(n as f64, ln_up(n)), self.step))
+    }
+    fn step(&self) -> Option<f64> {
+        Some(self.step)
+    }
+
+    fn rounding(&self) -> Option<f64> {
+        let alone = self.actions() == 1; // with nothing to swap
+        if alone { (self.rounding.terms() > 0).then_some(0.0) } else { self.rounding.average(0.0) }
     }
 }

@@ -86,6 +86,17 @@ pub trait LambdaPlayer: Send {
     fn runtime_bound(&self) -> Option<f64> {
         None
     }
+
+    /// The fixed step it plays with, if it has one.
+    fn step(&self) -> Option<f64> {
+        None
+    }
+
+    /// What rounding may have added to the average regret of the rounds so far, beside the bound that exact arithmetic
+    /// has at its step; rounded up. `None` if the player keeps no such account, or nothing has been played.
+    fn rounding(&self) -> Option<f64> {
+        None
+    }
 }
 
 /// The theta-player's loss of one round: `<weights, (g_0, h)>`.

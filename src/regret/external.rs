@@ -154,6 +154,10 @@ pub struct LagrangianRegret<N> {
     pub epsilon: Option<N>,
     /// `E[g_0] - lower`: at least the distance to the best mixture.
     pub suboptimality: Option<N>,
+    /// The theta-player's mean loss minus that of the mixture at the mean multipliers: a regret that there surely was.
+    pub theta_regret_seen: Option<N>,
+    /// The same for `epsilon`.
+    pub epsilon_seen: Option<N>,
 }
 
 impl<N: Number> LagrangianRegret<N> {
@@ -168,7 +172,10 @@ impl<N: Number> LagrangianRegret<N> {
         let best_payoff = radius.and_then(|radius| Some(radius * infeasibility_norm.clone()?));
         let suboptimality = lower.map(|lower| objective.clone() - N::double(lower));
         let earned = averages.earned.clone();
+        let reached = averages.loss_at_mean();
         Self {
+            theta_regret_seen: earned.clone().map(|earned| objective.clone() + earned - reached.clone()),
+            epsilon_seen: best_payoff.clone().map(|best| objective.clone() + best - reached.clone()),
             theta_regret: suboptimality.clone().zip(earned.clone()).map(|(gap, earned)| gap + earned),
             lambda_regret: best_payoff.clone().zip(earned).map(|(best, earned)| best - earned),
             epsilon: suboptimality.clone().zip(best_payoff).map(|(gap, best)| gap + best),

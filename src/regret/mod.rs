@@ -24,10 +24,12 @@ mod arithmetic;
 mod average;
 mod columns;
 pub mod external;
+mod sizes;
 pub mod swap;
 
 pub use average::{Average, Averages};
 pub use external::{LagrangianAverages, LagrangianRegret};
+pub use sizes::{PlaySizes, Sizes};
 pub use swap::{MOST_SWAPPED, ProxyAverages};
 
 use crate::error::Result;

@@ -280,6 +280,11 @@ impl<N: Number> ProxyAverages<N> {
         Some(self.weighted_objective.clone() + proxies)
     }
 
+    /// The theta-player's mean loss minus [`ProxyAverages::loss_at_mean`]: a regret that there surely was.
+    pub fn theta_regret_seen(&self) -> Option<N> {
+        Some(self.weighted_objective.clone() + self.proxy_payoff() - self.loss_at_mean()?)
+    }
+
     /// `E[g_0]` over the mixture, if it has weight.
     pub fn objective(&self) -> Option<N> {
         self.weighted_objective.clone().over(self.objective_weight())

@@ -24,7 +24,8 @@ pub struct Certification {
     pub no_lower_bound: Option<String>,
 }
 
-enum Measured {
+/// The averages of a trace.
+pub(super) enum Measured {
     Lagrangian(LagrangianAverages<Enclosure>),
     Proxy(ProxyAverages<Enclosure>),
 }
@@ -32,17 +33,19 @@ enum Measured {
 /// A trace that was measured and compared with its problem, ready for a theorem.
 pub(super) struct Prepared {
     pub(super) given: Given,
-    measured: Measured,
-    disagreement: Option<String>,
-    no_lower_bound: Option<String>,
+    pub(super) measured: Measured,
+    pub(super) disagreement: Option<String>,
+    pub(super) no_lower_bound: Option<String>,
 }
 
-/// Measures a trace in one pass, compares it with the problem, and finds a lower bound unless one is given.
+/// Measures a trace in one pass, compares it with the problem, and finds a lower bound unless one is given; `also` sees
+/// every block.
 pub(super) fn prepare(
     rounds: &mut dyn Rounds,
     problem: Option<&dyn Problem>,
     mut given: Given,
     options: Options,
+    also: &mut dyn FnMut(&Trace),
 ) -> Result<Prepared> {
     let (game, constraints) = (rounds.layout().game(), rounds.layout().num_constraints());
     if let Some(problem) = problem.filter(|problem| problem.num_constraints() != constraints) {
@@ -57,6 +60,7 @@ pub(super) fn prepare(
         if let Some(agreement) = &mut agreement {
             agreement.look(block);
         }
+        also(block);
         Ok(())
     };
     let measured = match game {
@@ -98,7 +102,8 @@ pub fn certify(
     given: Given,
     options: Options,
 ) -> Result<Certification> {
-    let Prepared { given, measured, disagreement, no_lower_bound } = prepare(rounds, problem, given, options)?;
+    let Prepared { given, measured, disagreement, no_lower_bound } =
+        prepare(rounds, problem, given, options, &mut |_| ())?;
     let certificate = match &measured {
         Measured::Lagrangian(averages) if given.norm() == Norm::One => {
             conclude_lagrangian::<Theorem1>(averages, rounds, given)?

@@ -9,6 +9,8 @@ use crate::trace::{GameKind, Rounds};
 /// A statement about runs of the Lagrangian game.
 pub(super) trait LagrangianStatement {
     const NAME: &'static str;
+    /// Whether it takes the constants of a rate.
+    const TAKES_RATE: bool = false;
     /// Notes its hypotheses and conclusions, in either arithmetic.
     fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, given: &Given);
 }
@@ -16,6 +18,8 @@ pub(super) trait LagrangianStatement {
 /// A statement about runs of the proxy game.
 pub(super) trait ProxyStatement {
     const NAME: &'static str;
+    /// Whether it takes the constants of a rate.
+    const TAKES_RATE: bool = false;
     /// Notes its hypotheses and conclusions, in either arithmetic.
     fn claims<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages<N>, given: &Given);
 }
@@ -34,6 +38,7 @@ pub(super) fn conclude_lagrangian<S: LagrangianStatement>(
     given: Given,
 ) -> Result<Certificate> {
     given.check()?;
+    expect_rate(&given, S::TAKES_RATE, S::NAME)?;
     let size = (averages.rounds, averages.constraints.len());
     let fast = lagrangian_ledger::<S, _>(averages, &given);
     let kept = given.clone();
@@ -71,6 +76,7 @@ pub(super) fn conclude_proxy<S: ProxyStatement>(
     given: Given,
 ) -> Result<Certificate> {
     given.check()?;
+    expect_rate(&given, S::TAKES_RATE, S::NAME)?;
     let misplaced = [
         ("a radius", given.radius.is_some()),
         ("a norm", given.norm.is_some()),
@@ -118,7 +124,14 @@ fn lower_bound_possible<N: Number>(ledger: &mut Ledger<N>, reached: Option<N>, g
     }
 }
 
-fn expect_game(rounds: &dyn Rounds, wanted: GameKind, statement: &str) -> Result<()> {
+fn expect_rate(given: &Given, taken: bool, statement: &str) -> Result<()> {
+    if given.rate.is_some() && !taken {
+        return Err(Error::new(format!("{statement} promises no rate: leave out the constants of one")));
+    }
+    Ok(())
+}
+
+pub(super) fn expect_game(rounds: &dyn Rounds, wanted: GameKind, statement: &str) -> Result<()> {
     let found = rounds.layout().game();
     if found == wanted {
         return Ok(());

@@ -87,7 +87,7 @@ pub(super) fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegre
     let (Some(norm), Some(epsilon)) = (regret.multiplier_norm.clone(), regret.epsilon.clone()) else { return };
     let irrational = !given.norm().is_rational();
     let gamma = N::double(margin.value);
-    let rests_on = RestsOn { lower_bound: true, margin: true, range: false };
+    let rests_on = RestsOn { lower_bound: true, margin: true, ..RestsOn::default() };
     if let Some(range) = given.objective_range {
         let reach = epsilon.clone() + N::double(range.value);
         let slack = Slack::Is(reach.clone() - gamma.clone() * norm.clone());

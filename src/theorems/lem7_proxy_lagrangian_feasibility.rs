@@ -75,7 +75,7 @@ pub(super) fn claims<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages
     let weight = averages.objective_weight();
     let excess = averages.domination_gap().positive();
     let reserve = gamma.clone() * averages.mass() - averages.theta_regret(lower);
-    let rests_on = RestsOn { lower_bound: true, margin: true, range: false };
+    let rests_on = RestsOn { lower_bound: true, margin: true, ..RestsOn::default() };
     if let Some(range) = given.objective_range {
         let reach = gamma.clone() + N::double(range.value);
         let rests_on = RestsOn { range: true, ..rests_on };

@@ -6,17 +6,24 @@
 pub mod beyond;
 mod certification;
 mod certify;
+pub mod cor1_sgd;
+pub mod cor2_matrix_multiplicative;
 pub mod evidence;
+pub mod lem11_oracle_proxy_lagrangian;
+pub mod lem1_oracle_lagrangian;
 pub mod lem3_sparse_linear_program;
 pub mod lem6_lagrangian_feasibility;
 pub mod lem7_proxy_lagrangian_feasibility;
+pub mod lem8_internal_regret;
 pub mod plan;
+pub mod rates;
 mod run;
 mod statements;
 pub mod thm1_lagrangian;
 pub mod thm2_proxy_lagrangian;
 pub mod thm3_lagrangian_pnorm;
 pub mod thm4_proxy_lagrangian_joint;
+pub mod thm6_mirror_descent;
 
 pub use certification::{Certification, certify};
 pub use run::{RunConstants, facts};

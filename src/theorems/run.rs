@@ -65,7 +65,7 @@ pub(super) fn seated(
     let trace = algorithm.set_up(setup)?.trace(constants.rounds, seed)?;
     let mut given = facts(problem, &constants.bounds, algorithm.game());
     given.radius = (algorithm.game() == GameKind::Lagrangian).then_some(constants.radius);
-    let prepared = prepare(&mut &trace, Some(problem), given, Options::default())?;
+    let prepared = prepare(&mut &trace, Some(problem), given, Options::default(), &mut |_| ())?;
     let certificate = certify(&mut &trace, prepared.given)?;
     Ok((trace, certificate))
 }

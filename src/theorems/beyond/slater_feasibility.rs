@@ -55,7 +55,7 @@ pub(in crate::theorems) fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &La
     let Some(radius) = given.radius.map(N::double) else { return };
     let gamma = N::double(margin.value);
     let irrational = !given.norm().is_rational();
-    let facts = RestsOn { margin: true, range: true, lower_bound: false };
+    let facts = RestsOn { margin: true, range: true, ..RestsOn::default() };
     let ratio = given.objective_range.and_then(|range| N::double(range.value).over(gamma.clone()));
     let room = ratio.clone().map(|ratio| radius.clone() - ratio);
     if let Some((ratio, room)) = ratio.clone().zip(room.clone()) {
@@ -81,7 +81,7 @@ pub(in crate::theorems) fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &La
         let Some(share) = regret.infeasibility.clone().share(gamma) else { return };
         let paid = share * (at_point - objective.clone());
         let slack = Slack::Is(objective + paid.clone() - lower);
-        let rests_on = RestsOn { lower_bound: true, margin: true, range: false };
+        let rests_on = RestsOn { lower_bound: true, margin: true, ..RestsOn::default() };
         let (lhs, rhs) = (radius * violation, epsilon + paid);
         let claim = Inequality::conclusion("infeasibility_slater_data", lhs, rhs, slack, rests_on);
         ledger.claim(claim.with_norm(irrational));

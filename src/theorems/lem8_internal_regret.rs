@@ -1,0 +1,77 @@
+//! # Lemma 8 (swap regret of the matrix player)  `lem:internal-regret`
+//!
+//! ## Statement
+//! A player on the simplex with `n` actions keeps a matrix whose columns sum to 1, plays the distribution `lambda_t` that
+//! the matrix fixes, sees a supergradient `s_t` of a concave payoff with all entries at most `B` in absolute value, and
+//! updates the matrix by [Corollary 2](super::cor2_matrix_multiplicative) with `A_t = s_t lambda_t^T` and
+//! `eta = sqrt(n ln n / T) / B`. Then its swap regret, against every left-stochastic matrix applied to its own choices, is
+//! at most `2 B sqrt(n ln n / T)` per round.
+//!
+//! ## Bound
+//! `n ln n / (eta T) + (eta / 8) mean r_t^2 ||lambda_t||_2^2` for any step, `r_t` the range of `s_t`. With `r_t <= 2 B`
+//! and `||lambda_t|| <= 1` that is `(3/2) B sqrt(n ln n / T)` at the paper's step, and `sqrt(2) B sqrt(n ln n / T)` at the
+//! best.
+//!
+//! *Proof.* Apply Corollary 2 to `M -> f_t(M lambda_t)`, whose supergradient at `M_t` is `s_t lambda_t^T`. As
+//! `M_t lambda_t = lambda_t`, what the matrix earns is what the player earns; as a matrix `M*` earns `f_t(M* lambda_t)`, the
+//! regret of the matrices is the swap regret of the player.
+//!
+//! *In doubles.* The player adds up: drift `D_t` of the stored sums, `(eta / 2) D_t (r_t + D_t) + 2 D_t`; the distance
+//! `rho_n` of each column from the exact softmax, `rho_n r_t`; and the residual `e_t` of the fixed point, `e_t r_t`.
+//!
+//! ## Certificate
+//! On a trace of the proxy game (`s_t = (0, g_1, .., g_m)`, exact for linear payoffs): hypotheses `payoffs_bounded`,
+//! `multipliers_in_set`, `step_keeps_bound`; conclusions `swap_regret_paper`, `swap_regret_step`, `swap_regret_data`. Swap
+//! regret is computed from the trace, so the claims rest on nothing else. Above 512 constraints it is not, and they are absent.
+//!
+//! ## Departures
+//! In the paper's proof the function of the matrix is misprinted (it does not depend on the matrix), an equality
+//! stands as `<=`, and the product of matrices is meant to be that of Frobenius.
+//!
+//! ## Reference
+//! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Appendix C.1.
+//!
+//! ## Example
+//! Swapping the two actions would have earned 1 in each of four rounds. With `B = 1` the printed bound is
+//! `2 sqrt(2 ln 2 / 4)`, about 1.18: four rounds are too few to blame the player. A bound of `1/2` is refuted twice.
+//! ```
+//! use referee::certificate::{Given, GivenRate, Verdict};
+//! use referee::theorems::lem8_internal_regret;
+//! use referee::trace::Trace;
+//! let text = "objective,constraint_1,lambda_0,lambda_1\n0,1,1,0\n0,-1,0,1\n0,1,1,0\n0,-1,0,1\n";
+//! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
+//! let given = |bound| Given { rate: Some(GivenRate::new(bound)), ..Given::default() };
+//! let certificate = lem8_internal_regret::certify(&mut &trace, given(1.0))?;
+//! let claim = certificate.claim("swap_regret_paper").unwrap();
+//! assert!(claim.lhs.contains(1.0) && claim.rhs.contains(2.0 * (2.0_f64.ln() / 2.0).sqrt()));
+//! assert_eq!(claim.verdict, Verdict::Holds);
+//! let certificate = lem8_internal_regret::certify(&mut &trace, given(0.5))?;
+//! let verdict = |name| certificate.claim(name).unwrap().verdict;
+//! assert_eq!([verdict("payoffs_bounded"), verdict("swap_regret_paper")], [Verdict::Violated; 2]);
+//! # Ok::<(), referee::error::Error>(())
+//! ```
+
+use super::RunConstants;
+use super::rates::{self, RateStatement, exact_setup, played};
+use crate::certificate::{Certificate, Given};
+use crate::error::Result;
+use crate::play::Algorithm;
+use crate::problem::Problem;
+use crate::trace::{Rounds, Trace};
+
+/// Certifies a trace of the proxy game: `given.rate` holds the constants.
+///
+/// # Errors
+/// If the trace is of the other game or cannot be read, or what is given is not what the statement takes.
+pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
+    rates::certify(RateStatement::Lemma8, rounds, given)
+}
+
+/// Plays the matrix player against the theta-player that fits the problem, and certifies the run.
+///
+/// # Errors
+/// If no player of that kind applies to the problem, or a function is undefined where it was played.
+pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
+    let setup = exact_setup(problem, constants, Algorithm::OracleProxyLagrangian);
+    played(RateStatement::Lemma8, Algorithm::OracleProxyLagrangian, setup, seed, |_, rate| Ok(rate))
+}

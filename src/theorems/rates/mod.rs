@@ -1,0 +1,118 @@
+//! Rates: what was promised before play against what was measured after it.
+//!
+//! Twelve of the paper's statements bound a regret by a formula of constants: the rounds, a step, a bound on what the
+//! player sees. A certificate of such a statement holds the regret of a trace against the formula in each of its
+//! forms, and what a trace can tell of the hypotheses: that payoffs are within the bound, multipliers in their set, and
+//! the step one for which the printed formula is a bound. A conclusion that is violated although they hold shows that
+//! the run is not one of the statement's algorithm.
+//!
+//! The constants are [`GivenRate`](crate::certificate::GivenRate)'s; the claims, by game, are those of the checker's
+//! specification. Sides are irrational as a rule, so verdicts are read off their enclosures. Conclusions that hold with
+//! a probability are graded `sampled`, and never violated.
+
+mod lagrangian;
+mod proxy;
+mod run;
+mod statement;
+mod table;
+
+pub(super) use run::{exact_setup, played};
+pub use statement::RateStatement;
+
+use super::certification::{Certification, Measured, Prepared, prepare};
+use super::certify::{self, LagrangianStatement, ProxyStatement, expect_game};
+use crate::certificate::{Certificate, Given, Ledger};
+use crate::error::{Error, Result};
+use crate::numerics::Number;
+use crate::oracle::Options;
+use crate::problem::Problem;
+use crate::regret::{LagrangianRegret, PlaySizes, ProxyAverages, Sizes};
+use crate::trace::{GameKind, Rounds};
+use table::Table;
+
+/// The part of a rate's certificate that is exact: what is measured, and whether the lower bound is possible.
+enum Rational {}
+
+impl LagrangianStatement for Rational {
+    const NAME: &'static str = "rate";
+    const TAKES_RATE: bool = true;
+
+    fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, _: &Given) {
+        ledger.measure("theta_regret_seen", regret.theta_regret_seen.clone());
+        ledger.measure("epsilon_seen", regret.epsilon_seen.clone());
+    }
+}
+
+impl ProxyStatement for Rational {
+    const NAME: &'static str = "rate";
+    const TAKES_RATE: bool = true;
+
+    fn claims<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages<N>, _: &Given) {
+        ledger.measure("theta_regret_seen", averages.theta_regret_seen());
+    }
+}
+
+/// Certifies a trace by a statement that promises a rate.
+///
+/// # Errors
+/// If the trace is of the other game or cannot be read, or what is given is not what the statement takes.
+pub fn certify(statement: RateStatement, rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
+    certify_with(statement, rounds, None, given, Options::default()).map(|found| found.certificate)
+}
+
+/// The same with a problem: recorded values are compared with its functions, and a lower bound that is not given is
+/// found by an oracle.
+///
+/// # Errors
+/// As [`certify`], or if the problem has another number of constraints.
+pub fn certify_with(
+    statement: RateStatement,
+    rounds: &mut dyn Rounds,
+    problem: Option<&dyn Problem>,
+    given: Given,
+    options: Options,
+) -> Result<Certification> {
+    expect_game(rounds, statement.game(), statement.name())?;
+    statement.constants(&given)?;
+    let verified = given.values_verified;
+    let mut sizes = Sizes::new(rounds.layout());
+    let mut prepared = prepare(rounds, problem, given, options, &mut |block| sizes.look(block))?;
+    if problem.is_none() {
+        prepared.given.values_verified = verified; // by whoever prepared the trace before
+    }
+    conclude(statement, rounds, prepared, &sizes.finish())
+}
+
+/// Certifies a trace that was measured.
+fn conclude(
+    statement: RateStatement,
+    rounds: &mut dyn Rounds,
+    prepared: Prepared,
+    sizes: &PlaySizes,
+) -> Result<Certification> {
+    let Prepared { given, measured, disagreement, no_lower_bound } = prepared;
+    let rate = statement.constants(&given)?;
+    let mut certificate = match &measured {
+        Measured::Lagrangian(averages) => certify::conclude_lagrangian::<Rational>(averages, rounds, given)?,
+        Measured::Proxy(averages) => certify::conclude_proxy::<Rational>(averages, rounds, given)?,
+    };
+    certificate.statement = statement.name();
+    certificate.measured.extend(sizes.entries(statement.game()));
+    let mut table = Table::new(statement, rate, &mut certificate);
+    match statement.game() {
+        GameKind::Lagrangian => lagrangian::claims(&mut table),
+        GameKind::ProxyLagrangian => proxy::claims(&mut table),
+    }
+    expect_finite(&certificate)?;
+    Ok(Certification { certificate, disagreement, no_lower_bound })
+}
+
+fn expect_finite(certificate: &Certificate) -> Result<()> {
+    let sides = certificate.claims.iter().flat_map(|claim| [(claim.name, claim.lhs), (claim.name, claim.rhs)]);
+    match certificate.measured.iter().copied().chain(sides).find(|(_, value)| !value.is_finite()) {
+        Some((name, _)) => Err(Error::new(format!(
+            "`{name}` is beyond the largest double: rescale the values, the multipliers or the constants"
+        ))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,87 @@
+//! The claims of a rate, as they are noted down.
+
+use super::RateStatement;
+use crate::certificate::{Certificate, Claim, GivenRate, RestsOn, Role, Verdict};
+use crate::numerics::Enclosure;
+
+/// A measured certificate that claims are added to.
+pub(super) struct Table<'a> {
+    pub(super) statement: RateStatement,
+    pub(super) rate: GivenRate,
+    certificate: &'a mut Certificate,
+}
+
+impl<'a> Table<'a> {
+    pub(super) fn new(statement: RateStatement, rate: GivenRate, certificate: &'a mut Certificate) -> Self {
+        Self { statement, rate, certificate }
+    }
+
+    pub(super) fn measured(&self, name: &str) -> Option<Enclosure> {
+        self.certificate.measured(name)
+    }
+
+    pub(super) fn rounds(&self) -> u64 {
+        self.certificate.rounds
+    }
+
+    /// `n = m + 1`.
+    pub(super) fn actions(&self) -> u64 {
+        self.certificate.constraints as u64 + 1
+    }
+
+    pub(super) fn radius(&self) -> f64 {
+        self.certificate.given.radius.unwrap_or(0.0)
+    }
+
+    /// From the lower end of a regret that there was to the upper end of the one that there was at most. It needs a
+    /// lower bound, and one that the trace does not refute: otherwise the second may be below the first.
+    pub(super) fn between(&self, seen: &str, at_most: &str) -> Option<Enclosure> {
+        let refuted = |claim: &Claim| claim.verdict == Verdict::Violated;
+        if self.certificate.claim("lower_bound_possible").is_some_and(refuted) {
+            return None;
+        }
+        Enclosure::try_new(self.measured(seen)?.lo(), self.measured(at_most)?.hi())
+    }
+
+    pub(super) fn hypothesis(&mut self, name: &'static str, lhs: Option<Enclosure>, rhs: Enclosure) {
+        self.note(name, Role::Hypothesis, lhs.zip(Some(rhs)), RestsOn::default());
+    }
+
+    /// A hypothesis about what no trace records.
+    pub(super) fn hypothesis_on_word(&mut self, name: &'static str, lhs: Option<Enclosure>, rhs: Enclosure) {
+        self.note(name, Role::Hypothesis, lhs.zip(Some(rhs)), RestsOn { word: true, ..RestsOn::default() });
+    }
+
+    /// A conclusion about what the trace alone tells: `rhs` is a rate, without the rounding.
+    pub(super) fn conclusion(&mut self, name: &'static str, lhs: Option<Enclosure>, rhs: Option<Enclosure>) {
+        self.conclude(name, lhs, rhs, false);
+    }
+
+    /// A conclusion that rests on the lower bound.
+    pub(super) fn conclusion_on_bound(&mut self, name: &'static str, lhs: Option<Enclosure>, rhs: Option<Enclosure>) {
+        self.conclude(name, lhs, rhs, true);
+    }
+
+    fn conclude(&mut self, name: &'static str, lhs: Option<Enclosure>, rhs: Option<Enclosure>, lower_bound: bool) {
+        let draws = self.statement.takes_confidence();
+        self.note(name, Role::Conclusion, lhs.zip(rhs), RestsOn { lower_bound, draws, ..RestsOn::default() });
+    }
+
+    fn note(&mut self, name: &'static str, role: Role, sides: Option<(Enclosure, Enclosure)>, rests_on: RestsOn) {
+        if let Some(sides) = sides {
+            let claim = Claim::recorded(name, role, sides, rests_on, &self.certificate.given);
+            self.certificate.claims.push(claim);
+        }
+    }
+
+    /// `rate + c`.
+    pub(super) fn rounded(&self, rate: Enclosure) -> Enclosure {
+        if self.rate.rounding == 0.0 { rate } else { rate + Enclosure::point(self.rate.rounding) }
+    }
+}
+
+/// One double more on each side: a root or a logarithm is enclosed by everybody in his own way, and a recorded side has
+/// to contain the checker's.
+pub(super) fn roomy(x: Enclosure) -> Enclosure {
+    if x == Enclosure::ZERO { x } else { Enclosure::new(x.lo().next_down(), x.hi().next_up()) }
+}

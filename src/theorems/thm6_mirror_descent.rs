@@ -1,0 +1,78 @@
+//! # Theorem 6 (mirror descent)  `thm:mirror`
+//!
+//! ## Statement
+//! Let `Psi >= 0` be 1-strongly convex on a convex set with respect to a norm, and at most `B_Psi` there; let
+//! `f_1, .., f_T` be convex, each chosen when the points so far are known, and `s_t` a subgradient of `f_t` at the point
+//! `x_t` with dual norm at most `B`. Mirror descent starts at the minimiser of `Psi` and moves to the point that
+//! minimises `eta <s_t, x> + D(x, x_t)`, with `D` the Bregman divergence of `Psi`. With `eta = sqrt(B_Psi / T) / B` the
+//! average regret `mean f_t(x_t) - mean f_t(u)` is at most `2 B sqrt(B_Psi / T)`, for every `u` of the set at once.
+//!
+//! ## Bound
+//! For any step: `(1/T) sum_t <s_t, x_t - u> <= B_Psi / (eta T) + (eta / 2) mean ||s_t||^2`. That is
+//! `(3/2) B sqrt(B_Psi / T)` at the paper's step (printed: 2) and `sqrt(2) B sqrt(B_Psi / T)` at the best one,
+//! `sqrt(2 B_Psi / T) / B`. A step within a factor `[2 - sqrt 2, 2 + sqrt 2]` of the paper's keeps the printed bound.
+//!
+//! *Proof.* The optimality of `x_{t+1}` and the identity of three points give
+//! `eta <s_t, x_{t+1} - u> <= D(u, x_t) - D(u, x_{t+1}) - D(x_{t+1}, x_t)`. By Young's inequality and strong convexity
+//! `eta <s_t, x_t - x_{t+1}> <= (eta^2 / 2) ||s_t||^2 + D(x_{t+1}, x_t)`. Add both, sum over `t`, and use
+//! `D(u, x_1) <= Psi(u) - Psi(x_1) <= B_Psi`, which is the optimality of `x_1`. Last, `f_t(x_t) - f_t(u) <= <s_t, x_t - u>`.
+//!
+//! ## Certificate
+//! On a trace of the Lagrangian game, whose lambda-player maximises the linear `<lambda, g_t>` over
+//! `{lambda >= 0, sum lambda <= R}` with `Psi = ||lambda||^2 / 2`: `B_Psi = R^2 / 2`, so that the printed bound is
+//! `P = R B sqrt(2 / T)` and that of the step `Z(S) = R^2 / (2 eta T) + (eta / 2) S`. Hypotheses `payoffs_bounded`,
+//! `multipliers_in_set`, `step_keeps_bound` (`Z(B^2) <= P`); conclusions `lambda_regret_paper`, `lambda_regret_step` and
+//! `lambda_regret_data`, the last with the measured mean of `||g_t||^2`. To each is added what rounding cost the player, by its own account.
+//! The regret of linear payoffs is exact from the trace, so nothing is taken on trust but the step and that account.
+//! The other instance in the paper is [Corollary 2](super::cor2_matrix_multiplicative).
+//!
+//! ## Departures
+//! Strong convexity is needed on the set only, but `Psi` must be differentiable where its gradient is taken. The
+//! printed subgradient is of `f_t` at `theta`, where the played point is meant.
+//!
+//! ## Reference
+//! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Appendix C.1.
+//!
+//! ## Example
+//! One multiplier, `R = B = 1` and the step `1/2`, against the payoff 1 in both rounds: `0, 1/2` are played, the regret
+//! is `1 - 1/4`, and `Z(1) = 1/2 + 1/4` is attained.
+//! ```
+//! use referee::certificate::{Given, GivenRate, Verdict};
+//! use referee::numerics::Enclosure;
+//! use referee::theorems::thm6_mirror_descent;
+//! use referee::trace::Trace;
+//! let trace = Trace::from_reader("objective,constraint_1,lambda_1\n0,1,0\n0,1,0.5\n".as_bytes(), "run.csv")?;
+//! let rate = GivenRate { step: Some(0.5), ..GivenRate::new(1.0) };
+//! let given = Given { radius: Some(1.0), rate: Some(rate), ..Given::default() };
+//! let certificate = thm6_mirror_descent::certify(&mut &trace, given)?;
+//! let claim = certificate.claim("lambda_regret_step").unwrap();
+//! assert_eq!((claim.lhs, claim.rhs), (Enclosure::point(0.75), Enclosure::point(0.75)));
+//! assert!(certificate.claim("lambda_regret_paper").unwrap().rhs.contains(1.0)); // sqrt(2 / 2)
+//! assert!(certificate.claims.iter().all(|claim| claim.verdict == Verdict::Holds));
+//! # Ok::<(), referee::error::Error>(())
+//! ```
+
+use super::RunConstants;
+use super::rates::{self, RateStatement, exact_setup, played};
+use crate::certificate::{Certificate, Given};
+use crate::error::Result;
+use crate::play::Algorithm;
+use crate::problem::Problem;
+use crate::trace::{Rounds, Trace};
+
+/// Certifies a trace of the Lagrangian game: `given.rate` holds the constants.
+///
+/// # Errors
+/// If the trace is of the other game or cannot be read, or what is given is not what the statement takes.
+pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
+    rates::certify(RateStatement::Theorem6, rounds, given)
+}
+
+/// Plays projected gradients against the theta-player that fits the problem, and certifies the run.
+///
+/// # Errors
+/// If no player of that kind applies to the problem, or a function is undefined where it was played.
+pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
+    let setup = exact_setup(problem, constants, Algorithm::OracleLagrangian);
+    played(RateStatement::Theorem6, Algorithm::OracleLagrangian, setup, seed, |_, rate| Ok(rate))
+}
