@@ -43,7 +43,7 @@ pub(super) struct Arguments {
     /// The number of constraints m
     #[arg(long, value_name = "M", allow_negative_numbers = true)]
     constraints: Option<u64>,
-    /// At least the size of every payoff of a constraint (B_Delta, largest coordinate)
+    /// At least the size of every payoff of a constraint (`B_Delta`, largest coordinate)
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     payoff_bound: Option<f64>,
     /// At least the Euclidean norm of the payoffs; sqrt(m) times the bound if absent
@@ -55,14 +55,14 @@ pub(super) struct Arguments {
     /// The radius R of the multipliers (Lagrangian game); twice the objective's range over the margin if absent
     #[arg(long, value_name = "R", value_parser = number, allow_hyphen_values = true)]
     radius: Option<f64>,
-    /// At least the Euclidean norm of every point (B_Theta)
+    /// At least the Euclidean norm of every point (`B_Theta`)
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     domain_radius: Option<f64>,
     /// At least the norm of every (stochastic) subgradient of the theta-player's loss; in the Lagrangian game that loss
     /// has multipliers of sum up to R in it
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     subgradient_bound: Option<f64>,
-    /// The largest value of the regulariser (B_Psi of Theorems 6 and 7); half the squared domain radius if absent
+    /// The largest value of the regulariser (`B_Psi` of Theorems 6 and 7); half the squared domain radius if absent
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     regulariser: Option<f64>,
     /// How far from the best the oracle's answers may be (rho); 0 if absent
@@ -74,7 +74,7 @@ pub(super) struct Arguments {
     /// At some point every constraint (every proxy, in the proxy game) is at most minus this (gamma)
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     margin: Option<f64>,
-    /// At least sup - inf of the objective (B_g0)
+    /// At least sup - inf of the objective (`B_g0`)
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     objective_range: Option<f64>,
     #[command(flatten)]

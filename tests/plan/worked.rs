@@ -104,7 +104,7 @@ fn worked_targets_that_cannot_be_reached() {
         never("lemma-11", &farther, "the oracle's error is too large", "theta-regret + lambda-regret < margin"),
         3
     );
-    let narrow = Inputs { radius: Some(10.0), ..example() };
+    let narrow = Inputs { radius: Some(9.5), ..example() };
     let condition = "objective range < margin radius";
     assert_eq!(never("lemma-1", &narrow, "the radius of the multipliers is too small", condition), 2);
 }

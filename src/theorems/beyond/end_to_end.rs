@@ -75,7 +75,7 @@
 //! covered by these comparators: the [mixture with the margin point](super::slater_feasibility) takes its place.
 //!
 //! ## Reference
-//! Ours, from the paper's lemmas; the inequality is Azuma's, with ranges in place of sizes (Hoeffding, McDiarmid).
+//! Ours, from the paper's lemmas; the inequality is Azuma's, with ranges in place of sizes (Hoeffding).
 //!
 //! ## Example
 //! ```
