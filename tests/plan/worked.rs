@@ -1,5 +1,7 @@
 //! Numbers that were computed elsewhere, with 60 decimal digits.
 
+use referee::numerics::Enclosure;
+use referee::players::{rates, theta_bounds};
 use referee::theorems::plan::{Answer, Inputs, Plan, Target, Targets, plan};
 
 /// Four constraints, margin 0.1: the example of the documentation.
@@ -80,6 +82,21 @@ fn worked_boundary_within_a_rounding() {
         assert!(not_below <= least && least <= rounds && rounds <= least + 1, "{answer:?} and {least}");
     }
     assert_eq!(answers[2], Answer::Rounds { rounds: 64, not_below: 64 });
+}
+
+/// The paper's bound survives any step from `2 - sqrt 2` to `2 + sqrt 2` times the paper's, and no other.
+#[test]
+fn worked_steps_that_keep_the_bound_of_corollary_1() {
+    let (radius, bound, rounds) = (1.5, 2.0, 1000);
+    let paper = rates::gradient_paper(radius, bound, rounds);
+    let step = theta_bounds::paper_step(radius, bound, 1000);
+    let at = |factor: f64| rates::gradient_step(radius, Enclosure::point(bound).square(), rounds, factor * step);
+    for factor in [0.585_787, 1.0, 2.0, 3.414_213] {
+        assert!(at(factor).hi() <= paper.lo(), "{factor}");
+    }
+    for factor in [0.585_786, 3.414_214] {
+        assert!(at(factor).lo() > paper.hi(), "{factor}");
+    }
 }
 
 /// What no number of rounds reaches is told, with the inequality that fails.

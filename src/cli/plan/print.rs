@@ -134,7 +134,10 @@ impl Report<'_> {
             let steps: Map<String, Value> =
                 form.steps(rounds).into_iter().map(|(name, step)| (name.to_owned(), step.into())).collect();
             let mut at = json!({ "rounds": rounds, "steps": steps });
-            for (name, bound) in epsilons(form, self.plan.shape, rounds) {
+            // What is beyond doubles is absent, as JSON has no infinity.
+            for (name, bound) in
+                epsilons(form, self.plan.shape, rounds).into_iter().filter(|(_, bound)| bound.is_finite())
+            {
                 at[name] = bound.into();
             }
             for implied in self.plan.implied(form, rounds) {

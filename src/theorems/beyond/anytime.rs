@@ -40,7 +40,8 @@
 //!
 //! ## Departures
 //! The paper's steps need `T`, and its guarantee is for that `T` only. Here the same constant holds throughout; the best
-//! constant for one known `T`, `sqrt 2` in place of 2, is lost.
+//! constant for one known `T`, `sqrt 2` in place of 2, is lost. Lambda-players without a horizon are
+//! [`deviation-adahedge` and `deviation-rm-plus`](crate::players::lambda_deviation).
 //!
 //! ## Reference
 //! Nesterov, *Primal-dual subgradient methods for convex problems*, 2009; Xiao, *Dual averaging methods*, 2010.

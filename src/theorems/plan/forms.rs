@@ -288,7 +288,10 @@ fn corollary_4(inputs: &Inputs) -> Result<Vec<Form>> {
 
 /// `sqrt(factor B_Psi / T) / B`, with the floor of the players.
 fn mirror_step(regulariser: f64, bound: f64, factor: f64) -> impl Fn(u64) -> f64 + Copy + Send + Sync {
-    move |rounds| (factor * regulariser / rounds as f64).sqrt() / bound.max(bounds::SMALLEST_BOUND)
+    move |rounds| {
+        let step = (factor / rounds as f64).sqrt() * regulariser.sqrt() / bound.max(bounds::SMALLEST_BOUND);
+        step.clamp(f64::MIN_POSITIVE, f64::MAX)
+    }
 }
 
 fn theorem_6(inputs: &Inputs) -> Result<Vec<Form>> {

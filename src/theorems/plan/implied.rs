@@ -9,7 +9,7 @@ use crate::numerics::Enclosure;
 pub struct Implied {
     /// `objective_weight` (from below), `infeasibility`, `infeasibility_slater` or `suboptimality` (from above).
     pub name: &'static str,
-    /// The bound; `None` if nothing follows, because a divisor is not positive.
+    /// The bound; `None` if nothing follows, because a divisor is not positive or the bound is beyond doubles.
     pub bound: Option<f64>,
 }
 
@@ -18,7 +18,10 @@ pub(super) fn implied(form: &Form, shape: Shape, inputs: &Inputs, rounds: u64) -
     let epsilon = form.epsilon(rounds);
     let margin = inputs.margin.map(Enclosure::point);
     let facts = margin.zip(inputs.objective_range.map(Enclosure::point));
-    let upper = |name, bound: Option<Enclosure>| Implied { name, bound: bound.map(Enclosure::hi) };
+    let upper = |name, bound: Option<Enclosure>| Implied {
+        name,
+        bound: bound.map(Enclosure::hi).filter(|bound| bound.is_finite()),
+    };
     match shape {
         Shape::Regret => Vec::new(),
         Shape::Proxy => {
