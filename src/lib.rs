@@ -53,4 +53,7 @@ pub mod trace;
 pub mod testing;
 
 #[cfg(feature = "cli")]
+pub mod verification;
+
+#[cfg(feature = "cli")]
 pub mod cli;

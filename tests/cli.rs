@@ -13,23 +13,37 @@ fn text(bytes: &[u8]) -> &str {
 }
 
 #[test]
-fn verify_holds_and_repeats_itself() {
-    let first = referee(&["verify", "--instances", "50", "--seed", "3"]);
+fn verify_holds_and_repeats_itself_on_any_number_of_threads() {
+    let call = |threads| referee(&["verify", "--family", "bilinear", "--seed", "3", "--threads", threads]);
+    let first = call("1");
     assert_eq!(first.status.code(), Some(0), "{}", text(&first.stderr));
-    assert!(text(&first.stdout).contains("650 instances, 650 held, 0 violated (seed 3)."), "{}", text(&first.stdout));
-    assert_eq!(first.stdout, referee(&["verify", "--instances", "50", "--seed", "3"]).stdout);
+    assert!(text(&first.stdout).contains(" 0 violated; 0 things wrong (seed 3)."), "{}", text(&first.stdout));
+    assert_eq!(first.stdout, call("3").stdout);
 }
 
 #[test]
-fn verify_prints_json_for_programs() {
-    let output = referee(&["verify", "--instances", "5", "--json"]);
+fn verify_of_one_statement_prints_that_statement() {
+    let output = referee(&["verify", "--family", "bilinear", "--statement", "lemma-6", "--json"]);
     let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("standard output is JSON alone");
     assert_eq!(value["seed"], 0);
-    assert_eq!(
-        value["laws"].as_array().map(Vec::len),
-        Some(referee::testing::foundations::LAWS.len() + referee::testing::games::LAWS.len())
-    );
-    assert!(value["laws"][0].get("counterexample").is_none(), "absent, never null");
+    assert_eq!(value["statements"].as_array().map(Vec::len), Some(1));
+    assert_eq!(value["statements"][0]["statement"], "lemma-6");
+    assert!(value["statements"][0]["instances"].as_u64().is_some_and(|count| count > 20));
+    assert!(!text(&output.stdout).contains("null"), "absent, never null");
+}
+
+#[test]
+fn verify_writes_every_instance_and_the_files_of_the_worst() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = folder.path().join("results");
+    let path = output.to_str().expect("text");
+    let call = referee(&["verify", "--family", "step-hinge", "--statement", "theorem-2", "--output", path]);
+    assert_eq!(call.status.code(), Some(0), "{}", text(&call.stderr));
+    let rows = std::fs::read_to_string(output.join("instances.csv")).expect("the rows");
+    assert!(rows.lines().count() > 20 && rows.lines().skip(1).all(|row| row.contains(",theorem-2,")), "{rows}");
+    let certificate = output.join("worst/theorem-2/certificate.json");
+    let check = referee(&["check", certificate.to_str().expect("text")]);
+    assert_eq!(check.status.code(), Some(0), "{}", text(&check.stderr));
 }
 
 #[test]
@@ -37,6 +51,8 @@ fn a_wrong_call_ends_with_status_2_and_says_why() {
     for (arguments, word) in [
         (&["verify", "--instances", "0"][..], "--instances"),
         (&["verify", "--seed=-1"], "--seed"),
+        (&["verify", "--statement", "theorem-9"], "--statement: there is no statement `theorem-9`"),
+        (&["verify", "--family", "pentagon"], "--family: there is no family `pentagon`"),
         (&["verify", "extra"], "extra"),
         (&["conquer"], "conquer"),
     ] {

@@ -85,3 +85,21 @@ fn a_flaw_is_noticed() {
     assert!(flaw(&good.replace("//! ## Bound\n", ""), None).is_some());
     assert!(flaw(&good.replace("//! ```\n", ""), None).is_some());
 }
+
+#[test]
+fn every_erratum_is_on_the_page_of_errata() {
+    let page = read("docs/errata.md").expect("the page is there");
+    let mentions = |number: &str| {
+        let (kind, digits) = number.split_once(' ').expect("a kind and a number");
+        // "Lemmas 4, 9 and 10" and "Corollaries 3 and 4" speak of each of them.
+        let plural = if kind == "Corollary" { "Corollaries".to_owned() } else { format!("{kind}s") };
+        page.contains(number)
+            || page.split(&plural).skip(1).any(|rest| {
+                let list: String = rest.chars().take_while(|c| c.is_ascii_digit() || " ,and".contains(*c)).collect();
+                list.split(|c: char| !c.is_ascii_digit()).any(|number| number == digits)
+            })
+    };
+    for statement in STATEMENTS.iter().filter(|statement| statement.erratum.is_some()) {
+        assert!(mentions(statement.number), "docs/errata.md does not mention {}", statement.number);
+    }
+}

@@ -29,6 +29,13 @@ impl Progress {
         progress
     }
 
+    /// Counts something other than rounds.
+    pub(super) fn of_runs(total: usize, quiet: bool) -> Self {
+        let mut progress = Self::new(total, quiet);
+        progress.template = "{bar:40} {pos}/{len} runs, {eta} left";
+        progress
+    }
+
     /// So many steps are done.
     pub(super) fn set(&mut self, done: usize) {
         if !self.wanted || (self.bar.is_none() && self.started.elapsed() < PATIENCE) {

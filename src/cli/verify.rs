@@ -1,42 +1,180 @@
-//! `referee verify`: the main job. In this version it tries the laws of the foundations and of the games on random instances.
+//! `referee verify`: the main job. Every algorithm and player on every family, every statement checked.
 
+mod print;
+mod results;
+
+use super::progress::Progress;
 use super::{Common, Outcome, print_all};
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::problem::families::FAMILIES;
 use crate::testing::foundations::{self, Law};
 use crate::testing::games;
+use crate::theorems;
+use crate::verification::{
+    Depth, Judgement, PlayerFinding, PlayerRow, StatementRow, cases, contests, in_parallel, judge, player_rows,
+    sequences, statement_rows,
+};
 use clap::Args;
-use comfy_table::{CellAlignment, Table, presets};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
-use std::fmt::Write as _;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
-/// Check every law that this version knows on random instances, with exact arithmetic as the judge
+/// Play every algorithm and every player on the built-in problems, and check every statement of the paper
 #[derive(Args)]
-#[command(after_help = "Example: referee verify --seed 7 --instances 1000\n\n\
-    Exit status: 0 if every law held on every instance, 1 if one was violated, 2 if the call is wrong.")]
+#[command(after_help = "Examples:\n  \
+    referee verify\n  \
+    referee verify --deep --output results\n  \
+    referee verify --statement theorem-2 --family triangle\n\n\
+    Every run is certified by each statement that speaks of it; every certificate is compared with what is known of the \
+    problem in closed form, and checked again by proofs-check. Results depend on --seed only, not on --threads.\n\
+    Exit status: 0 if nothing is violated, 1 if something is, 2 if the call is wrong.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     common: Common,
-    /// Random instances drawn for each law
-    #[arg(long, default_value_t = 2000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    instances: u32,
+    /// Under a minute on two cores (the default)
+    #[arg(long, conflicts_with = "deep")]
+    quick: bool,
+    /// Minutes: more members of each family, more rounds, every pair of players
+    #[arg(long)]
+    deep: bool,
+    /// Only this statement, such as theorem-2 or lemma-6
+    #[arg(long, value_name = "NAME")]
+    statement: Option<String>,
+    /// Only problems of this family
+    #[arg(long, value_name = "NAME")]
+    family: Option<String>,
+    /// A folder for the results: one CSV row an instance, and the certificates of the worst ones
+    #[arg(long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Random instances for each law of the foundations and the games; 300, or 5000 with --deep, if absent
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    instances: Option<u32>,
+    /// How many runs at a time; as many as there are cores if absent
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+/// Everything that was found.
+struct Report {
+    judgements: Vec<Judgement>,
+    statements: Vec<StatementRow>,
+    players: Vec<PlayerRow>,
+    laws: Vec<LawRow>,
+    proofs: Option<proofs_check::proofs::Report>,
 }
 
 /// What happened to one law.
-struct Row {
+struct LawRow {
     law: &'static Law,
+    instances: u32,
     held: u32,
     /// The first instance that broke it, in words.
     counterexample: Option<String>,
 }
 
-impl Row {
-    /// Tries a law on its own stream of instances, so that adding a law does not change the others.
-    fn of(law: &'static Law, stream: u64, arguments: &Arguments) -> Self {
+impl Arguments {
+    fn depth(&self) -> Depth {
+        if self.deep { Depth::Deep } else { Depth::Quick }
+    }
+
+    /// Whether everything is asked for, not one statement or family.
+    fn is_whole(&self) -> bool {
+        self.statement.is_none() && self.family.is_none()
+    }
+
+    fn check(&self) -> Result<()> {
+        if let Some(name) = self.statement.as_deref().filter(|name| theorems::statement(name).is_none()) {
+            return Err(Error::new(format!(
+                "--statement: there is no statement `{name}`; `referee statements` lists them"
+            )));
+        }
+        if let Some(name) = self.family.as_deref()
+            && !FAMILIES.iter().any(|family| family.name == name)
+        {
+            let names: Vec<_> = FAMILIES.iter().map(|family| family.name).collect();
+            return Err(Error::new(format!(
+                "--family: there is no family `{name}`; the families are {}",
+                names.join(", ")
+            )));
+        }
+        self.output.as_deref().map_or(Ok(()), results::check_folder)
+    }
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+    arguments.check()?;
+    let report = verify(arguments)?;
+    if let Some(folder) = &arguments.output {
+        results::write(&report, folder)?;
+    }
+    print_all(&if arguments.common.json { print::json(&report, arguments) } else { print::text(&report, arguments) })?;
+    Ok(if report.wrong().next().is_none() { Outcome::Holds } else { Outcome::Violated })
+}
+
+impl Report {
+    /// All that is wrong, in sentences.
+    fn wrong(&self) -> impl Iterator<Item = String> + '_ {
+        let statements = self
+            .statements
+            .iter()
+            .flat_map(|row| row.wrong.iter().map(move |why| format!("{}: {why}", row.statement.name)));
+        let players = self.players.iter().flat_map(|row| row.wrong.iter().cloned());
+        let controls = self
+            .players
+            .iter()
+            .filter(|row| row.control_failed == Some(0))
+            .map(|row| format!("{}: this control never failed, so the checks have no teeth", row.name));
+        let laws = self.laws.iter().filter_map(|row| {
+            row.counterexample.as_ref().map(|example| format!("the law {}: {example}", row.law.name))
+        });
+        let proofs = self.proofs.iter().flat_map(|report| &report.rows).flat_map(|row| row.defects.iter().cloned());
+        statements.chain(players).chain(controls).chain(laws).chain(proofs)
+    }
+}
+
+fn verify(arguments: &Arguments) -> Result<Report> {
+    let (depth, seed) = (arguments.depth(), arguments.common.seed);
+    let threads = arguments.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let mut cases = cases(depth, seed, arguments.family.as_deref());
+    let contests = if arguments.is_whole() { contests(depth, seed) } else { Vec::new() };
+    // The longest first, so that no thread is left with a long one at the end; results are put back in order below.
+    cases.sort_by_key(|case| std::cmp::Reverse(case.rounds));
+    let mut progress = Progress::of_runs(cases.len() + contests.len(), arguments.common.quiet);
+    let judged = in_parallel(&cases, threads, judge, &mut |done| progress.set(done));
+    let mut judgements = Vec::new();
+    for (judgement, case) in judged.into_iter().zip(&cases) {
+        judgements.push(judgement.map_err(|error| error.context(case.describe()))?);
+    }
+    let duels = in_parallel(&contests, threads, sequences, &mut |done| progress.set(cases.len() + done));
+    let duels: Vec<PlayerFinding> =
+        duels.into_iter().collect::<std::result::Result<_, String>>().map_err(Error::new)?;
+    if let Some(name) = &arguments.statement {
+        for judgement in &mut judgements {
+            judgement.findings.retain(|finding| finding.statement == name);
+            judgement.players.clear();
+        }
+    }
+    let statements = statement_rows(&judgements);
+    let players = player_rows(judgements.iter().flat_map(|judgement| &judgement.players).chain(&duels));
+    let (laws, proofs) = if arguments.is_whole() {
+        let proofs = proofs_check::proofs::run(&proofs_check::proofs::Options::default()).map_err(Error::new)?;
+        (try_laws(arguments, threads), Some(proofs))
+    } else {
+        (Vec::new(), None)
+    };
+    Ok(Report { judgements, statements, players, laws, proofs })
+}
+
+/// Tries the laws of the foundations and of the games on random instances, each on its own stream.
+fn try_laws(arguments: &Arguments, threads: NonZeroUsize) -> Vec<LawRow> {
+    let instances = arguments.instances.unwrap_or(if arguments.deep { 5000 } else { 300 });
+    let laws: Vec<_> = foundations::LAWS.iter().chain(games::LAWS).zip(0..).collect();
+    let attempt = |(law, stream): &(&'static Law, u64)| {
         let mut generator = ChaCha8Rng::seed_from_u64(arguments.common.seed);
-        generator.set_stream(stream);
-        let mut row = Self { law, held: 0, counterexample: None };
-        for _ in 0..arguments.instances {
+        generator.set_stream(*stream);
+        let mut row = LawRow { law, instances, held: 0, counterexample: None };
+        for _ in 0..instances {
             match (law.check)(&mut generator) {
                 Ok(()) => row.held += 1,
                 Err(why) => {
@@ -45,71 +183,6 @@ impl Row {
             }
         }
         row
-    }
-}
-
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let rows: Vec<Row> = foundations::LAWS
-        .iter()
-        .chain(games::LAWS)
-        .zip(0..)
-        .map(|(law, stream)| Row::of(law, stream, arguments))
-        .collect();
-    let text = if arguments.common.json { json(&rows, arguments) } else { table(&rows, arguments) };
-    print_all(&text)?;
-    Ok(if rows.iter().all(|row| row.counterexample.is_none()) { Outcome::Holds } else { Outcome::Violated })
-}
-
-fn table(rows: &[Row], arguments: &Arguments) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::ASCII_MARKDOWN).set_header(["law", "says", "instances", "held", "violated"]);
-    for row in rows {
-        let violated = arguments.instances - row.held;
-        table.add_row([
-            row.law.name.to_owned(),
-            row.law.says.to_owned(),
-            arguments.instances.to_string(),
-            row.held.to_string(),
-            violated.to_string(),
-        ]);
-    }
-    for number in 2..5 {
-        if let Some(column) = table.column_mut(number) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    let mut text = format!("{table}\n");
-    for row in rows {
-        if let Some(counterexample) = &row.counterexample {
-            let _ = writeln!(text, "violated: {}: {counterexample}", row.law.name);
-        }
-    }
-    let held: u64 = rows.iter().map(|row| u64::from(row.held)).sum();
-    let tried = rows.len() as u64 * u64::from(arguments.instances);
-    let _ = writeln!(
-        text,
-        "{} laws, {tried} instances, {held} held, {} violated (seed {}).",
-        rows.len(),
-        tried - held,
-        arguments.common.seed
-    );
-    if !arguments.common.quiet {
-        text += "These are the foundations and the games; certificates check the paper's statements: see `referee statements`.\n";
-    }
-    text
-}
-
-fn json(rows: &[Row], arguments: &Arguments) -> String {
-    let law = |row: &Row| {
-        let mut law = serde_json::json!({
-            "name": row.law.name, "says": row.law.says, "instances": arguments.instances,
-            "held": row.held, "violated": arguments.instances - row.held,
-        });
-        if let Some(counterexample) = &row.counterexample {
-            law["counterexample"] = counterexample.as_str().into();
-        }
-        law
     };
-    let laws: Vec<_> = rows.iter().map(law).collect();
-    format!("{:#}\n", serde_json::json!({ "seed": arguments.common.seed, "laws": laws }))
+    in_parallel(&laws, threads, attempt, &mut |_| ())
 }

@@ -72,6 +72,11 @@ impl Adversary {
         Self { kind, horizon, bound, round: 0, random, swaps: vec![0.0; n * n], target: vec![0.0; n] }
     }
 
+    /// The number of constraints.
+    pub fn constraints(&self) -> usize {
+        self.target.len() - 1
+    }
+
     /// Writes the payoff of the next round, given the multipliers played in it.
     ///
     /// # Panics

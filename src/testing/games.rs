@@ -47,6 +47,23 @@ pub struct Record {
 }
 
 impl Record {
+    /// Plays so many rounds of a game against an adversary.
+    pub fn of(player: &mut dyn LambdaPlayer, game: GameKind, mut adversary: Adversary, rounds: usize) -> Self {
+        let m = adversary.constraints();
+        let first = game.first_multiplier();
+        let (mut lambda, mut payoff) = (vec![0.0; game.num_multipliers(m)], vec![0.0; m + 1]);
+        let mut record = Self { lambda: Vec::new(), payoff: Vec::new() };
+        for _ in 0..rounds {
+            player.play(&mut lambda);
+            let seen: Vec<f64> = std::iter::repeat_n(0.0, first).chain(lambda.iter().copied()).collect();
+            adversary.payoff(&seen, &mut payoff);
+            player.observe(&payoff[first..]);
+            record.lambda.push(lambda.clone());
+            record.payoff.push(payoff[first..].to_vec());
+        }
+        record
+    }
+
     fn sum(&self, term: impl Fn(&[f64], &[f64], &mut ExactSum)) -> RBig {
         let mut sum = ExactSum::new();
         for (lambda, payoff) in self.lambda.iter().zip(&self.payoff) {
@@ -100,18 +117,8 @@ pub fn lambda_players(generator: &mut ChaCha8Rng, wrap: fn(Box<dyn LambdaPlayer>
         step: None,
     };
     let mut player = wrap(lambda_player(name, game, &settings).map_err(|error| error.to_string())?);
-    let mut adversary = Adversary::new(kind, m, horizon, bound, generator.random());
-    let first = game.first_multiplier();
-    let (mut lambda, mut payoff) = (vec![0.0; game.num_multipliers(m)], vec![0.0; m + 1]);
-    let mut record = Record { lambda: Vec::new(), payoff: Vec::new() };
-    for _ in 0..horizon {
-        player.play(&mut lambda);
-        let seen: Vec<f64> = std::iter::repeat_n(0.0, first).chain(lambda.iter().copied()).collect();
-        adversary.payoff(&seen, &mut payoff);
-        player.observe(&payoff[first..]);
-        record.lambda.push(lambda.clone());
-        record.payoff.push(payoff[first..].to_vec());
-    }
+    let adversary = Adversary::new(kind, m, horizon, bound, generator.random());
+    let record = Record::of(&mut *player, game, adversary, horizon);
     let average = record.regret(player.regret(), game, settings.radius) / RBig::from(horizon);
     for (which, bound) in [("a-priori", player.bound()), ("run-time", player.runtime_bound())] {
         let Some(bound) = bound else { continue };

@@ -10,7 +10,6 @@ mod expressions;
 mod games;
 mod implication;
 mod necessity;
-mod random_problems;
 mod shapes;
 mod tightness;
 mod worked;

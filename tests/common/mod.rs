@@ -11,8 +11,15 @@ use referee::numerics::rational::exact;
 /// What a law says about one instance.
 pub(crate) type Outcome = Result<(), TestCaseError>;
 
+/// How many instances to try: more, in proportion, if `PROPTEST_CASES` asks for more than 64.
+fn scaled(cases: u32) -> u32 {
+    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
+    u32::try_from(u64::from(cases) * asked.max(64) / 64).unwrap_or(u32::MAX)
+}
+
 fn run<S: Strategy>(cases: u32, strategy: &S, law: impl Fn(S::Value) -> Outcome) -> Result<(), TestError<S::Value>> {
-    let config = Config { cases, failure_persistence: None, max_shrink_iters: 2000, ..Config::default() };
+    let config =
+        Config { cases: scaled(cases), failure_persistence: None, max_shrink_iters: 2000, ..Config::default() };
     TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha)).run(strategy, law)
 }
 

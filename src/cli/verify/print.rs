@@ -1,0 +1,200 @@
+//! The tables of `referee verify`, for people and for programs.
+
+use super::{Arguments, LawRow, Report};
+use crate::verification::{PlayerRow, StatementRow};
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+/// Wide enough for the numbers of a statement and for its erratum in two or three lines.
+const WIDTH: u16 = 150;
+
+pub(super) fn text(report: &Report, arguments: &Arguments) -> String {
+    let mut text = format!("{}\n", statements(&report.statements));
+    if !report.players.is_empty() {
+        let _ = write!(text, "\n{}\n", players(&report.players));
+    }
+    if !arguments.common.quiet && !report.laws.is_empty() {
+        let _ = write!(text, "\n{}\n", laws(&report.laws));
+    }
+    for why in report.wrong() {
+        let _ = writeln!(text, "violated: {why}");
+    }
+    text + &totals(report, arguments)
+}
+
+fn table(head: &[&str], left: usize) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::ASCII_MARKDOWN).set_header(head.to_vec());
+    for number in left..head.len() {
+        if let Some(column) = table.column_mut(number) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table
+}
+
+/// Three digits, which is what a ratio is worth.
+fn ratio(ratio: Option<f64>) -> String {
+    ratio.map_or_else(
+        String::new,
+        |ratio| if ratio.abs() < 1e-3 { format!("{ratio:.0e}") } else { format!("{ratio:.3}") },
+    )
+}
+
+fn statements(rows: &[StatementRow]) -> Table {
+    let head = [
+        "statement",
+        "name",
+        "instances",
+        "apply",
+        "held",
+        "undecided",
+        "violated",
+        "tightest",
+        "median",
+        "grade",
+        "erratum",
+    ];
+    let mut table = table(&head, 2);
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
+    for number in 9..11 {
+        if let Some(column) = table.column_mut(number) {
+            column.set_cell_alignment(CellAlignment::Left);
+        }
+    }
+    for row in rows {
+        let [held, undecided, violated] = row.conclusions;
+        table.add_row([
+            row.statement.number.to_owned(),
+            row.statement.title.to_owned(),
+            row.instances.to_string(),
+            row.applied.to_string(),
+            held.to_string(),
+            undecided.to_string(),
+            violated.to_string(),
+            ratio(row.ratios.map(|(largest, _)| largest)),
+            ratio(row.ratios.map(|(_, median)| median)),
+            row.grade.map_or_else(String::new, |grade| grade.to_string()),
+            row.statement.erratum.unwrap_or_default().to_owned(),
+        ]);
+    }
+    table
+}
+
+fn players(rows: &[PlayerRow]) -> Table {
+    let mut table = table(&["player", "regret", "instances", "worst to bound", "worst to run-time bound", ""], 2);
+    if let Some(column) = table.column_mut(5) {
+        column.set_cell_alignment(CellAlignment::Left);
+    }
+    for row in rows {
+        let note = match (row.control_failed, row.worst) {
+            (Some(failed), _) if failed > 0 => "negative control: fails as it must",
+            (Some(_), _) => "negative control: DID NOT FAIL",
+            (None, [None, None]) => "no theorem covers it",
+            _ => "",
+        };
+        let [promised, proved] = row.worst.map(ratio);
+        table.add_row([row.name, row.class, &row.instances.to_string(), &promised, &proved, note]);
+    }
+    table
+}
+
+fn laws(rows: &[LawRow]) -> Table {
+    let mut table = table(&["law", "says", "instances", "held", "violated"], 2);
+    for row in rows {
+        let counts = [row.instances, row.held, row.instances - row.held].map(|count| count.to_string());
+        let [instances, held, violated] = counts;
+        table.add_row([row.law.name.to_owned(), row.law.says.to_owned(), instances, held, violated]);
+    }
+    table
+}
+
+/// The last lines: what was done, and whether it held.
+fn totals(report: &Report, arguments: &Arguments) -> String {
+    let mut text = String::new();
+    let played = report.judgements.iter().filter(|judgement| judgement.not_played.is_none()).count();
+    let certificates: usize = report.judgements.iter().map(|judgement| judgement.findings.len()).sum();
+    if !arguments.common.quiet {
+        let left_out = report.judgements.len() - played;
+        let _ = writeln!(
+            text,
+            "\n{played} runs gave {certificates} certificates, each compared with what is known in closed form and \
+             re-derived by proofs-check; {left_out} pairs of players do not fit their problem (tables have no \
+             subgradients)."
+        );
+        if let Some(proofs) = &report.proofs {
+            let sum = |part: fn(&proofs_check::proofs::Row) -> usize| proofs.rows.iter().map(part).sum::<usize>();
+            let _ = writeln!(
+                text,
+                "{} proofs ran line by line on {} instances; {} lines of the paper that are false fail as they must.",
+                proofs.rows.len(),
+                sum(|row| row.instances),
+                sum(|row| row.refuted)
+            );
+        }
+    }
+    let sum = |place: usize| report.statements.iter().map(|row| row.conclusions[place]).sum::<usize>();
+    let wrong = report.wrong().count();
+    let _ = writeln!(
+        text,
+        "{} statements, {played} runs: {} conclusions held, {} undecided, {} violated; {wrong} things wrong (seed {}).",
+        report.statements.len(),
+        sum(0),
+        sum(1),
+        sum(2),
+        arguments.common.seed,
+    );
+    text
+}
+
+pub(super) fn json(report: &Report, arguments: &Arguments) -> String {
+    let statement = |row: &StatementRow| {
+        let [held, undecided, violated] = row.conclusions;
+        json!({
+            "statement": row.statement.name, "title": row.statement.title, "instances": row.instances,
+            "hypotheses_held": row.applied, "held": held, "undecided": undecided, "violated": violated,
+            "tightest": row.ratios.map(|(largest, _)| largest), "median": row.ratios.map(|(_, median)| median),
+            "grade": row.grade.map(|grade| grade.to_string()), "erratum": row.statement.erratum, "wrong": row.wrong,
+        })
+    };
+    let player = |row: &PlayerRow| {
+        json!({
+            "player": row.name, "regret": row.class, "instances": row.instances, "worst_to_bound": row.worst[0],
+            "worst_to_runtime_bound": row.worst[1], "control_failed": row.control_failed, "wrong": row.wrong,
+        })
+    };
+    let law = |row: &LawRow| {
+        json!({
+            "law": row.law.name, "says": row.law.says, "instances": row.instances, "held": row.held,
+            "violated": row.instances - row.held, "counterexample": row.counterexample,
+        })
+    };
+    let proofs = report.proofs.iter().flat_map(|proofs| &proofs.rows).map(|row| {
+        json!({ "proof": row.proof, "statement": row.statement, "steps": row.steps, "instances": row.instances,
+                "fail_as_they_must": row.refuted, "defects": row.defects })
+    });
+    let mut document = json!({
+        "seed": arguments.common.seed, "depth": if arguments.deep { "deep" } else { "quick" },
+        "runs": report.judgements.iter().filter(|judgement| judgement.not_played.is_none()).count(),
+        "statements": report.statements.iter().map(statement).collect::<Vec<Value>>(),
+        "players": report.players.iter().map(player).collect::<Vec<Value>>(),
+        "laws": report.laws.iter().map(law).collect::<Vec<Value>>(),
+        "proofs": proofs.collect::<Vec<Value>>(),
+        "wrong": report.wrong().collect::<Vec<String>>(),
+    });
+    drop_nulls(&mut document);
+    format!("{document:#}\n")
+}
+
+/// What is not there is absent, never null.
+fn drop_nulls(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|_, value| !value.is_null());
+            fields.values_mut().for_each(drop_nulls);
+        }
+        Value::Array(items) => items.iter_mut().for_each(drop_nulls),
+        _ => {}
+    }
+}

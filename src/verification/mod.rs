@@ -1,0 +1,27 @@
+//! The theory put to the test: every algorithm and every player on every family, each run judged three ways.
+//!
+//! A [`Case`] is one run. Its trace is certified by every statement that speaks of it, and each certificate is judged
+//!
+//! 1. by itself: where all hypotheses hold, no conclusion may be violated;
+//! 2. by what is known independently: the family's optimum in closed form ([`known`]). Some conclusions are identities
+//!    of the trace and cannot fail; these comparisons can;
+//! 3. by the checker, `proofs-check`, which derives every number again from the files.
+//!
+//! Cases are independent of each other and of the order in which they run: each draws from its own stream of the seed.
+//! So results are the same for any number of threads.
+
+mod case;
+mod certify;
+mod check;
+mod judge;
+pub mod known;
+mod parallel;
+mod players;
+mod summary;
+
+pub use case::{Case, Depth, cases};
+pub use certify::certify_all;
+pub use judge::{Finding, Judgement, judge, write_certificate};
+pub use parallel::in_parallel;
+pub use players::{Contest, PlayerFinding, contests, sequences};
+pub use summary::{PlayerRow, StatementRow, player_rows, statement_rows};

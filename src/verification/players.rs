@@ -1,0 +1,185 @@
+//! What runs and adversaries say about the players: the regret that was measured against the regret that was promised.
+
+use super::case::Depth;
+use crate::certificate::Certificate;
+use crate::numerics::Enclosure;
+use crate::numerics::rational::exact;
+use crate::play::Match;
+use crate::players::{LambdaSettings, RegretKind, lambda_player, lambda_player_names, rates};
+use crate::testing::adversaries::{Adversary, Kind};
+use crate::testing::games::Record;
+use crate::trace::GameKind;
+use dashu_ratio::RBig;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+
+/// One player in one run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerFinding {
+    /// The player.
+    pub name: &'static str,
+    /// What its bounds speak of; `theta` for theta-players.
+    pub class: &'static str,
+    /// Measured over promised, before play; `None` if nothing is promised.
+    pub ratio: Option<f64>,
+    /// Measured over proved by the run itself.
+    pub runtime_ratio: Option<f64>,
+    /// Whether it is a control that failed where it must.
+    pub control_failed: Option<bool>,
+    /// A bound that the player certainly broke, in a sentence.
+    pub wrong: Vec<String>,
+}
+
+fn class(kind: RegretKind) -> &'static str {
+    match kind {
+        RegretKind::External => "external",
+        RegretKind::Swap => "swap",
+        RegretKind::Deviation => "deviation",
+    }
+}
+
+/// Is a control: it has external regret only, in the game that needs more.
+fn is_control(name: &str) -> bool {
+    name.ends_with("-control")
+}
+
+/// Both players of a match that was played and certified.
+pub(super) fn of_match(players: &Match<'_>, certificate: &Certificate) -> Vec<PlayerFinding> {
+    let mut found = Vec::new();
+    let theta = &players.theta_player;
+    if let Some(seen) = theta_regret(certificate) {
+        found.push(judged(theta.name(), "theta", (seen, seen), theta.bound(), theta.runtime_bound()));
+    }
+    let lambda = &players.lambda_player;
+    // Bounds speak of the payoffs that a player is told; a stochastic game tells it others than the certificate sees.
+    if let (Some(measured), false) = (lambda_regret(certificate, lambda.regret()), players.stochastic) {
+        let (bound, runtime) = (lambda.bound(), lambda.runtime_bound());
+        let ends = (measured.lo(), measured.hi());
+        found.push(judged(lambda.name(), class(lambda.regret()), ends, bound, runtime));
+    }
+    found
+}
+
+/// A part of the theta-player's regret that there surely was: the infimum is at most what the mixture reached.
+fn theta_regret(certificate: &Certificate) -> Option<f64> {
+    let regret = certificate.measured("theta_regret")?;
+    let reached = certificate.claim("lower_bound_possible")?;
+    // The loss minus the lower bound, minus what the mixture reached above that bound.
+    Some((regret - (reached.rhs - reached.lhs)).lo())
+}
+
+fn lambda_regret(certificate: &Certificate, kind: RegretKind) -> Option<Enclosure> {
+    let measured = |name| certificate.measured(name);
+    match (certificate.game, kind) {
+        (GameKind::Lagrangian, _) => measured("lambda_regret"),
+        (GameKind::ProxyLagrangian, RegretKind::External) => measured("external_regret"),
+        (GameKind::ProxyLagrangian, RegretKind::Swap) => measured("swap_regret"),
+        (GameKind::ProxyLagrangian, RegretKind::Deviation) => {
+            Some(measured("deviation_to_constraints")?.max(measured("deviation_to_objective")?))
+        }
+    }
+}
+
+fn judged(
+    name: &'static str,
+    class: &'static str,
+    (least, most): (f64, f64),
+    bound: Option<f64>,
+    runtime: Option<f64>,
+) -> PlayerFinding {
+    let ratio = |bound: Option<f64>| bound.filter(|bound| *bound > 0.0).map(|bound| most / bound);
+    let broken = |(which, bound): (&str, Option<f64>)| {
+        let bound = bound.filter(|bound| least > *bound)?;
+        Some(format!("{name}: the regret is at least {least}, above its {which} bound {bound}"))
+    };
+    PlayerFinding {
+        name,
+        class,
+        ratio: ratio(bound),
+        runtime_ratio: ratio(runtime),
+        control_failed: None,
+        wrong: [("a-priori", bound), ("run-time", runtime)].into_iter().filter_map(broken).collect(),
+    }
+}
+
+/// A lambda-player against a sequence of payoffs that is hard for somebody.
+#[derive(Clone, Copy, Debug)]
+pub struct Contest {
+    game: GameKind,
+    player: &'static str,
+    adversary: Kind,
+    constraints: usize,
+    horizon: usize,
+    seed: u64,
+}
+
+/// The rounds in which a control is trapped.
+const TRAPPED: usize = 1 << 14;
+
+/// All contests of a depth.
+pub fn contests(depth: Depth, seed: u64) -> Vec<Contest> {
+    let mut generator = ChaCha8Rng::seed_from_u64(seed);
+    generator.set_stream(u64::MAX);
+    let (sizes, horizons): (&[usize], &[usize]) = match depth {
+        Depth::Quick => (&[1, 3], &[1, 100, 1000]),
+        Depth::Deep => (&[0, 1, 2, 3, 8], &[1, 2, 10, 100, 1000, 4000]),
+    };
+    let mut contests = Vec::new();
+    for game in [GameKind::Lagrangian, GameKind::ProxyLagrangian] {
+        for &player in lambda_player_names(game) {
+            for adversary in Kind::ALL {
+                for &constraints in sizes {
+                    for &horizon in horizons {
+                        let seed = generator.random();
+                        contests.push(Contest { game, player, adversary, constraints, horizon, seed });
+                    }
+                }
+            }
+            if is_control(player) {
+                // What it must fail on, long enough for the promise that it breaks to be small.
+                for adversary in [Kind::Trap, Kind::RmTrap] {
+                    let seed = generator.random();
+                    contests.push(Contest { game, player, adversary, constraints: 2, horizon: TRAPPED, seed });
+                }
+            }
+        }
+    }
+    contests
+}
+
+/// The payoffs of a contest are at most this.
+const BOUND: f64 = 1.0;
+const RADIUS: f64 = 3.0;
+
+/// Plays a contest and judges its regret in exact rationals.
+pub fn sequences(contest: &Contest) -> Result<PlayerFinding, String> {
+    let Contest { game, player, adversary, constraints, horizon, seed } = *contest;
+    let settings = LambdaSettings {
+        constraints,
+        horizon,
+        bound: BOUND,
+        bound2: (BOUND * (constraints as f64).sqrt()).next_up(),
+        range: 2.0 * BOUND,
+        radius: RADIUS,
+        step: None,
+    };
+    let mut player = lambda_player(player, game, &settings).map_err(|error| error.to_string())?;
+    let record = Record::of(&mut *player, game, Adversary::new(adversary, constraints, horizon, BOUND, seed), horizon);
+    let average = |kind| record.regret(kind, game, RADIUS) / RBig::from(horizon);
+    let regret = average(player.regret());
+    let near = regret.to_f64().value();
+    let mut finding =
+        judged(player.name(), class(player.regret()), (near, near), player.bound(), player.runtime_bound());
+    finding.wrong.clear();
+    for (which, bound) in [("a-priori", player.bound()), ("run-time", player.runtime_bound())] {
+        if bound.is_some_and(|bound| regret > exact(bound)) {
+            let what = format!("against {adversary:?} with {constraints} constraints over {horizon} rounds");
+            finding.wrong.push(format!("{}: {what} the regret {near} is above its {which} bound", player.name()));
+        }
+    }
+    if is_control(player.name()) {
+        let promised = rates::deviation_hedge(constraints as u64 + 1, 2.0 * BOUND, horizon as u64);
+        finding.control_failed = Some(average(RegretKind::Deviation) > exact(promised.hi()));
+    }
+    Ok(finding)
+}

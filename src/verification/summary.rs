@@ -1,0 +1,105 @@
+//! Findings put together, one row a statement and one row a player.
+
+use super::judge::Judgement;
+use super::players::PlayerFinding;
+use crate::theorems::{STATEMENTS, Statement};
+use crate::trace::Grade;
+use std::collections::BTreeMap;
+
+/// What all runs say about a statement.
+#[derive(Clone, Debug)]
+pub struct StatementRow {
+    /// The statement.
+    pub statement: &'static Statement,
+    /// Certificates of it.
+    pub instances: usize,
+    /// Those whose hypotheses all hold.
+    pub applied: usize,
+    /// Conclusions of those: held, undecided, violated.
+    pub conclusions: [usize; 3],
+    /// The largest and the median of measured over bound, over all conclusions.
+    pub ratios: Option<(f64, f64)>,
+    /// The lowest grade of a conclusion.
+    pub grade: Option<Grade>,
+    /// What is wrong, with the run it is wrong in.
+    pub wrong: Vec<String>,
+}
+
+/// One row for every statement that some run speaks of, in the order of the registry.
+pub fn statement_rows(judgements: &[Judgement]) -> Vec<StatementRow> {
+    let rows = STATEMENTS.iter().map(|statement| statement_row(statement, judgements));
+    rows.filter(|row| row.instances > 0).collect()
+}
+
+fn statement_row(statement: &'static Statement, judgements: &[Judgement]) -> StatementRow {
+    let mut row = StatementRow {
+        statement,
+        instances: 0,
+        applied: 0,
+        conclusions: [0; 3],
+        ratios: None,
+        grade: None,
+        wrong: Vec::new(),
+    };
+    let mut ratios = Vec::new();
+    for judgement in judgements {
+        for finding in judgement.findings.iter().filter(|finding| finding.statement == statement.name) {
+            row.instances += 1;
+            row.applied += usize::from(finding.failed.is_empty());
+            for (total, count) in row.conclusions.iter_mut().zip(finding.conclusions) {
+                *total += count;
+            }
+            ratios.extend(finding.ratios.iter().map(|(_, ratio)| *ratio));
+            row.grade = row.grade.into_iter().chain(finding.grade).min();
+            row.wrong.extend(finding.wrong.iter().map(|why| format!("{}: {why}", judgement.case.describe())));
+        }
+    }
+    row.ratios = largest_and_median(&mut ratios);
+    row
+}
+
+fn largest_and_median(ratios: &mut [f64]) -> Option<(f64, f64)> {
+    ratios.sort_by(f64::total_cmp);
+    Some((*ratios.last()?, ratios[ratios.len() / 2]))
+}
+
+/// What all runs say about a player.
+#[derive(Clone, Debug)]
+pub struct PlayerRow {
+    /// Its name.
+    pub name: &'static str,
+    /// What its bounds speak of.
+    pub class: &'static str,
+    /// The runs it was in.
+    pub instances: usize,
+    /// The largest measured regret over the bound promised before play, and over the one that the run proves.
+    pub worst: [Option<f64>; 2],
+    /// Of a control: on how many sequences it failed.
+    pub control_failed: Option<usize>,
+    /// What is wrong.
+    pub wrong: Vec<String>,
+}
+
+/// One row for every player, in the order of their names.
+pub fn player_rows<'a>(findings: impl IntoIterator<Item = &'a PlayerFinding>) -> Vec<PlayerRow> {
+    let mut rows: BTreeMap<(&str, &str), PlayerRow> = BTreeMap::new();
+    for finding in findings {
+        let row = rows.entry((finding.class, finding.name)).or_insert_with(|| PlayerRow {
+            name: finding.name,
+            class: finding.class,
+            instances: 0,
+            worst: [None; 2],
+            control_failed: None,
+            wrong: Vec::new(),
+        });
+        row.instances += 1;
+        for (worst, ratio) in row.worst.iter_mut().zip([finding.ratio, finding.runtime_ratio]) {
+            *worst = [*worst, ratio].into_iter().flatten().max_by(f64::total_cmp);
+        }
+        if let Some(failed) = finding.control_failed {
+            *row.control_failed.get_or_insert(0) += usize::from(failed);
+        }
+        row.wrong.extend(finding.wrong.iter().cloned());
+    }
+    rows.into_values().collect()
+}

@@ -1,0 +1,125 @@
+//! Random problems made of expressions, played by each of the four algorithms and certified by every statement.
+
+use super::draw::{Drawn, convex_problem, other_problem};
+use super::saved::save;
+use super::{Outcome, catches, holds};
+use proptest::prelude::*;
+use referee::certificate::{Certificate, LowerBound};
+use referee::numerics::Enclosure;
+use referee::play::Setup;
+use referee::problem::{ExpressionProblem, Problem, Side, Workspace, constants};
+use referee::theorems;
+use referee::trace::{Grade, Trace};
+use referee::verification::{Finding, certify_all};
+
+const RADIUS: f64 = 3.0;
+
+/// Plays and certifies; `None` if the algorithm does not apply to the problem.
+fn certified(drawn: &Drawn) -> Option<(ExpressionProblem, Trace, Vec<Certificate>)> {
+    let problem = drawn.problem();
+    let bounds = constants(&problem, drawn.algorithm.side()).expect("the functions are bounded");
+    let setup = Setup::new(&problem, &bounds, drawn.rounds, RADIUS);
+    let mut seated = drawn.algorithm.set_up(setup).ok()?;
+    let trace = seated.trace(drawn.rounds, drawn.seed).expect("a run");
+    let certificates = certify_all(&seated, &bounds, RADIUS, &mut &trace).expect("certificates");
+    drop(seated);
+    Some((problem, trace, certificates))
+}
+
+/// Objectives of the points of a grid at which every function of the side is surely at most 0.
+fn feasible(problem: &ExpressionProblem, side: Side) -> Vec<Enclosure> {
+    let mut values = vec![Enclosure::ZERO; problem.num_constraints() + 1];
+    let mut work = Workspace::default();
+    let mut objectives = Vec::new();
+    for i in 0..=16 {
+        for j in 0..=20 {
+            let point = [Enclosure::point(f64::from(i) / 8.0 - 1.0), Enclosure::point(f64::from(j) / 8.0 - 1.0)];
+            problem.enclose(&point, side, &mut values, &mut work).expect("the functions are defined");
+            if values[1..].iter().all(|g| g.hi() <= 0.0) {
+                objectives.push(values[0]);
+            }
+        }
+    }
+    objectives
+}
+
+/// No conclusion is violated where the hypotheses hold, and no feasible point refutes a bound on suboptimality.
+fn law(problem: &ExpressionProblem, certificates: &[Certificate]) -> Outcome {
+    for certificate in certificates {
+        let finding = Finding::of(certificate);
+        prop_assert!(finding.wrong.is_empty(), "{}: {:?}", certificate.statement, finding.wrong);
+        prop_assert!(certificate.given.values_verified, "the values of a run are those of its problem");
+        if let Some(claim) = certificate.claim("suboptimality") {
+            prop_assert_eq!(claim.grade, Grade::Proved);
+        }
+        let side = theorems::evidence::side(certificate.game);
+        let Some(objective) = certificate.measured("objective") else { continue };
+        let claims = ["suboptimality", "suboptimality_deviation"].map(|name| certificate.claim(name));
+        let bounds = claims.into_iter().flatten().map(|claim| claim.rhs).chain(certificate.measured("suboptimality"));
+        let bounds: Vec<Enclosure> = bounds.collect();
+        if bounds.is_empty() {
+            continue;
+        }
+        for point in feasible(problem, side) {
+            for bound in &bounds {
+                let gap = objective - point;
+                prop_assert!(gap.lo() <= bound.hi(), "{objective} is more than {bound} above the feasible {point}");
+            }
+        }
+    }
+    Ok(())
+}
+
+fn on(drawn: &Drawn) -> Outcome {
+    match certified(drawn) {
+        Some((problem, _, certificates)) => law(&problem, &certificates),
+        None => Ok(()),
+    }
+}
+
+fn keep(name: &'static str) -> impl Fn(&Drawn) -> String {
+    move |drawn| match certified(drawn) {
+        Some((_, trace, certificates)) => save(name, drawn, &trace, &certificates),
+        None => "it cannot be played any more".to_owned(),
+    }
+}
+
+#[test]
+fn implication_of_every_statement_on_random_convex_problems() {
+    holds(&convex_problem(), |drawn| on(&drawn), keep("convex"));
+}
+
+#[test]
+fn implication_of_every_statement_on_random_problems_that_are_not_convex() {
+    holds(&other_problem(), |drawn| on(&drawn), keep("not-convex"));
+}
+
+/// What was drawn convex is recognised as convex, so that the convex statements are really tried.
+#[test]
+fn convex_problems_are_recognised() {
+    holds(
+        &convex_problem(),
+        |drawn| {
+            prop_assert!(drawn.convex && referee::problem::not_convex(&drawn.problem(), Side::Proxies).is_none());
+            Ok(())
+        },
+        |_| String::new(),
+    );
+}
+
+/// A lower bound that is too good by an eighth is noticed on some problem.
+#[test]
+fn a_raised_lower_bound_is_caught() {
+    catches(&convex_problem(), |drawn| {
+        let Some((problem, _, mut certificates)) = certified(&drawn) else { return Ok(()) };
+        for certificate in &mut certificates {
+            if let Some(LowerBound { value, .. }) = &mut certificate.given.lower_bound {
+                *value += 0.125;
+            }
+            for (_, value) in certificate.measured.iter_mut().filter(|(name, _)| *name == "suboptimality") {
+                *value = *value - Enclosure::point(0.125);
+            }
+        }
+        law(&problem, &certificates)
+    });
+}

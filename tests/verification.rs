@@ -1,0 +1,122 @@
+//! `verify` judges: it is the same for any number of threads, and it notices what is wrong.
+
+#![cfg(feature = "cli")]
+
+use referee::certificate::{Certificate, Given, LowerBound, Verdict};
+use referee::numerics::Enclosure;
+use referee::problem::families::{self, Known};
+use referee::theorems::{RunConstants, thm1_lagrangian, thm2_proxy_lagrangian};
+use referee::trace::Trace;
+use referee::verification::{Depth, Finding, cases, contests, in_parallel, judge, known, sequences, statement_rows};
+use std::num::NonZeroUsize;
+
+fn threads(count: usize) -> NonZeroUsize {
+    NonZeroUsize::new(count).expect("at least one")
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let cases = cases(Depth::Quick, 7, Some("bilinear"));
+    let on = |count: usize| {
+        let judged = in_parallel(&cases, threads(count), |case| judge(case).expect("it is played"), &mut |_| ());
+        format!("{judged:?}")
+    };
+    assert_eq!(on(1), on(3));
+}
+
+#[test]
+fn a_family_has_the_same_cases_alone_and_among_others() {
+    let all = cases(Depth::Quick, 3, None);
+    let alone = cases(Depth::Quick, 3, Some("triangle"));
+    assert!(!alone.is_empty());
+    assert_eq!(alone, all.into_iter().filter(|case| case.family == "triangle").collect::<Vec<_>>());
+}
+
+#[test]
+fn degenerate_families_are_judged_and_nothing_is_wrong() {
+    for family in ["no-constraints", "infeasible", "zero-no-kkt", "extremal-duplicated"] {
+        let cases = cases(Depth::Quick, 1, Some(family));
+        let judged: Vec<_> = cases.iter().map(|case| judge(case).expect("it is played")).collect();
+        assert!(judged.iter().any(|judgement| judgement.not_played.is_none()), "{family}");
+        for row in statement_rows(&judged) {
+            assert_eq!(row.wrong, Vec::<String>::new(), "{family}: {}", row.statement.name);
+        }
+    }
+}
+
+/// A certificate of Theorem 1 on a family, and what is known of the family.
+fn lagrangian(family: &str) -> (Trace, Certificate, Known) {
+    let instance = families::open(family).expect("a family");
+    let constants = RunConstants { rounds: 64, radius: 7.0, bounds: instance.known.constants.clone() };
+    let (trace, certificate) = thm1_lagrangian::run(&*instance.problem, &constants, 1).expect("it is played");
+    (trace, certificate, instance.known)
+}
+
+fn refuted(certificate: &Certificate, known: &Known) -> Vec<&'static str> {
+    known::confront(certificate, known).into_iter().filter(|(_, why)| why.is_some()).map(|(name, _)| name).collect()
+}
+
+#[test]
+fn what_is_known_agrees_with_an_honest_certificate() {
+    for family in ["triangle", "qp-box", "knapsack"] {
+        let (_, certificate, known) = lagrangian(family);
+        assert_eq!(refuted(&certificate, &known), Vec::<&str>::new(), "{family}");
+        assert!(known::confront(&certificate, &known).len() >= 2, "{family}: too little is compared");
+    }
+}
+
+#[test]
+fn a_lower_bound_that_is_too_high_is_noticed() {
+    let (trace, certificate, known) = lagrangian("triangle");
+    let optimum = known.mixed_optimum.as_ref().expect("known in closed form").value;
+    let given = Given {
+        lower_bound: Some(LowerBound::declared(optimum.hi() + 0.001)),
+        ..Given { problem: None, values_verified: false, ..certificate.given }
+    };
+    let forged = thm1_lagrangian::certify(&mut &trace, given).expect("it is certified");
+    assert!(refuted(&forged, &known).contains(&"lower_bound"));
+}
+
+#[test]
+fn a_better_optimum_than_there_is_is_noticed() {
+    let (_, certificate, mut known) = lagrangian("qp-box");
+    let mixed = known.mixed_optimum.as_mut().expect("known in closed form");
+    mixed.value = mixed.value - Enclosure::point(1000.0);
+    assert!(refuted(&certificate, &known).contains(&"suboptimality"));
+}
+
+#[test]
+fn a_proxy_certificate_is_compared_with_the_proxies_optimum() {
+    let instance = families::open("step-hinge").expect("a family");
+    let constants = RunConstants { rounds: 64, radius: 1.0, bounds: instance.known.constants.clone() };
+    let (_, certificate) = thm2_proxy_lagrangian::run(&*instance.problem, &constants, 1).expect("it is played");
+    assert_eq!(refuted(&certificate, &instance.known), Vec::<&str>::new());
+    let mut known = instance.known;
+    let proxy = known.proxy_optimum.as_mut().expect("known in closed form");
+    proxy.value = proxy.value - Enclosure::point(1000.0);
+    assert!(refuted(&certificate, &known).contains(&"suboptimality"));
+}
+
+#[test]
+fn a_violated_conclusion_is_wrong_only_where_the_hypotheses_hold() {
+    let (_, mut certificate, _) = lagrangian("triangle");
+    assert_eq!(Finding::of(&certificate).wrong, Vec::<String>::new());
+    let place = certificate.claims.iter().position(|claim| claim.name == "infeasibility").expect("it is claimed");
+    certificate.claims[place].verdict = Verdict::Violated;
+    assert_eq!(Finding::of(&certificate).wrong.len(), 1);
+    let hypothesis = certificate.claims.iter().position(|claim| claim.name == "norm_below_radius").expect("claimed");
+    certificate.claims[hypothesis].verdict = Verdict::Violated;
+    let finding = Finding::of(&certificate);
+    assert_eq!((finding.wrong.len(), finding.failed), (0, vec!["norm_below_radius"]));
+}
+
+#[test]
+fn both_controls_fail_on_their_traps_and_no_other_player_is_wrong() {
+    let found: Vec<_> = contests(Depth::Quick, 0).iter().map(|contest| sequences(contest).expect("it plays")).collect();
+    for name in ["hedge-control", "rm-plus-control"] {
+        assert!(found.iter().any(|finding| finding.name == name && finding.control_failed == Some(true)), "{name}");
+    }
+    for finding in &found {
+        assert_eq!(finding.wrong, Vec::<String>::new());
+    }
+}
