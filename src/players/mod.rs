@@ -155,6 +155,17 @@ pub trait ThetaPlayer: Send {
         None
     }
 
+    /// The fixed step it plays with, if it has one.
+    fn step(&self) -> Option<f64> {
+        None
+    }
+
+    /// What rounding may have added to the average regret of the linear losses so far, beside the bound that exact
+    /// arithmetic has at its step; rounded up. `None` if the player keeps no such account, or nothing has been played.
+    fn rounding(&self) -> Option<f64> {
+        None
+    }
+
     /// The largest Euclidean norm of a subgradient so far, rounded up: a-priori bounds assume that it is at most the
     /// bound on subgradients that the player was given.
     fn largest_subgradient(&self) -> Option<f64> {

@@ -1,9 +1,10 @@
 //! A problem over data of which a round sees a few members: what stochastic statements are tried on.
 //!
 //! Every function is the mean of the same function over the members; a round draws `batch` members, with replacement,
-//! and sees their mean. Both players see the same members. The number of batches is a power of two, so it divides
-//! 2^64, and the low bits of a uniform `sample` are a uniform batch *exactly*: to average over
-//! [all of them](Minibatch::batches) is to take the expectation, which is how unbiasedness is checked without a tolerance.
+//! and sees their mean. Both players see the same members. The number of batches is a power of two, so it divides 2^64,
+//! and the low bits of a uniform `sample` are a uniform batch *exactly*: to average over
+//! [all of them](Minibatch::batches) is to take the expectation, which is how unbiasedness is checked without a
+//! tolerance.
 
 use crate::domain::AnyDomain;
 use crate::error::{Error, Result};
