@@ -8,7 +8,8 @@
 
 use crate::domain::AnyDomain;
 use crate::error::{Error, Result};
-use crate::problem::{ExpressionProblem, Facts, Problem, Side, Workspace};
+use crate::problem::families::Constants;
+use crate::problem::{self, ExpressionProblem, Facts, Problem, Side, Workspace};
 
 /// The mean of members, seen a few at a time.
 pub struct Minibatch {
@@ -58,6 +59,22 @@ impl Minibatch {
         };
         let members = z.iter().map(|&z| problem(&[z])).collect::<Result<_>>()?;
         Self::new(problem(z)?, members, batch)
+    }
+
+    /// Bounds over the domain that hold for every member, so for every batch.
+    ///
+    /// # Errors
+    /// If a function of a member is not bounded on the domain, or is undefined somewhere.
+    pub fn constants(&self, side: Side) -> Result<Constants> {
+        let mut bounds = problem::constants(&self.whole, side)?;
+        for member in &self.members {
+            let member = problem::constants(member, side)?;
+            bounds.bound_constraints = bounds.bound_constraints.max(member.bound_constraints);
+            bounds.bound_payoff_2 = bounds.bound_payoff_2.max(member.bound_payoff_2);
+            let slopes = bounds.bound_subgradient.zip(member.bound_subgradient);
+            bounds.bound_subgradient = slopes.map(|(one, other)| one.max(other));
+        }
+        Ok(bounds)
     }
 
     /// The number of batches; all are equally likely.

@@ -40,7 +40,7 @@
 //! feasibility are wanted, comparators named before play are enough, and the `2` falls away.
 //!
 //! ## Reference
-//! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Appendix C.2.
+//! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Appendix C.3.
 //!
 //! ## Example
 //! The trace of Corollary 3's example, a constraint that is never violated: the lambda-player regrets nothing.

@@ -39,7 +39,7 @@
 //!
 //! ## Reference
 //! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Section 4; proof in
-//! Appendix C.2.
+//! Appendix C.3.
 //!
 //! ## Example
 //! The trace of Lemma 9, where also the theta-player is judged: its loss `lambda_0 g_0 + lambda_1 g_1` is 0 in the odd
