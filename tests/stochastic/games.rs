@@ -21,7 +21,7 @@ const DELTA: f64 = 0.05;
 const RUNS: u32 = 16;
 
 /// Plays and certifies by the statement's own module.
-fn run(
+pub(crate) fn run(
     statement: RateStatement,
     problem: &dyn Problem,
     constants: &RunConstants,

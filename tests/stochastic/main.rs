@@ -8,6 +8,7 @@ mod coin;
 mod games;
 mod hindsight;
 mod problems;
+mod runs;
 mod tails;
 mod thresholds;
 mod unbiased;
