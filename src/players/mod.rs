@@ -85,7 +85,7 @@ pub trait LambdaPlayer: Send {
         None
     }
 
-    /// The fixed step it plays with, if it has one.
+    /// The fixed step it plays with, if it has one; `None` where there is nothing to choose.
     fn step(&self) -> Option<f64> {
         None
     }
