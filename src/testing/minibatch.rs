@@ -101,7 +101,9 @@ impl Minibatch {
             of(member, &mut one)?;
             out.iter_mut().zip(&one).for_each(|(sum, value)| *sum += value);
         }
-        out.iter_mut().for_each(|sum| *sum /= f64::from(self.batch));
+        for sum in out {
+            *sum /= f64::from(self.batch);
+        }
         Ok(())
     }
 }

@@ -33,7 +33,7 @@ struct Arena {
     payoffs: Payoffs,
     rounds: usize,
     noise: f64,
-    seen: fn(&mut [f64]),
+    seen: fn(f64) -> f64,
     factor: f64,
     delta: f64,
     runs: u32,
@@ -41,7 +41,7 @@ struct Arena {
 
 impl Arena {
     fn honest(payoffs: Payoffs) -> Self {
-        Self { payoffs, rounds: 2048, noise: 0.5, seen: |_| (), factor: 1.0, delta: 0.05, runs: 16 }
+        Self { payoffs, rounds: 2048, noise: 0.5, seen: |u| u, factor: 1.0, delta: 0.05, runs: 16 }
     }
 
     /// One run, and what rounding added to it.
@@ -69,9 +69,9 @@ impl Arena {
             trace.push(&round).unwrap();
             for u in &mut payoff[1..] {
                 // Symmetric on the grid of the generator, as the noise of problems is.
-                *u += self.noise * (2.0 * noise.random::<f64>() - 1.0 + f64::EPSILON / 2.0);
+                let draw = *u + self.noise * (2.0 * noise.random::<f64>() - 1.0 + f64::EPSILON / 2.0);
+                *u = (self.seen)(draw);
             }
-            (self.seen)(&mut payoff);
             player.observe(&payoff);
         }
         (trace, player.rounding().unwrap())
@@ -113,11 +113,9 @@ fn frequency_of_swap_regret_against_adversaries() {
 #[test]
 fn frequency_of_swap_regret_of_broken_players() {
     let honest = Arena::honest(Payoffs::Steady);
-    let sign = |payoff: &mut [f64]| payoff.iter_mut().for_each(|u| *u = -*u);
-    assert!(Arena { seen: sign, ..honest }.rejected("wrong sign", 1.0));
+    assert!(Arena { seen: |u| -u, ..honest }.rejected("wrong sign", 1.0));
     // What could be won is not seen: within the bound, but biased.
-    let bias = |payoff: &mut [f64]| payoff.iter_mut().for_each(|u| *u = u.min(0.0));
-    assert!(Arena { seen: bias, ..honest }.rejected("biased", 1.0));
+    assert!(Arena { seen: |u| u.min(0.0), ..honest }.rejected("biased", 1.0));
 }
 
 /// The fixed point makes the player sturdy: columns that are all in haste contradict each other, and their fixed point

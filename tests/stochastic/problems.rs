@@ -101,12 +101,16 @@ impl<P: Problem> Problem for Twin<P> {
         work: &mut Workspace,
     ) -> Result<()> {
         self.honest.stochastic_subgradient(sample, theta, side, weights, out, work)?;
-        out.iter_mut().for_each(|slope| *slope = (self.slope)(*slope));
+        for slope in out {
+            *slope = (self.slope)(*slope);
+        }
         Ok(())
     }
     fn stochastic_values(&self, sample: u64, theta: &[f64], out: &mut [f64], work: &mut Workspace) -> Result<()> {
         self.honest.stochastic_values(sample, theta, out, work)?;
-        out[1..].iter_mut().for_each(|value| *value = (self.value)(*value));
+        for value in &mut out[1..] {
+            *value = (self.value)(*value);
+        }
         Ok(())
     }
 }

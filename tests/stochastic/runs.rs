@@ -167,7 +167,7 @@ fn worked_certificate_of_the_adversary() {
             ..GivenRate::new(1600.0)
         };
         // The infimum is -1080 * 27 * 71 / 800 = -2587.95.
-        let lower_bound = Some(LowerBound::declared(-2587.950_000_1));
+        let lower_bound = Some(LowerBound::declared(-2587.951));
         let given = Given { radius: Some(729.0), rate: Some(rate), lower_bound, ..Given::default() };
         cor3_stochastic_sgd::certify(&mut &trace, given).unwrap()
     };

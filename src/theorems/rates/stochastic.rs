@@ -72,25 +72,24 @@ impl Sizes {
     /// What the players' rounding added to what the statement speaks of, and what their steps did, which are doubles
     /// near the paper's.
     fn rounding(&self, statement: RateStatement, game: &Match<'_>, rate: &GivenRate) -> Result<f64> {
-        let theta = || {
+        let theta = || -> Result<f64> {
             let player = &game.theta_player;
             let (step, rounding) = player.step().zip(player.rounding()).ok_or_else(|| no_account(player.name()))?;
             Ok(add_up(rounding, gradient_excess(self.domain_radius, self.subgradients, self.rounds, step)))
         };
         let lambda = || {
-            let player = &game.lambda_player;
-            let step = player.step().ok_or_else(|| no_account(player.name()))?;
-            let excess = match statement.game() {
+            // Without a step there is nothing to choose, and nothing to regret.
+            let excess = game.lambda_player.step().map_or(0.0, |step| match statement.game() {
                 GameKind::Lagrangian => gradient_excess(self.radius, rate.payoff_bound, self.rounds, step),
                 GameKind::ProxyLagrangian => matrix_excess(self.actions, rate.payoff_bound, self.rounds, step),
-            };
-            Ok(add_up(rate.rounding, excess))
+            });
+            add_up(rate.rounding, excess)
         };
         match statement {
             RateStatement::Corollary3 | RateStatement::Theorem7 => theta(),
-            RateStatement::Lemma10 => Ok(add_up(theta()?, lambda()?)),
-            RateStatement::Lemma4 => Ok(theta()?.max(lambda()?)), // it has one number for two claims
-            _ => lambda(),
+            RateStatement::Lemma10 => Ok(add_up(theta()?, lambda())),
+            RateStatement::Lemma4 => Ok(theta()?.max(lambda())), // it has one number for two claims
+            _ => Ok(lambda()),
         }
     }
 }
