@@ -59,7 +59,7 @@
 //! let claim = certificate.claim("epsilon_repaired").unwrap();
 //! assert_eq!(claim.lhs.hi(), 0.375);
 //! assert!(claim.rhs.contains_enclosure(lem10::bound(1.0, 1.0, 2.0, 1.0, 4, 0.1)));
-//! assert!((claim.rhs.midpoint() - 11.9340).abs() < 1e-4 && claim.verdict == Verdict::Holds);
+//! assert!((claim.rhs.midpoint() - 11.9342).abs() < 1e-4 && claim.verdict == Verdict::Holds);
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 

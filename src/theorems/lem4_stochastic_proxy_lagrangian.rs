@@ -60,7 +60,7 @@
 //!     let claim = certificate.claim(name).unwrap();
 //!     assert!(claim.rhs.contains_enclosure(bound) && claim.verdict == Verdict::Holds);
 //! }
-//! assert!((theta.midpoint() - 3.9780).abs() < 1e-4 && (swap.midpoint() - 3.8435).abs() < 1e-4);
+//! assert!((theta.midpoint() - 3.9781).abs() < 1e-4 && (swap.midpoint() - 3.8435).abs() < 1e-4);
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
