@@ -235,3 +235,70 @@ fn statements_are_listed() {
     let table = referee(&["statements"]);
     assert!(text(&table.stdout).contains("| theorem-7"));
 }
+
+#[test]
+fn a_rate_is_certified_in_words() {
+    let folder = Folder::with(TWO_POINTS);
+    let constants = ["--statement", "lemma-1", "--radius", "2", "--payoff-bound", "1", "--oracle-error", "0"];
+    let output = folder.path("rate.json");
+    let all = [&constants[..], &["--step", "0.5", "--lower-bound", "0.375", "--output", plain(&output)]].concat();
+    let printed = folder.certify(&all);
+    assert_eq!(printed.status.code(), Some(0), "{}", text(&printed.stderr));
+    let printed = text(&printed.stdout);
+    for part in [
+        "Kept: the lambda-player's regret, 0.6, is at most 1.05: the rate of this step (proved).",
+        "Kept: the sum of both regrets (epsilon), 0.425000001 or less, is at most 1.05: the rate of this step (declared).",
+        "multipliers sum to at most R",
+        "hypothesis of Lemma 1",
+    ] {
+        assert!(printed.contains(part), "no `{part}` in\n{printed}");
+    }
+    let certificate: Value = serde_json::from_slice(&fs::read(&output).expect("it was written")).expect("JSON");
+    assert_eq!(certificate["statement"], "lemma-1");
+    let rate = serde_json::json!({ "payoff_bound": 1.0, "step": 0.5, "oracle_error": 0.0 });
+    assert_eq!(certificate["given"]["rate"], rate);
+    // Without a step and without a lower bound less is said, and why.
+    let printed = folder.certify(&constants);
+    let printed = text(&printed.stdout);
+    assert!(printed.contains("give --step") && printed.contains("give --problem, or --lower-bound"), "{printed}");
+    // A bound that is too small: the hypothesis is named, and the exit status says so.
+    let small = ["--statement", "corollary-1", "--radius", "2", "--payoff-bound", "0.5"];
+    let refused = folder.certify(&small);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused.stdout).contains("The hypothesis fails that payoffs have a norm of at most B"));
+}
+
+#[test]
+fn flags_that_do_not_fit_a_rate_are_refused_by_name() {
+    let folder = Folder::with(TWO_POINTS);
+    let corollary = ["--statement", "corollary-1", "--radius", "2", "--payoff-bound", "1"];
+    let stochastic = [
+        &["--statement", "corollary-3", "--radius", "2", "--payoff-bound", "1"][..],
+        &["--domain-radius", "1", "--subgradient-bound", "1", "--confidence", "0.1"],
+    ]
+    .concat();
+    let cases: [(&[&str], &str); 12] = [
+        (&["--payoff-bound", "1"], "--payoff-bound is a constant of a rate, and theorem-1 promises none"),
+        (
+            &["--statement", "theorem-9"],
+            "--statement theorem-9 is not a statement: for this trace there are theorem-1, ",
+        ),
+        (&["--statement", "lemma-6"], "--statement lemma-6 is not certified on this trace"),
+        (&["--statement", "lemma-8", "--payoff-bound", "1"], "--statement lemma-8 is about the proxy-lagrangian game"),
+        (&["--statement", "corollary-1", "--radius", "2"], "corollary-1 needs --payoff-bound: give it"),
+        (&["--statement", "corollary-1", "--payoff-bound", "2"], "corollary-1 needs --radius: give it"),
+        (&[&corollary[..], &["--oracle-error", "0"]].concat(), "--oracle-error has no meaning in corollary-1"),
+        (&[&corollary[..], &["--confidence", "0.5"]].concat(), "--confidence has no meaning in corollary-1"),
+        (&[&corollary[..], &["--margin", "0.5"]].concat(), "--margin has no meaning in corollary-1"),
+        (&[&corollary[..], &["--step", "0"]].concat(), "--step is 0, but it must be positive"),
+        (&[&stochastic[..], &["--step", "1"]].concat(), "--step has no meaning in corollary-3: leave it out"),
+        (&[&corollary[..], &["--rounding", "-1"]].concat(), "--rounding is -1, but it must not be negative"),
+    ];
+    for (arguments, sentence) in cases {
+        let output = folder.certify(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(text(&output.stderr).contains(sentence), "{arguments:?}: {}", text(&output.stderr));
+    }
+    let sampled = folder.certificate(&[&stochastic[..], &["--lower-bound", "0.375"]].concat(), 0);
+    assert_eq!(claim(&sampled, "theta_regret_paper")["grade"], "sampled");
+}

@@ -84,7 +84,7 @@ pub struct Claim {
 impl Claim {
     /// A claim `lhs <= rhs` that is read off the recorded sides: rates are irrational, and nothing in them cancels.
     ///
-    /// What rests on random draws is never violated: one run does not refute a probability.
+    /// What is sampled is never violated: one run does not refute a probability.
     pub fn recorded(
         name: &'static str,
         role: Role,
@@ -93,11 +93,12 @@ impl Claim {
         given: &Given,
     ) -> Self {
         // A difference of doubles, however rounded, has the sign of the exact one.
+        let grade = given.grade(rests_on);
         let verdict = match (rhs - lhs).sign(false) {
             Some(true) => Verdict::Holds,
-            Some(false) if !rests_on.draws => Verdict::Violated,
+            Some(false) if grade != Grade::Sampled => Verdict::Violated,
             _ => Verdict::Undecided,
         };
-        Self { name, role, relation: Relation::AtMost, lhs, rhs, grade: given.grade(rests_on), verdict }
+        Self { name, role, relation: Relation::AtMost, lhs, rhs, grade, verdict }
     }
 }

@@ -74,10 +74,9 @@ pub struct RestsOn {
     pub margin: bool,
     /// On the objective's range.
     pub range: bool,
-    /// On somebody's word alone, such as a bound on what no trace records.
-    pub word: bool,
-    /// On random draws: it holds with the confidence that was given, and one run neither proves nor refutes that.
-    pub draws: bool,
+    /// On something that is never known better than this: declared, if it is about what no trace records; sampled, if it
+    /// is about random draws, and holds with the confidence that was given.
+    pub at_best: Option<Grade>,
 }
 
 impl Given {
@@ -94,20 +93,13 @@ impl Given {
     /// The grade of a claim that rests on these facts: each is proved only together with the values, because only then
     /// is the trace known to be one of the problem that the evidence speaks of.
     pub fn grade(&self, rests_on: RestsOn) -> Grade {
-        if rests_on.draws {
-            return Grade::Sampled;
-        }
         let lower_bound = self.lower_bound.as_ref().is_some_and(|bound| bound.evidence != Evidence::Declared);
         let margin = self.margin.as_ref().is_some_and(|margin| margin.point.is_some());
         let range = self.objective_range.is_some_and(|range| range.enclosed);
-        let facts = [
-            (rests_on.lower_bound, lower_bound),
-            (rests_on.margin, margin),
-            (rests_on.range, range),
-            (rests_on.word, false),
-        ];
+        let facts = [(rests_on.lower_bound, lower_bound), (rests_on.margin, margin), (rests_on.range, range)];
         let proved = facts.into_iter().all(|(needed, proved)| !needed || (proved && self.values_verified));
-        if proved { Grade::Proved } else { Grade::Declared }
+        let grade = if proved { Grade::Proved } else { Grade::Declared };
+        rests_on.at_best.map_or(grade, |best| grade.min(best))
     }
 
     /// Refuses numbers that cannot be what they are given as.

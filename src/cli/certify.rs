@@ -1,6 +1,8 @@
 //! `referee certify`: what anybody's run proves.
 
 mod print;
+mod rate;
+mod rate_words;
 mod words;
 
 pub(super) use print::Report;
@@ -14,7 +16,9 @@ use crate::error::{Error, Result};
 use crate::files::check_target;
 use crate::numerics::Norm;
 use crate::oracle::Options;
+use crate::problem::record;
 use crate::regret::{Average, Averages};
+use crate::theorems::rates::{self, RateStatement};
 use crate::theorems::{self, Certification, evidence};
 use crate::trace::{GameKind, Rounds as _, TraceFile};
 use clap::Args;
@@ -25,7 +29,8 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:\n  \
     referee certify trace.csv --lower-bound 0.4 --radius 2\n  \
     referee certify trace.csv --problem late.toml --output certificate.json\n  \
-    referee certify trace.csv --lower-bound -0.25 --margin 0.5 --objective-range 2\n\n\
+    referee certify trace.csv --lower-bound -0.25 --margin 0.5 --objective-range 2\n  \
+    referee certify trace.csv --statement corollary-1 --radius 2 --payoff-bound 1 --step 0.05\n\n\
     The game is read off the columns: with lambda_0 it is the proxy game. The lower bound is one of the theta-player's \
     loss at the mean multipliers (objective plus multipliers times constraints), not of the objective.\n\
     Exit status: 0 if no claim is violated, 1 if one is, 2 if the input or the call is wrong (then nothing is written).")]
@@ -63,7 +68,13 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
+    rate: rate::RateArguments,
+    #[command(flatten)]
     common: Common,
+}
+
+fn other_norm(arguments: &Arguments) -> bool {
+    arguments.norm.is_some_and(|norm| norm != Norm::One)
 }
 
 fn number(text: &str) -> std::result::Result<f64, String> {
@@ -84,8 +95,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         }
     }
     let subject = arguments.problem.as_deref().map(plan::open).transpose()?;
-    let given = given(arguments, subject.as_ref())?;
-    let (certification, reference) = certify_file(&arguments.trace, subject.as_ref(), given, arguments.common.quiet)?;
+    let statement = rate::chosen(arguments, TraceFile::open(&arguments.trace)?.layout().game())?;
+    let given = match statement {
+        Some(statement) => {
+            let problem = subject.as_ref().and_then(|subject| record(&*subject.problem));
+            let lower_bound = arguments.lower_bound.map(LowerBound::declared);
+            rate::given(arguments, statement, Given { lower_bound, problem, ..Given::default() })?
+        }
+        None => given(arguments, subject.as_ref())?,
+    };
+    let (certification, reference) =
+        certify_file(&arguments.trace, subject.as_ref(), statement, given, arguments.common.quiet)?;
     let mut written = None;
     if let Some(output) = &arguments.output {
         certification.certificate.write(output, &reference)?;
@@ -108,10 +128,11 @@ pub(super) fn outcome(certification: &Certification) -> Outcome {
     if violated { Outcome::Violated } else { Outcome::Holds }
 }
 
-/// Certifies a file, block by block.
+/// Certifies a file, block by block, by the theorem that fits it or by a statement that promises a rate.
 pub(super) fn certify_file(
     trace: &Path,
     subject: Option<&Subject>,
+    statement: Option<RateStatement>,
     given: Given,
     quiet: bool,
 ) -> Result<(Certification, TraceReference)> {
@@ -119,8 +140,12 @@ pub(super) fn certify_file(
     let mut tell = |done: u64, total: u64| progress.set_of(done, total);
     let mut file = TraceFile::open(trace)?.with_progress(&mut tell);
     let problem = subject.map(|subject| &*subject.problem);
-    let certification =
-        theorems::certify(&mut file, problem, given, Options::default()).map_err(|error| error.in_file(trace))?;
+    let options = Options::default();
+    let certification = match statement {
+        Some(statement) => rates::certify_with(statement, &mut file, problem, given, options),
+        None => theorems::certify(&mut file, problem, given, options),
+    };
+    let certification = certification.map_err(|error| error.in_file(trace))?;
     let reference = TraceReference::of(&file)?;
     Ok((certification, reference))
 }

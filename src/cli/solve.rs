@@ -154,7 +154,7 @@ fn certify(plan: &Plan<'_>, subject: &plan::Subject, arguments: &Arguments) -> R
     // Without constraints there are no multipliers, and a radius means nothing.
     given.radius = (plan.is_lagrangian() && plan.problem.num_constraints() > 0).then_some(plan.radius);
     let trace = arguments.output.join(TRACE);
-    let (certification, reference) = certify::certify_file(&trace, Some(subject), given, arguments.common.quiet)?;
+    let (certification, reference) = certify::certify_file(&trace, Some(subject), None, given, arguments.common.quiet)?;
     certification.certificate.write(&arguments.output.join(CERTIFICATE), &reference)?;
     Ok(certification)
 }

@@ -69,6 +69,11 @@ impl ProjectedGradient {
             rounding: Tally::default(),
         })
     }
+
+    /// Whether the set is one point, which leaves nothing to choose and nothing to regret.
+    fn is_idle(&self) -> bool {
+        self.set.as_ref().is_none_or(|set| set.radius() == 0.0)
+    }
 }
 
 /// The Euclidean norm, scaled so that squares neither overflow nor vanish; at most `n + 6` roundings.
@@ -132,12 +137,10 @@ impl LambdaPlayer for ProjectedGradient {
         self.terms.average(div_up(radius, 2.0 * self.step) * radius * (1.0 + 2.0 * f64::EPSILON))
     }
     fn step(&self) -> Option<f64> {
-        Some(self.step)
+        (!self.is_idle()).then_some(self.step)
     }
 
     fn rounding(&self) -> Option<f64> {
-        // A set of one point leaves nothing to regret.
-        let alone = self.set.as_ref().is_none_or(|set| set.radius() == 0.0);
-        if alone { (self.rounding.terms() > 0).then_some(0.0) } else { self.rounding.average(0.0) }
+        if self.is_idle() { (self.rounding.terms() > 0).then_some(0.0) } else { self.rounding.average(0.0) }
     }
 }

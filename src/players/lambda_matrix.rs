@@ -169,11 +169,11 @@ impl LambdaPlayer for MatrixMultiplicative {
         self.terms.average(div_up(mul_up(n as f64, ln_up(n)), self.step))
     }
     fn step(&self) -> Option<f64> {
-        Some(self.step)
+        (self.actions() > 1).then_some(self.step)
     }
 
     fn rounding(&self) -> Option<f64> {
-        let alone = self.actions() == 1; // with nothing to swap
-        if alone { (self.rounding.terms() > 0).then_some(0.0) } else { self.rounding.average(0.0) }
+        // One action leaves nothing to swap.
+        if self.actions() == 1 { (self.rounding.terms() > 0).then_some(0.0) } else { self.rounding.average(0.0) }
     }
 }

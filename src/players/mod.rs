@@ -87,7 +87,7 @@ pub trait LambdaPlayer: Send {
         None
     }
 
-    /// The fixed step it plays with, if it has one.
+    /// The fixed step it plays with, if it has one; `None` where there is nothing to choose.
     fn step(&self) -> Option<f64> {
         None
     }
@@ -154,6 +154,17 @@ pub trait ThetaPlayer: Send {
     /// The average regret of the same linear losses as it is: `(1/T) (sum <s_t, theta_t> + sup_u <-sum s_t, u>)`.
     /// It is never above [`ThetaPlayer::linear_bound`].
     fn linearised_regret(&self) -> Option<Enclosure> {
+        None
+    }
+
+    /// The fixed step it plays with, if it has one.
+    fn step(&self) -> Option<f64> {
+        None
+    }
+
+    /// What rounding may have added to the average regret of the linear losses so far, beside the bound that exact
+    /// arithmetic has at its step; rounded up. `None` if the player keeps no such account, or nothing has been played.
+    fn rounding(&self) -> Option<f64> {
         None
     }
 

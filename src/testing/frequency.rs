@@ -75,8 +75,8 @@ impl Frequency {
 
 /// `P[Bin(runs, delta) >= failures]`, exactly.
 ///
-/// With `delta = a / c` and `b = c - a` it is `sum_{k >= K} C(N, k) a^k b^(N - k)` over `c^N`; from one term to the next
-/// is an exact division.
+/// With `delta = a / c` and `b = c - a` it is `sum_{k >= K} C(N, k) a^k b^(N - k)` over `c^N`; from one term to the
+/// next is an exact division.
 ///
 /// # Panics
 /// If `delta` is not in `(0, 1]`.

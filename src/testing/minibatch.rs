@@ -1,13 +1,15 @@
 //! A problem over data of which a round sees a few members: what stochastic statements are tried on.
 //!
 //! Every function is the mean of the same function over the members; a round draws `batch` members, with replacement,
-//! and sees their mean. Both players see the same members. The number of batches is a power of two, so it divides
-//! 2^64, and the low bits of a uniform `sample` are a uniform batch *exactly*: to average over
-//! [all of them](Minibatch::batches) is to take the expectation, which is how unbiasedness is checked without a tolerance.
+//! and sees their mean. Both players see the same members. The number of batches is a power of two, so it divides 2^64,
+//! and the low bits of a uniform `sample` are a uniform batch *exactly*: to average over
+//! [all of them](Minibatch::batches) is to take the expectation, which is how unbiasedness is checked without a
+//! tolerance.
 
 use crate::domain::AnyDomain;
 use crate::error::{Error, Result};
-use crate::problem::{ExpressionProblem, Facts, Problem, Side, Workspace};
+use crate::problem::families::Constants;
+use crate::problem::{self, ExpressionProblem, Facts, Problem, Side, Workspace};
 
 /// The mean of members, seen a few at a time.
 pub struct Minibatch {
@@ -59,6 +61,22 @@ impl Minibatch {
         Self::new(problem(z)?, members, batch)
     }
 
+    /// Bounds over the domain that hold for every member, so for every batch.
+    ///
+    /// # Errors
+    /// If a function of a member is not bounded on the domain, or is undefined somewhere.
+    pub fn constants(&self, side: Side) -> Result<Constants> {
+        let mut bounds = problem::constants(&self.whole, side)?;
+        for member in &self.members {
+            let member = problem::constants(member, side)?;
+            bounds.bound_constraints = bounds.bound_constraints.max(member.bound_constraints);
+            bounds.bound_payoff_2 = bounds.bound_payoff_2.max(member.bound_payoff_2);
+            let slopes = bounds.bound_subgradient.zip(member.bound_subgradient);
+            bounds.bound_subgradient = slopes.map(|(one, other)| one.max(other));
+        }
+        Ok(bounds)
+    }
+
     /// The number of batches; all are equally likely.
     pub fn batches(&self) -> u64 {
         (self.members.len() as u64).pow(self.batch)
@@ -83,7 +101,9 @@ impl Minibatch {
             of(member, &mut one)?;
             out.iter_mut().zip(&one).for_each(|(sum, value)| *sum += value);
         }
-        out.iter_mut().for_each(|sum| *sum /= f64::from(self.batch));
+        for sum in out {
+            *sum /= f64::from(self.batch);
+        }
         Ok(())
     }
 }

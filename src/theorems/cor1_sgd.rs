@@ -2,20 +2,20 @@
 //!
 //! ## Statement
 //! Projected subgradient descent from the point of least norm, on a convex set whose points have Euclidean norm at most
-//! `B_X`, against convex losses with subgradients of Euclidean norm at most `B`: with the step `B_X / (B sqrt(2 T))` the
-//! average regret is at most `B_X B sqrt(2 / T)`, against every point of the set.
+//! `B_X`, against convex losses with subgradients of Euclidean norm at most `B`: with the step `B_X / (B sqrt(2 T))`
+//! the average regret is at most `B_X B sqrt(2 / T)`, against every point of the set.
 //!
 //! ## Bound
 //! [Theorem 6](super::thm6_mirror_descent) with `Psi = ||x||^2 / 2`, so `B_Psi = B_X^2 / 2`. For any step
-//! `B_X^2 / (2 eta T) + (eta / 2) mean ||s_t||^2`: at the paper's step `3 / (2 sqrt 2) B_X B / sqrt T` (1.0607, printed:
-//! 1.4142), at the best one `B_X / (B sqrt T)` it is `B_X B / sqrt T`. Both constants are attained.
+//! `B_X^2 / (2 eta T) + (eta / 2) mean ||s_t||^2`: at the paper's step `3 / (2 sqrt 2) B_X B / sqrt T` (1.0607,
+//! printed: 1.4142), at the best one `B_X / (B sqrt T)` it is `B_X B / sqrt T`. Both constants are attained.
 //!
 //! *Proof.* A projection does not increase the distance to a point `u` of the set, so
 //! `||x_{t+1} - u||^2 <= ||x_t - u||^2 - 2 eta <s_t, x_t - u> + eta^2 ||s_t||^2`; sum over `t`, and
 //! `||x_1 - u|| <= ||u|| <= B_X` because the angle at a projection is not acute.
 //!
-//! *In doubles.* A computed point within `tau_t` of the exact projection adds `(2 d tau_t + tau_t^2) / (2 eta)`, with `d`
-//! the diameter of the set; the player sums what its projections state.
+//! *In doubles.* A computed point within `tau_t` of the exact projection adds `(2 d tau_t + tau_t^2) / (2 eta)`, with
+//! `d` the diameter of the set; the player sums what its projections state.
 //!
 //! ## Certificate
 //! On a trace of the Lagrangian game, for the lambda-player's ascent on `{lambda >= 0, sum lambda <= R}`, whose largest
@@ -32,8 +32,9 @@
 //! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Appendix C.1.
 //!
 //! ## Example
-//! Two orthogonal payoffs, `(1, 1)` and `(1, -1)`, and `R = 2`. With the best step `R / (sqrt 2 sqrt 2) = 1` the player is at
-//! `(0, 0)` and `(1, 1)`; the best multipliers are `(2, 0)`, and the regret is `2 = R sqrt(mean ||g||^2) / sqrt T`.
+//! Two orthogonal payoffs, `(1, 1)` and `(1, -1)`, and `R = 2`. With the best step `R / (sqrt 2 sqrt 2) = 1` the player
+//! is at `(0, 0)` and `(1, 1)`; the best multipliers are `(2, 0)`, and the regret is
+//! `2 = R sqrt(mean ||g||^2) / sqrt T`.
 //! ```
 //! use referee::certificate::{Given, GivenRate, Verdict};
 //! use referee::numerics::Enclosure;

@@ -3,25 +3,25 @@
 //! ## Statement
 //! On the `n x n` matrices with non-negative entries and columns that sum to 1, let `f_1, .., f_T` be concave with
 //! supergradients `A_t`, of which the Euclidean norm of the columns' largest entries is at most `B`. Start with all
-//! entries `1/n`, multiply entry by entry with `exp(eta A_t)` and scale the columns. With `eta = sqrt(n ln n / T) / B` the
-//! average regret is at most `2 B sqrt(n ln n / T)`, against every such matrix.
+//! entries `1/n`, multiply entry by entry with `exp(eta A_t)` and scale the columns. With `eta = sqrt(n ln n / T) / B`
+//! the average regret is at most `2 B sqrt(n ln n / T)`, against every such matrix.
 //!
 //! ## Bound
 //! [Theorem 6](super::thm6_mirror_descent) with the negative entropy, raised by its largest value `n ln n`. Column by
-//! column it is Hedge, whose bound with ranges is sharper than that with norms: with `r_{t,i}` the range of column `i` of
-//! `A_t`, the regret is at most `n ln n / (eta T) + (eta / 8) mean sum_i r_{t,i}^2`. As `r <= 2 max`, that is
+//! column it is Hedge, whose bound with ranges is sharper than that with norms: with `r_{t,i}` the range of column `i`
+//! of `A_t`, the regret is at most `n ln n / (eta T) + (eta / 8) mean sum_i r_{t,i}^2`. As `r <= 2 max`, that is
 //! `n ln n / (eta T) + (eta / 2) B^2`, hence `(3/2) B sqrt(n ln n / T)` at the paper's step and
 //! `sqrt(2) B sqrt(n ln n / T)` at the best one, `sqrt(2 n ln n / T) / B`.
 //!
-//! *Proof.* For one column, the normaliser `W_t = sum_j exp(eta (sum of gains of j))` starts at `n` and ends above the best
-//! action's term. By Hoeffding's lemma it grows in a round by at most the factor
+//! *Proof.* For one column, the normaliser `W_t = sum_j exp(eta (sum of gains of j))` starts at `n` and ends above the
+//! best action's term. By Hoeffding's lemma it grows in a round by at most the factor
 //! `exp(eta <p_t, gains> + (eta^2 / 8) r^2)`. Take logarithms, sum over rounds, then over columns.
 //!
 //! ## Certificate
-//! On a trace of the proxy game, where `A_t = l_t lambda_t^T` with `l_t = (0, g_1, .., g_m)` and `lambda_t` fixed by the
-//! matrix, so that the regret is swap regret ([Lemma 8](super::lem8_internal_regret)) and column `i` has the range
-//! `lambda_{t,i} r_t`: `Z(S) = n ln n / (eta T) + (eta / 8) S`. Hypotheses `payoffs_bounded` (every `|g_i|` is at most `B`),
-//! `multipliers_in_set` (exactly on the simplex), `step_keeps_bound` (`Z(4 B^2)` is at most the printed bound);
+//! On a trace of the proxy game, where `A_t = l_t lambda_t^T` with `l_t = (0, g_1, .., g_m)` and `lambda_t` fixed by
+//! the matrix, so that the regret is swap regret ([Lemma 8](super::lem8_internal_regret)) and column `i` has the range
+//! `lambda_{t,i} r_t`: `Z(S) = n ln n / (eta T) + (eta / 8) S`. Hypotheses `payoffs_bounded` (every `|g_i|` is at most
+//! `B`), `multipliers_in_set` (exactly on the simplex), `step_keeps_bound` (`Z(4 B^2)` is at most the printed bound);
 //! conclusions `swap_regret_paper`, `swap_regret_step`, `swap_regret_data`, the last with the measured mean of
 //! `r_t^2 ||lambda_t||^2`.
 //!

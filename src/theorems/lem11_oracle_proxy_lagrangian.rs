@@ -2,22 +2,22 @@
 //!
 //! ## Statement
 //! In the proxy game let the theta-player answer every `lambda_t` with a point within `rho` of the least
-//! `L_theta(., lambda_t)`, and let the lambda-player be the matrix player of [Lemma 8](super::lem8_internal_regret) with
-//! the step `sqrt(n ln n / T) / B`, where `n = m + 1` and `B` is at least every `|g_i|` everywhere. Then the hypotheses of
-//! [Theorem 2](super::thm2_proxy_lagrangian) hold with `epsilon_theta = rho` and
+//! `L_theta(., lambda_t)`, and let the lambda-player be the matrix player of [Lemma 8](super::lem8_internal_regret)
+//! with the step `sqrt(n ln n / T) / B`, where `n = m + 1` and `B` is at least every `|g_i|` everywhere. Then the
+//! hypotheses of [Theorem 2](super::thm2_proxy_lagrangian) hold with `epsilon_theta = rho` and
 //! `epsilon_lambda = 2 B sqrt(n ln n / T)`. No convexity is asked for.
 //!
 //! ## Bound
-//! The lambda-player's as in Lemma 8, in its forms: printed, of the step, of the data. The theta-player's is the mean of
-//! the oracle's errors, as in [Lemma 1](super::lem1_oracle_lagrangian): a mean of infima is at most the infimum of the
-//! mean.
+//! The lambda-player's as in Lemma 8, in its forms: printed, of the step, of the data. The theta-player's is the mean
+//! of the oracle's errors, as in [Lemma 1](super::lem1_oracle_lagrangian): a mean of infima is at most the infimum of
+//! the mean.
 //!
 //! *Proof.* Both bounds hold for every sequence of the other player's moves, also one that answers it.
 //!
 //! ## Certificate
-//! Hypotheses `payoffs_bounded`, `multipliers_in_set`, `step_keeps_bound`; conclusions `swap_regret_paper`, `_step`, `_data`,
-//! and `theta_regret_oracle`, which needs a lower bound and a positive weight of the objective: the regret is known between what
-//! the run shows against its own mixture and what the lower bound allows.
+//! Hypotheses `payoffs_bounded`, `multipliers_in_set`, `step_keeps_bound`; conclusions `swap_regret_paper`, `_step`,
+//! `_data`, and `theta_regret_oracle`, which needs a lower bound and a positive weight of the objective: the regret is
+//! known between what the run shows against its own mixture and what the lower bound allows.
 //!
 //! ## Departures
 //! `rho` is the mean error that the oracle proved in this run. Theorem 2 needs the `m + 1` deviations only, for which

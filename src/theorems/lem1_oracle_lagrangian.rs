@@ -9,12 +9,13 @@
 //!
 //! ## Bound
 //! `epsilon` is the sum of two regrets. The lambda-player's is that of [Corollary 1](super::cor1_sgd) with `B_X = R`:
-//! `Z(S) = R^2 / (2 eta T) + (eta / 2) S`, which is `3 / (2 sqrt 2) R B / sqrt T` at the paper's step and `R B / sqrt T`
-//! at the best. The theta-player's is at most the *mean* of the oracle's errors:
+//! `Z(S) = R^2 / (2 eta T) + (eta / 2) S`, which is `3 / (2 sqrt 2) R B / sqrt T` at the paper's step and
+//! `R B / sqrt T` at the best. The theta-player's is at most the *mean* of the oracle's errors:
 //!
-//! *Proof.* `mean L(theta_t, lambda_t) <= mean (inf L(., lambda_t) + rho_t) <= inf over theta of mean L(theta, lambda_t) +
-//! mean rho_t`, because a mean of infima is at most the infimum of the mean. That multipliers depend on earlier points is
-//! harmless: both bounds hold for every sequence.
+//! *Proof.*
+//! `mean L(theta_t, lambda_t) <= mean (inf L(., lambda_t) + rho_t) <= inf over theta of mean L(theta, lambda_t) + mean rho_t`,
+//! because a mean of infima is at most the infimum of the mean. That multipliers depend on earlier points is harmless:
+//! both bounds hold for every sequence.
 //!
 //! ## Certificate
 //! Hypotheses `payoffs_bounded`, `multipliers_in_set`, `step_keeps_bound`; conclusions `lambda_regret_paper`, `_step`,
@@ -29,11 +30,12 @@
 //! as good as 0, so it is asked for the losses of the game only.) `B` must be known before play.
 //!
 //! ## Reference
-//! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Section 3; proof in Appendix C.3.
+//! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Section 3; proof in
+//! Appendix C.3.
 //!
 //! ## Example
-//! Two points, `a` with `(g_0, g_1) = (0, 1)` and `b` with `(1, -1)`, played `a a b a b` against `0, 1/2, 1, 1/2, 1`: these
-//! are projected gradients on `[0, 2]` with the step 1/2, and every answer is a best one.
+//! Two points, `a` with `(g_0, g_1) = (0, 1)` and `b` with `(1, -1)`, played `a a b a b` against `0, 1/2, 1, 1/2, 1`:
+//! these are projected gradients on `[0, 2]` with the step 1/2, and every answer is a best one.
 //! ```
 //! use referee::certificate::{Given, GivenRate, LowerBound, Verdict};
 //! use referee::theorems::lem1_oracle_lagrangian;

@@ -1,28 +1,29 @@
 //! # Lemma 8 (swap regret of the matrix player)  `lem:internal-regret`
 //!
 //! ## Statement
-//! A player on the simplex with `n` actions keeps a matrix whose columns sum to 1, plays the distribution `lambda_t` that
-//! the matrix fixes, sees a supergradient `s_t` of a concave payoff with all entries at most `B` in absolute value, and
-//! updates the matrix by [Corollary 2](super::cor2_matrix_multiplicative) with `A_t = s_t lambda_t^T` and
-//! `eta = sqrt(n ln n / T) / B`. Then its swap regret, against every left-stochastic matrix applied to its own choices, is
-//! at most `2 B sqrt(n ln n / T)` per round.
+//! A player on the simplex with `n` actions keeps a matrix whose columns sum to 1, plays the distribution `lambda_t`
+//! that the matrix fixes, sees a supergradient `s_t` of a concave payoff with all entries at most `B` in absolute
+//! value, and updates the matrix by [Corollary 2](super::cor2_matrix_multiplicative) with `A_t = s_t lambda_t^T` and
+//! `eta = sqrt(n ln n / T) / B`. Then its swap regret, against every left-stochastic matrix applied to its own choices,
+//! is at most `2 B sqrt(n ln n / T)` per round.
 //!
 //! ## Bound
 //! `n ln n / (eta T) + (eta / 8) mean r_t^2 ||lambda_t||_2^2` for any step, `r_t` the range of `s_t`. With `r_t <= 2 B`
-//! and `||lambda_t|| <= 1` that is `(3/2) B sqrt(n ln n / T)` at the paper's step, and `sqrt(2) B sqrt(n ln n / T)` at the
-//! best.
+//! and `||lambda_t|| <= 1` that is `(3/2) B sqrt(n ln n / T)` at the paper's step, and `sqrt(2) B sqrt(n ln n / T)` at
+//! the best.
 //!
 //! *Proof.* Apply Corollary 2 to `M -> f_t(M lambda_t)`, whose supergradient at `M_t` is `s_t lambda_t^T`. As
-//! `M_t lambda_t = lambda_t`, what the matrix earns is what the player earns; as a matrix `M*` earns `f_t(M* lambda_t)`, the
-//! regret of the matrices is the swap regret of the player.
+//! `M_t lambda_t = lambda_t`, what the matrix earns is what the player earns; as a matrix `M*` earns
+//! `f_t(M* lambda_t)`, the regret of the matrices is the swap regret of the player.
 //!
 //! *In doubles.* The player adds up: drift `D_t` of the stored sums, `(eta / 2) D_t (r_t + D_t) + 2 D_t`; the distance
 //! `rho_n` of each column from the exact softmax, `rho_n r_t`; and the residual `e_t` of the fixed point, `e_t r_t`.
 //!
 //! ## Certificate
 //! On a trace of the proxy game (`s_t = (0, g_1, .., g_m)`, exact for linear payoffs): hypotheses `payoffs_bounded`,
-//! `multipliers_in_set`, `step_keeps_bound`; conclusions `swap_regret_paper`, `swap_regret_step`, `swap_regret_data`. Swap
-//! regret is computed from the trace, so the claims rest on nothing else. Above 512 constraints it is not, and they are absent.
+//! `multipliers_in_set`, `step_keeps_bound`; conclusions `swap_regret_paper`, `swap_regret_step`, `swap_regret_data`.
+//! Swap regret is computed from the trace, so the claims rest on nothing else. Above 512 constraints it is not, and
+//! they are absent.
 //!
 //! ## Departures
 //! In the paper's proof the function of the matrix is misprinted (it does not depend on the matrix), an equality

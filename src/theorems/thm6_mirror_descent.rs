@@ -2,8 +2,8 @@
 //!
 //! ## Statement
 //! Let `Psi >= 0` be 1-strongly convex on a convex set with respect to a norm, and at most `B_Psi` there; let
-//! `f_1, .., f_T` be convex, each chosen when the points so far are known, and `s_t` a subgradient of `f_t` at the point
-//! `x_t` with dual norm at most `B`. Mirror descent starts at the minimiser of `Psi` and moves to the point that
+//! `f_1, .., f_T` be convex, each chosen when the points so far are known, and `s_t` a subgradient of `f_t` at the
+//! point `x_t` with dual norm at most `B`. Mirror descent starts at the minimiser of `Psi` and moves to the point that
 //! minimises `eta <s_t, x> + D(x, x_t)`, with `D` the Bregman divergence of `Psi`. With `eta = sqrt(B_Psi / T) / B` the
 //! average regret `mean f_t(x_t) - mean f_t(u)` is at most `2 B sqrt(B_Psi / T)`, for every `u` of the set at once.
 //!
@@ -15,16 +15,17 @@
 //! *Proof.* The optimality of `x_{t+1}` and the identity of three points give
 //! `eta <s_t, x_{t+1} - u> <= D(u, x_t) - D(u, x_{t+1}) - D(x_{t+1}, x_t)`. By Young's inequality and strong convexity
 //! `eta <s_t, x_t - x_{t+1}> <= (eta^2 / 2) ||s_t||^2 + D(x_{t+1}, x_t)`. Add both, sum over `t`, and use
-//! `D(u, x_1) <= Psi(u) - Psi(x_1) <= B_Psi`, which is the optimality of `x_1`. Last, `f_t(x_t) - f_t(u) <= <s_t, x_t - u>`.
+//! `D(u, x_1) <= Psi(u) - Psi(x_1) <= B_Psi`, which is the optimality of `x_1`. Last,
+//! `f_t(x_t) - f_t(u) <= <s_t, x_t - u>`.
 //!
 //! ## Certificate
 //! On a trace of the Lagrangian game, whose lambda-player maximises the linear `<lambda, g_t>` over
 //! `{lambda >= 0, sum lambda <= R}` with `Psi = ||lambda||^2 / 2`: `B_Psi = R^2 / 2`, so that the printed bound is
 //! `P = R B sqrt(2 / T)` and that of the step `Z(S) = R^2 / (2 eta T) + (eta / 2) S`. Hypotheses `payoffs_bounded`,
-//! `multipliers_in_set`, `step_keeps_bound` (`Z(B^2) <= P`); conclusions `lambda_regret_paper`, `lambda_regret_step` and
-//! `lambda_regret_data`, the last with the measured mean of `||g_t||^2`. To each is added what rounding cost the player, by its own account.
-//! The regret of linear payoffs is exact from the trace, so nothing is taken on trust but the step and that account.
-//! The other instance in the paper is [Corollary 2](super::cor2_matrix_multiplicative).
+//! `multipliers_in_set`, `step_keeps_bound` (`Z(B^2) <= P`); conclusions `lambda_regret_paper`, `lambda_regret_step`
+//! and `lambda_regret_data`, the last with the measured mean of `||g_t||^2`. To each is added what rounding cost the
+//! player, by its own account. The regret of linear payoffs is exact from the trace, so nothing is taken on trust but
+//! the step and that account. The other instance in the paper is [Corollary 2](super::cor2_matrix_multiplicative).
 //!
 //! ## Departures
 //! Strong convexity is needed on the set only, but `Psi` must be differentiable where its gradient is taken. The

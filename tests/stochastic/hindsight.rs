@@ -113,10 +113,10 @@ fn necessity_of_a_small_delta_for_all_comparators_at_once() {
 }
 
 /// The adversary as a problem: constraints `theta_i` and `-theta_i`, objective 0.
-struct Hindsight(AnyDomain);
+pub(crate) struct Hindsight(AnyDomain);
 
 impl Hindsight {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(Ball::new(SIDE * SIDE, 1080.0).unwrap().into())
     }
 
@@ -206,7 +206,7 @@ impl LambdaPlayer for Spiteful {
 }
 
 /// The game in doubles, with the paper's player and step; and the draws.
-fn play(problem: &Hindsight, seed: u64) -> (Trace, Vec<i64>) {
+pub(crate) fn play(problem: &Hindsight, seed: u64) -> (Trace, Vec<i64>) {
     let setting =
         GradientSetting { domain: &problem.0, horizon: ROUNDS, gradient_bound: 27.0, convex: true, stochastic: true };
     let player = Subgradient::new(Step::Paper, &setting).unwrap();

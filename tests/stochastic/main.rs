@@ -3,8 +3,12 @@
 //! What is exact is tested exactly: expectations over all minibatches, the adversary that refutes the uniform reading,
 //! the constants. What is a probability is tested by frequencies over many seeds, and so that broken twins are rejected.
 
+mod arena;
 mod coin;
+mod games;
 mod hindsight;
+mod problems;
+mod runs;
 mod tails;
 mod thresholds;
 mod unbiased;

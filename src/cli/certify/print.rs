@@ -4,7 +4,7 @@ use super::words;
 use crate::certificate::{Certificate, Claim, Role};
 use crate::cli::numbers::{at_least, at_most, short};
 use crate::numerics::Norm;
-use crate::theorems::Certification;
+use crate::theorems::{Certification, statement};
 use crate::trace::GameKind;
 use comfy_table::{CellAlignment, Table, presets};
 use std::fmt::Write as _;
@@ -25,6 +25,9 @@ pub(super) fn description(claim: &Claim, certificate: &Certificate) -> (&'static
         (GameKind::Lagrangian, _) => "Theorem 3",
         (GameKind::ProxyLagrangian, _) => "Theorem 2",
     };
+    if certificate.given.rate.is_some() {
+        return rate_description(claim, certificate);
+    }
     match claim.name {
         "norm_below_radius" => ("norm of the mean multipliers is below R", theorem),
         "margin_positive" => ("the margin is positive", theorem),
@@ -45,6 +48,36 @@ pub(super) fn description(claim: &Claim, certificate: &Certificate) -> (&'static
         "objective_weight_data" => ("weight of the objective", "Lemma 7, data"),
         other => (other, theorem),
     }
+}
+
+/// A claim of a rate for people: what is bounded, and by which form of the rate.
+fn rate_description(claim: &Claim, certificate: &Certificate) -> (&'static str, &'static str) {
+    let number = statement(certificate.statement).map_or("the statement", |known| known.number);
+    let lagrangian = certificate.game == GameKind::Lagrangian;
+    let quantity = match claim.name {
+        "lower_bound_possible" => "the lower bound is below what was reached",
+        "payoffs_bounded" if lagrangian => "payoffs have a norm of at most B",
+        "payoffs_bounded" => "payoffs are at most B",
+        "multipliers_in_set" if lagrangian => "multipliers sum to at most R",
+        "multipliers_in_set" => "multipliers are on the simplex",
+        "subgradients_bounded" => "subgradients are at most their bound",
+        "step_keeps_bound" => "the step is one for which the printed rate holds",
+        "confidence_small" => "delta is small enough for every comparator",
+        name if name.starts_with("lambda_regret") => "lambda-player's regret",
+        name if name.starts_with("theta_regret") => "theta-player's regret",
+        name if name.starts_with("swap_regret") => "swap regret",
+        name if name.starts_with("epsilon") => "sum of both regrets (epsilon)",
+        other => other,
+    };
+    let source = match claim.name {
+        name if name.ends_with("_paper") => "the rate as printed",
+        name if name.ends_with("_step") => "the rate of this step",
+        name if name.ends_with("_data") => "the rate of this step and these payoffs",
+        name if name.ends_with("_oracle") => "the oracle's error",
+        name if name.ends_with("_repaired") => "the rate for every comparator",
+        _ => number,
+    };
+    (quantity, source)
 }
 
 impl Report<'_> {

@@ -10,6 +10,9 @@ use crate::trace::{Evidence, GameKind};
 /// The sentences, the most important first.
 pub(super) fn sentences(certification: &Certification) -> Vec<String> {
     let certificate = &certification.certificate;
+    if certificate.given.rate.is_some() {
+        return super::rate_words::sentences(certification);
+    }
     let mut words = Vec::new();
     words.extend(certificate.claims.iter().filter_map(|claim| refutation(claim, certificate)));
     let refuted = !words.is_empty();
@@ -22,17 +25,24 @@ pub(super) fn sentences(certification: &Certification) -> Vec<String> {
     words
 }
 
+/// A sentence about a lower bound that the run refutes.
+pub(super) fn lower_bound_refuted(claim: &Claim) -> Option<String> {
+    (claim.verdict == Verdict::Violated && claim.name == "lower_bound_possible").then(|| {
+        let (given, reached) = (at_least(claim.lhs.lo()), at_most(claim.rhs.hi()));
+        format!(
+            "VIOLATED: the lower bound {given} is none, because this very run reaches {reached} at the mean multipliers. \
+             It is a bound of the theta-player's loss there, not of the objective: nothing about optimality follows."
+        )
+    })
+}
+
 /// A sentence about a claim that shows that something given is false.
 fn refutation(claim: &Claim, certificate: &Certificate) -> Option<String> {
     if claim.verdict != Verdict::Violated {
         return None;
     }
     if claim.name == "lower_bound_possible" {
-        let (given, reached) = (at_least(claim.lhs.lo()), at_most(claim.rhs.hi()));
-        return Some(format!(
-            "VIOLATED: the lower bound {given} is none, because this very run reaches {reached} at the mean multipliers. \
-             It is a bound of the theta-player's loss there, not of the objective: nothing about optimality follows."
-        ));
+        return lower_bound_refuted(claim);
     }
     (claim.role == Role::Conclusion).then(|| {
         format!(

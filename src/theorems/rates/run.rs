@@ -45,11 +45,12 @@ pub(in crate::theorems) fn played(
     };
     // Without payoffs there is no step that the formula speaks of, and any will do.
     let step = game.lambda_player.step().filter(|_| statement.takes_step() && payoff_bound > 0.0);
-    let oracle_error = match statement.takes_oracle_error() {
-        false => None,
-        true => Some(game.theta_player.runtime_bound().ok_or_else(|| {
+    let oracle_error = if statement.takes_oracle_error() {
+        Some(game.theta_player.runtime_bound().ok_or_else(|| {
             Error::new(format!("the theta-player `{}` proved no error: play an oracle", game.theta_player.name()))
-        })?),
+        })?)
+    } else {
+        None
     };
     let rate = more(&game, GivenRate { step, rounding, oracle_error, ..GivenRate::new(payoff_bound) })?;
     let given = Given {

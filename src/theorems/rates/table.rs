@@ -3,6 +3,7 @@
 use super::RateStatement;
 use crate::certificate::{Certificate, Claim, GivenRate, RestsOn, Role, Verdict};
 use crate::numerics::Enclosure;
+use crate::trace::Grade;
 
 /// A measured certificate that claims are added to.
 pub(super) struct Table<'a> {
@@ -49,7 +50,12 @@ impl<'a> Table<'a> {
 
     /// A hypothesis about what no trace records.
     pub(super) fn hypothesis_on_word(&mut self, name: &'static str, lhs: Option<Enclosure>, rhs: Enclosure) {
-        self.note(name, Role::Hypothesis, lhs.zip(Some(rhs)), RestsOn { word: true, ..RestsOn::default() });
+        self.note(
+            name,
+            Role::Hypothesis,
+            lhs.zip(Some(rhs)),
+            RestsOn { at_best: Some(Grade::Declared), ..RestsOn::default() },
+        );
     }
 
     /// A conclusion about what the trace alone tells: `rhs` is a rate, without the rounding.
@@ -63,8 +69,8 @@ impl<'a> Table<'a> {
     }
 
     fn conclude(&mut self, name: &'static str, lhs: Option<Enclosure>, rhs: Option<Enclosure>, lower_bound: bool) {
-        let draws = self.statement.takes_confidence();
-        self.note(name, Role::Conclusion, lhs.zip(rhs), RestsOn { lower_bound, draws, ..RestsOn::default() });
+        let at_best = self.statement.takes_confidence().then_some(Grade::Sampled);
+        self.note(name, Role::Conclusion, lhs.zip(rhs), RestsOn { lower_bound, at_best, ..RestsOn::default() });
     }
 
     fn note(&mut self, name: &'static str, role: Role, sides: Option<(Enclosure, Enclosure)>, rests_on: RestsOn) {

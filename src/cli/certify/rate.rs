@@ -1,0 +1,144 @@
+//! The flags of statements that promise a rate.
+
+use super::{Arguments, number};
+use crate::certificate::{Given, GivenRate};
+use crate::error::{Error, Result};
+use crate::regret::Average;
+use crate::theorems::rates::RateStatement;
+use crate::theorems::statement;
+use crate::trace::GameKind;
+use clap::Args;
+
+/// The constants of a rate.
+#[derive(Args)]
+#[command(next_help_heading = "Rates")]
+pub(super) struct RateArguments {
+    /// The statement to certify, if not Theorem 1 (3 with --norm) or, in the proxy game, Theorem 2: one that promises a
+    /// rate, such as `lemma-1`, `lemma-8` or `corollary-1` (`referee statements` lists them)
+    #[arg(long, value_name = "NAME")]
+    statement: Option<String>,
+    /// B: at least every payoff, in the Euclidean norm (Lagrangian game) or each constraint (proxy game)
+    #[arg(long, value_name = "B", value_parser = number, allow_hyphen_values = true)]
+    payoff_bound: Option<f64>,
+    /// The step of the lambda-player
+    #[arg(long, value_name = "ETA", value_parser = number, allow_hyphen_values = true)]
+    step: Option<f64>,
+    /// What rounding added to the player's regret, by its own account
+    #[arg(long, value_name = "C", value_parser = number, allow_hyphen_values = true)]
+    rounding: Option<f64>,
+    /// The mean error of the theta-player's oracle
+    #[arg(long, value_name = "RHO", value_parser = number, allow_hyphen_values = true)]
+    oracle_error: Option<f64>,
+    /// At least the Euclidean norm of every point of the domain
+    #[arg(long, value_name = "D", value_parser = number, allow_hyphen_values = true)]
+    domain_radius: Option<f64>,
+    /// At least the Euclidean norm of every stochastic subgradient
+    #[arg(long, value_name = "F", value_parser = number, allow_hyphen_values = true)]
+    subgradient_bound: Option<f64>,
+    /// The largest norm of a subgradient in this run, if it is known
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    largest_subgradient: Option<f64>,
+    /// The probability, above 0 and at most 1, with which the statement may fail
+    #[arg(long, value_name = "DELTA", value_parser = number, allow_hyphen_values = true)]
+    confidence: Option<f64>,
+}
+
+/// The statement that was asked for, if it promises a rate; any other must be the one that fits the trace.
+pub(super) fn chosen(arguments: &Arguments, game: GameKind) -> Result<Option<RateStatement>> {
+    let fitting = match (game, super::other_norm(arguments)) {
+        (GameKind::ProxyLagrangian, _) => "theorem-2",
+        (GameKind::Lagrangian, false) => "theorem-1",
+        (GameKind::Lagrangian, true) => "theorem-3",
+    };
+    let name = arguments.rate.statement.as_deref().unwrap_or(fitting);
+    if let Some(rate) = RateStatement::from_name(name) {
+        if rate.game() == game {
+            return Ok(Some(rate));
+        }
+        let about = rate.game();
+        return Err(Error::new(format!(
+            "--statement {name} is about the {about} game, and the trace is of the {game} game"
+        )));
+    }
+    if name != fitting {
+        let why = if statement(name).is_some() { "is not certified on this trace" } else { "is not a statement" };
+        let rates = RateStatement::ALL.into_iter().filter(|rate| rate.game() == game);
+        let rates = rates.map(RateStatement::name).collect::<Vec<_>>().join(", ");
+        return Err(Error::new(format!("--statement {name} {why}: for this trace there are {fitting}, {rates}")));
+    }
+    match flags(&arguments.rate).into_iter().find(|(_, value)| value.is_some()) {
+        Some((flag, _)) => Err(Error::new(format!(
+            "{flag} is a constant of a rate, and {fitting} promises none: name one with --statement, or leave it out"
+        ))),
+        None => Ok(None),
+    }
+}
+
+fn flags(rate: &RateArguments) -> [(&'static str, Option<f64>); 8] {
+    [
+        ("--payoff-bound", rate.payoff_bound),
+        ("--step", rate.step),
+        ("--rounding", rate.rounding),
+        ("--oracle-error", rate.oracle_error),
+        ("--domain-radius", rate.domain_radius),
+        ("--subgradient-bound", rate.subgradient_bound),
+        ("--largest-subgradient", rate.largest_subgradient),
+        ("--confidence", rate.confidence),
+    ]
+}
+
+/// What the call says for a rate; `given` has the problem, if there is one.
+pub(super) fn given(arguments: &Arguments, statement: RateStatement, given: Given) -> Result<Given> {
+    let name = statement.name();
+    let fits = |flag: &str| match flag {
+        "--step" => statement.takes_step(),
+        "--oracle-error" => statement.takes_oracle_error(),
+        "--domain-radius" | "--subgradient-bound" | "--largest-subgradient" => statement.takes_subgradients(),
+        "--confidence" => statement.takes_confidence(),
+        "--radius" => statement.game() == GameKind::Lagrangian,
+        "--payoff-bound" | "--rounding" => true,
+        _ => false,
+    };
+    let optional = ["--step", "--rounding", "--largest-subgradient"];
+    let mut all = flags(&arguments.rate).to_vec();
+    all.push(("--radius", arguments.radius));
+    for (flag, value) in &all {
+        match value {
+            Some(_) if !fits(flag) => return Err(Error::new(format!("{flag} has no meaning in {name}: leave it out"))),
+            None if fits(flag) && !optional.contains(flag) => {
+                return Err(Error::new(format!("{name} needs {flag}: give it")));
+            }
+            Some(x) if *flag == "--step" && *x <= 0.0 => {
+                return Err(Error::new(format!("--step is {x}, but it must be positive")));
+            }
+            Some(x) if *flag == "--confidence" && !(*x > 0.0 && *x <= 1.0) => {
+                return Err(Error::new(format!("--confidence is {x}, but it must be above 0 and at most 1")));
+            }
+            Some(x) if *x < 0.0 => return Err(Error::new(format!("{flag} is {x}, but it must not be negative"))),
+            _ => {}
+        }
+    }
+    let others = [
+        ("--norm", super::other_norm(arguments)),
+        ("--margin", arguments.margin.is_some()),
+        ("--objective-range", arguments.objective_range.is_some()),
+        ("--average", arguments.average != Average::Uniform),
+        ("--lambda-average", arguments.lambda_average.is_some_and(|average| average != Average::Uniform)),
+    ];
+    if let Some((flag, _)) = others.into_iter().find(|(_, given)| *given) {
+        return Err(Error::new(format!(
+            "{flag} has no meaning in {name}, which speaks of plain regrets: leave it out"
+        )));
+    }
+    let rate = GivenRate {
+        payoff_bound: arguments.rate.payoff_bound.unwrap_or(0.0),
+        step: arguments.rate.step,
+        rounding: arguments.rate.rounding.unwrap_or(0.0),
+        oracle_error: arguments.rate.oracle_error,
+        domain_radius: arguments.rate.domain_radius,
+        subgradient_bound: arguments.rate.subgradient_bound,
+        largest_subgradient: arguments.rate.largest_subgradient,
+        confidence: arguments.rate.confidence,
+    };
+    Ok(Given { radius: arguments.radius, rate: Some(rate), ..given })
+}

@@ -1,0 +1,86 @@
+//! In words: which promise was kept, which was broken, and what that says of the run.
+
+use super::print::description;
+use super::words::lower_bound_refuted;
+use crate::certificate::{Certificate, Claim, Role, Verdict};
+use crate::cli::numbers::{at_least, at_most, short};
+use crate::theorems::{Certification, statement};
+use crate::trace::Grade;
+
+/// The sentences about a rate, the most important first.
+pub(super) fn sentences(certification: &Certification) -> Vec<String> {
+    let certificate = &certification.certificate;
+    let mut words = Vec::new();
+    words.extend(certificate.claims.iter().filter_map(lower_bound_refuted));
+    let failed: Vec<&Claim> = hypotheses(certificate).filter(|claim| claim.verdict == Verdict::Violated).collect();
+    for claim in &failed {
+        let (quantity, _) = description(claim, certificate);
+        words.push(format!("The hypothesis fails that {quantity}: nothing was promised for this run."));
+    }
+    for claim in hypotheses(certificate).filter(|claim| claim.verdict == Verdict::Undecided) {
+        let (quantity, _) = description(claim, certificate);
+        words.push(format!("Undecided: whether {quantity}: the recorded enclosures are too wide to tell."));
+    }
+    words
+        .extend(certificate.claims_of(Role::Conclusion).map(|claim| conclusion(claim, certificate, failed.is_empty())));
+    words.extend(omissions(certification));
+    words
+}
+
+fn hypotheses(certificate: &Certificate) -> impl Iterator<Item = &Claim> {
+    certificate.claims_of(Role::Hypothesis).filter(|claim| claim.name != "lower_bound_possible")
+}
+
+fn conclusion(claim: &Claim, certificate: &Certificate, promised: bool) -> String {
+    let (quantity, source) = description(claim, certificate);
+    let (least, most, bound) = (at_least(claim.lhs.lo()), at_most(claim.lhs.hi()), at_most(claim.rhs.hi()));
+    let measured = match short(claim.lhs) {
+        interval if interval.starts_with('[') => format!("{most} or less"),
+        number => number,
+    };
+    match claim.verdict {
+        Verdict::Holds => format!("Kept: the {quantity}, {measured}, is at most {bound}: {source} ({}).", claim.grade),
+        Verdict::Violated if promised => format!(
+            "VIOLATED: the {quantity}, {least}, is above {bound}: {source}. The hypotheses hold as far as a trace shows, so \
+             this is not a run of the statement's algorithm, or something that was given is false."
+        ),
+        Verdict::Violated => format!("VIOLATED: the {quantity}, {least}, is above {bound}: {source}."),
+        Verdict::Undecided if claim.grade == Grade::Sampled && claim.lhs.lo() > claim.rhs.hi() => {
+            let chance = certificate.given.rate.and_then(|rate| rate.confidence).map_or(String::new(), at_most);
+            format!(
+                "Not kept in this run: the {quantity}, {least}, is above {bound}: {source}. That may happen with probability \
+                 {chance}; one run decides nothing."
+            )
+        }
+        Verdict::Undecided => {
+            format!("Undecided: the {quantity} is between {least} and {most}, and {source} is {bound}.")
+        }
+    }
+}
+
+fn omissions(certification: &Certification) -> Vec<String> {
+    let certificate = &certification.certificate;
+    let Some(rate) = &certificate.given.rate else { return Vec::new() };
+    let mut words = Vec::new();
+    if let Some(reason) = &certification.disagreement {
+        words.push(format!("The trace is not known to be a run of this problem: {reason}."));
+    }
+    let theta =
+        matches!(certificate.statement, "lemma-1" | "lemma-4" | "lemma-10" | "lemma-11" | "corollary-3" | "theorem-7");
+    if theta && certificate.given.lower_bound.is_none() {
+        words.push(match &certification.no_lower_bound {
+            Some(reason) => {
+                format!("Not certified: the theta-player's regret, because no lower bound was found: {reason}.")
+            }
+            None => "Not certified: the theta-player's regret, because no lower bound is known: give --problem, or \
+                     --lower-bound."
+                .to_owned(),
+        });
+    }
+    let steps = certificate.claim("step_keeps_bound").is_none();
+    let number = statement(certificate.statement).map_or(certificate.statement, |known| known.number);
+    if steps && rate.step.is_none() && !matches!(certificate.statement, "corollary-3" | "theorem-7") {
+        words.push(format!("Not certified: that the step is one of {number}, and the bound of the step: give --step."));
+    }
+    words
+}

@@ -1,0 +1,168 @@
+//! Lambda-players against payoffs that somebody thinks up, as traces; and the law that a rate is kept.
+
+use crate::common::Outcome;
+use proptest::prelude::*;
+use referee::certificate::{Certificate, Given, GivenRate, Role, Verdict};
+use referee::numerics::Enclosure;
+use referee::players::{LambdaPlayer, LambdaSettings, lambda_player};
+use referee::testing::adversaries::{Adversary, Kind};
+use referee::theorems::rates::{self, RateStatement};
+use referee::trace::{GameKind, Layout, Round, Trace};
+
+/// Who plays whom, at what size.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Case {
+    pub(crate) kind: Kind,
+    pub(crate) constraints: usize,
+    pub(crate) horizon: usize,
+    pub(crate) bound: f64,
+    pub(crate) radius: f64,
+    pub(crate) seed: u64,
+}
+
+pub(crate) fn any_case() -> impl Strategy<Value = Case> {
+    let bound = prop_oneof![4 => Just(1.0), 2 => 0.1..10.0, 1 => Just(1e-100), 1 => Just(1e60)];
+    let radius = prop_oneof![3 => Just(2.0), 2 => 0.01..100.0, 1 => Just(1e40), 1 => Just(0.0)];
+    (0..Kind::ALL.len(), 0..5_usize, 1..300_usize, bound, radius, any::<u64>()).prop_map(
+        |(kind, constraints, horizon, bound, radius, seed)| Case {
+            kind: Kind::ALL[kind],
+            constraints,
+            horizon,
+            bound,
+            radius,
+            seed,
+        },
+    )
+}
+
+impl Case {
+    /// The bound on payoffs of a game: at least the Euclidean norm, or every entry.
+    pub(crate) fn payoff_bound(&self, game: GameKind) -> f64 {
+        match game {
+            GameKind::Lagrangian => self.bound * (self.constraints as f64).sqrt() * (1.0 + 2.0 * f64::EPSILON),
+            GameKind::ProxyLagrangian => self.bound,
+        }
+    }
+
+    pub(crate) fn player(&self, name: &str, game: GameKind, step: Option<f64>) -> Box<dyn LambdaPlayer> {
+        let settings = LambdaSettings {
+            constraints: self.constraints,
+            horizon: self.horizon,
+            bound: self.bound,
+            bound2: self.payoff_bound(GameKind::Lagrangian),
+            range: 2.0 * self.bound,
+            radius: self.radius,
+            step,
+        };
+        lambda_player(name, game, &settings).expect("a player of this game")
+    }
+
+    /// Plays against the adversary of the case, which sees the multipliers on the simplex.
+    pub(crate) fn trace(&self, player: &mut dyn LambdaPlayer, game: GameKind) -> Trace {
+        let mut adversary = Adversary::new(self.kind, self.constraints, self.horizon, self.bound, self.seed);
+        let mut payoff = vec![0.0; self.constraints + 1];
+        let radius = if self.radius > 0.0 { self.radius } else { 1.0 };
+        duel(player, game, self.constraints, self.horizon, |lambda, out| {
+            match game {
+                GameKind::ProxyLagrangian => adversary.payoff(lambda, &mut payoff),
+                GameKind::Lagrangian => {
+                    let mut seen: Vec<f64> = lambda.iter().map(|x| x / radius).collect();
+                    seen.insert(0, 1.0 - seen.iter().sum::<f64>());
+                    adversary.payoff(&seen, &mut payoff);
+                }
+            }
+            out.copy_from_slice(&payoff[1..]);
+        })
+    }
+
+    /// What the player and the case say of the rate.
+    pub(crate) fn given(&self, player: &dyn LambdaPlayer, game: GameKind) -> Given {
+        let payoff_bound = self.payoff_bound(game);
+        let rate = GivenRate {
+            step: player.step().filter(|_| payoff_bound > 0.0),
+            rounding: player.rounding().expect("an account of the rounding"),
+            ..GivenRate::new(payoff_bound)
+        };
+        let radius = (game == GameKind::Lagrangian).then_some(self.radius);
+        Given { radius, rate: Some(rate), ..Given::default() }
+    }
+}
+
+/// Plays multipliers against `answer`, which is shown them and writes the constraints' values.
+pub(crate) fn duel(
+    player: &mut dyn LambdaPlayer,
+    game: GameKind,
+    constraints: usize,
+    rounds: usize,
+    mut answer: impl FnMut(&[f64], &mut [f64]),
+) -> Trace {
+    let layout = Layout::new(game, constraints);
+    let mut round = Round::new(&layout);
+    let mut trace = Trace::with_capacity(layout, rounds);
+    let mut values = vec![0.0; constraints];
+    for _ in 0..rounds {
+        player.play(&mut round.lambda);
+        answer(&round.lambda, &mut values);
+        for (slot, &value) in round.constraints.iter_mut().zip(&values) {
+            *slot = Enclosure::point(value);
+        }
+        let payoff = match game {
+            GameKind::Lagrangian => values.clone(),
+            GameKind::ProxyLagrangian => [&[0.0], &values[..]].concat(),
+        };
+        player.observe(&payoff);
+        trace.push(&round).expect("a round of this trace");
+    }
+    trace
+}
+
+/// Multipliers that somebody wrote down, or a rule of his own.
+pub(crate) struct Rule<F>(pub(crate) F);
+
+impl<F: FnMut(&mut [f64], Option<&[f64]>) + Send> LambdaPlayer for Rule<F> {
+    fn name(&self) -> &'static str {
+        "rule"
+    }
+
+    fn regret(&self) -> referee::players::RegretKind {
+        referee::players::RegretKind::External
+    }
+
+    fn play(&mut self, lambda: &mut [f64]) {
+        (self.0)(lambda, None);
+    }
+
+    fn observe(&mut self, payoff: &[f64]) {
+        (self.0)(&mut [], Some(payoff));
+    }
+
+    fn bound(&self) -> Option<f64> {
+        None
+    }
+}
+
+pub(crate) fn verdict(certificate: &Certificate, name: &str) -> Verdict {
+    certificate.claim(name).unwrap_or_else(|| panic!("no claim `{name}` in {certificate:?}")).verdict
+}
+
+pub(crate) fn certify(statement: RateStatement, trace: &Trace, given: Given) -> Certificate {
+    rates::certify(statement, &mut &*trace, given).unwrap_or_else(|error| panic!("{}: {error}", statement.name()))
+}
+
+/// The law: no conclusion is violated where no hypothesis is.
+pub(crate) fn keeps(certificate: &Certificate) -> Outcome {
+    let violated = |role| certificate.claims_of(role).find(|claim| claim.verdict == Verdict::Violated);
+    if violated(Role::Hypothesis).is_none() {
+        let broken = violated(Role::Conclusion);
+        prop_assert!(broken.is_none(), "{} is violated: {broken:?} in {certificate:?}", certificate.statement);
+    }
+    Ok(())
+}
+
+/// The stronger law for exact values: hypotheses and conclusions hold.
+pub(crate) fn holds_throughout(certificate: &Certificate) -> Outcome {
+    for claim in &certificate.claims {
+        prop_assert_eq!(claim.verdict, Verdict::Holds, "{:?} in {:?}", claim, certificate);
+    }
+    Ok(())
+}
