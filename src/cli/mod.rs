@@ -8,6 +8,7 @@ mod check;
 mod equilibrium;
 mod numbers;
 mod paths;
+mod plan;
 mod progress;
 mod shrink;
 mod solve;
@@ -37,6 +38,7 @@ enum Command {
     Certify(certify::Arguments),
     Check(check::Arguments),
     Equilibrium(equilibrium::Arguments),
+    Plan(plan::Arguments),
     Shrink(shrink::Arguments),
     Solve(solve::Arguments),
     Statements(statements::Arguments),
@@ -75,6 +77,7 @@ pub fn main() -> ExitCode {
         Command::Certify(arguments) => certify::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Equilibrium(arguments) => equilibrium::run(&arguments),
+        Command::Plan(arguments) => plan::run(&arguments),
         Command::Shrink(arguments) => shrink::run(&arguments),
         Command::Statements(arguments) => statements::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),

@@ -146,7 +146,10 @@ impl Algorithm {
 
     /// A bound on the subgradients that the theta-player will see: the weights sum to 1 in the proxy game and to at
     /// most `1 + R` in the Lagrangian game, the constants speak of weights that sum to 1, and noise comes on top.
-    fn subgradient_bound(self, setup: &Setup<'_>, player: &str) -> Result<f64> {
+    ///
+    /// # Errors
+    /// If the player needs subgradients and those of the problem have no bound.
+    pub fn subgradient_bound(self, setup: &Setup<'_>, player: &str) -> Result<f64> {
         let coordinates = setup.problem.domain().dim() as f64;
         let noise = mul_up(setup.problem.facts().noise, sqrt_up(coordinates));
         match (setup.constants.bound_subgradient, self.game()) {

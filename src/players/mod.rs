@@ -21,6 +21,7 @@ pub mod softmax;
 mod tally;
 pub mod theta_adagrad;
 pub mod theta_bounds;
+pub mod theta_dual_averaging;
 pub mod theta_linear;
 pub mod theta_optimistic;
 pub mod theta_oracle;
@@ -39,6 +40,7 @@ pub use lambda_registry::{LambdaSettings, lambda_player, lambda_player_names};
 pub use lambda_slack::Slack;
 pub use regret_matching::RegretMatchingPlus;
 pub use theta_adagrad::AdaGrad;
+pub use theta_dual_averaging::DualAveraging;
 pub use theta_linear::GradientSetting;
 pub use theta_optimistic::Optimistic;
 pub use theta_oracle::OraclePlayer;
@@ -152,6 +154,17 @@ pub trait ThetaPlayer: Send {
     /// The average regret of the same linear losses as it is: `(1/T) (sum <s_t, theta_t> + sup_u <-sum s_t, u>)`.
     /// It is never above [`ThetaPlayer::linear_bound`].
     fn linearised_regret(&self) -> Option<Enclosure> {
+        None
+    }
+
+    /// The fixed step it plays with, if it has one.
+    fn step(&self) -> Option<f64> {
+        None
+    }
+
+    /// What rounding may have added to the average regret of the linear losses so far, beside the bound that exact
+    /// arithmetic has at its step; rounded up. `None` if the player keeps no such account, or nothing has been played.
+    fn rounding(&self) -> Option<f64> {
         None
     }
 

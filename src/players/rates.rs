@@ -6,7 +6,7 @@
 //!
 //! Names of the forms: `paper` is the formula as printed; `step` is what the same proof gives for *any* step, at the
 //! one that is used; `best` is its minimum over steps; `repaired` is the formula of the statement whose proof has no
-//! gap; `fixed` speaks of comparators that were named before play.
+//! gap; `fixed` speaks of comparators that were named before play. `tight` is `step` at the paper's step.
 //!
 //! Symbols: `T` rounds, `n = m + 1` actions, `B` a bound on payoffs (Euclidean for projected gradients, of each
 //! coordinate for the matrix player), `radius` the largest norm in the set that is played on, `eta` the step,
@@ -14,6 +14,9 @@
 //!
 //! # Panics
 //! All functions panic if `rounds` is 0 or a step is not positive.
+
+pub mod end_to_end;
+pub mod mirror;
 
 use crate::numerics::Enclosure;
 
@@ -62,6 +65,11 @@ pub fn gradient_best(radius: f64, bound: f64, rounds: u64) -> Enclosure {
     over(exact(radius) * exact(bound), root(whole(rounds)))
 }
 
+/// Projected gradients at the paper's step `radius / (B sqrt(2 T))`: `3 / (2 sqrt 2) radius B / sqrt T`.
+pub fn gradient_tight(radius: f64, bound: f64, rounds: u64) -> Enclosure {
+    three_over_two_roots() * gradient_best(radius, bound, rounds)
+}
+
 /// Projected gradients at any step: `radius^2 / (2 eta T) + (eta / 2) S`, `S` at least the mean of the squared norms
 /// of the gradients (`B^2`, or what was measured).
 pub fn gradient_step(radius: f64, squares: Enclosure, rounds: u64, eta: f64) -> Enclosure {
@@ -77,6 +85,11 @@ pub fn matrix_paper(actions: u64, bound: f64, rounds: u64) -> Enclosure {
 /// The matrix player at the best step `sqrt(2 n ln n / T) / B`: `B sqrt(2 n ln n / T)`.
 pub fn matrix_best(actions: u64, bound: f64, rounds: u64) -> Enclosure {
     exact(bound) * root(over(exact(2.0) * entropy(actions), whole(rounds)))
+}
+
+/// The matrix player at the paper's step `sqrt(n ln n / T) / B`: `(3/2) B sqrt(n ln n / T)`.
+pub fn matrix_tight(actions: u64, bound: f64, rounds: u64) -> Enclosure {
+    exact(1.5) * exact(bound) * root(over(entropy(actions), whole(rounds)))
 }
 
 /// The matrix player at any step: `n ln n / (eta T) + (eta / 8) S`, `S` at least the mean over rounds of

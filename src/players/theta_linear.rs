@@ -154,8 +154,23 @@ impl LinearLosses {
         }
         let tau = self.project(point)?;
         let from_step = mul_up(0.5 * f64::EPSILON, add_up(self.radius, mul_up(3.0, mul_up(step, norm))));
-        let from_underflow = mul_up(sqrt_up(self.slope.len() as f64), f64::from_bits(1));
-        Ok(add_up(tau, add_up(from_step, from_underflow)).min(self.diameter))
+        Ok(add_up(tau, add_up(from_step, self.underflow())).min(self.diameter))
+    }
+
+    /// `sqrt(d) 2^-1074`: what underflow may move a point by.
+    pub(super) fn underflow(&self) -> f64 {
+        mul_up(sqrt_up(self.slope.len() as f64), f64::from_bits(1))
+    }
+
+    /// Writes a point near the sum of the slopes so far; returns a bound on its distance to the exact sum.
+    pub(super) fn total(&self, out: &mut [f64]) -> f64 {
+        let mut squares = 0.0;
+        for (near, sum) in out.iter_mut().zip(&self.sums) {
+            *near = sum.midpoint();
+            let off = sub_up(sum.hi(), *near).max(sub_up(*near, sum.lo()));
+            squares = add_up(squares, mul_up(off, off));
+        }
+        sqrt_up(squares)
     }
 
     /// Projects what a step led to, unless the step left the range of doubles; returns the error of the projection.
@@ -191,7 +206,12 @@ impl LinearLosses {
 
     /// An a-priori average at the horizon, with what rounding added to the sum of regrets so far.
     pub(super) fn promise(&self, bound: f64, rounding: f64) -> Option<f64> {
-        let bound = add_up(bound, div_up(rounding, self.horizon as f64));
+        self.promise_after(bound, rounding, self.horizon)
+    }
+
+    /// The same after another number of rounds.
+    pub(super) fn promise_after(&self, bound: f64, rounding: f64, rounds: usize) -> Option<f64> {
+        let bound = add_up(bound, div_up(rounding, rounds as f64));
         let bound = bound.min(mul_up(self.diameter, self.gradient_bound));
         (self.covers_the_losses() && self.domain_is_convex() && bound.is_finite()).then_some(bound)
     }

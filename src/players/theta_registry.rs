@@ -1,14 +1,14 @@
 //! The theta-players by name, as the command line and the tables know them.
 
 use super::theta_linear::GradientSetting;
-use super::{AdaGrad, Optimistic, OraclePlayer, Step, Subgradient, ThetaPlayer};
+use super::{AdaGrad, DualAveraging, Optimistic, OraclePlayer, Step, Subgradient, ThetaPlayer};
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
 use crate::problem::Problem;
 
 /// The names that [`theta_player`] knows.
-pub const THETA_PLAYERS: [&str; 6] =
-    ["subgradient", "subgradient-best", "stochastic-subgradient", "adagrad", "optimistic", "oracle"];
+pub const THETA_PLAYERS: [&str; 7] =
+    ["subgradient", "subgradient-best", "stochastic-subgradient", "adagrad", "optimistic", "dual-averaging", "oracle"];
 
 /// What a theta-player may need; each takes its own share.
 pub struct ThetaSettings<'a> {
@@ -55,6 +55,7 @@ pub fn theta_player(name: &str, settings: ThetaSettings<'_>) -> Result<Box<dyn T
         "subgradient-best" => Box::new(Subgradient::new(step.map_or(Step::Best, Step::Given), &setting)?),
         "adagrad" => Box::new(AdaGrad::new(step, &setting)?),
         "optimistic" => Box::new(Optimistic::new(step, &setting)?),
+        "dual-averaging" => Box::new(DualAveraging::new(step, &setting)?),
         "oracle" => {
             let oracle = oracle.ok_or_else(|| Error::new("the theta-player `oracle` needs an oracle: name one"))?;
             Box::new(OraclePlayer::new(oracle, problem))

@@ -17,7 +17,7 @@ use super::{Loss, ThetaPlayer};
 use crate::domain::Domain;
 use crate::error::Result;
 use crate::numerics::Enclosure;
-use crate::numerics::directed::{add_up, div_up, mul_up};
+use crate::numerics::directed::{add_up, div_up, mul_down, mul_up, sub_up};
 use crate::problem::Workspace;
 
 /// How the step of [`Subgradient`] is chosen.
@@ -121,6 +121,18 @@ impl ThetaPlayer for Subgradient {
 
     fn linearised_regret(&self) -> Option<Enclosure> {
         self.losses.regret()
+    }
+
+    fn step(&self) -> Option<f64> {
+        Some(self.step)
+    }
+
+    fn rounding(&self) -> Option<f64> {
+        // The first point is a computed projection too: the others may be farther from it than the largest norm.
+        let radius = self.losses.domain.radius();
+        let farther = sub_up(mul_up(self.reach, self.reach), mul_down(radius, radius)).max(0.0);
+        let farther = if self.reach <= radius { 0.0 } else { farther };
+        self.losses.average(div_up(add_up(mul_up(0.5, farther), self.rounding), self.step))
     }
 
     fn largest_subgradient(&self) -> Option<f64> {

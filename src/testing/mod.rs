@@ -8,9 +8,11 @@
 pub mod adversaries;
 pub mod families;
 pub mod foundations;
+pub mod frequency;
 pub mod games;
 pub mod generate;
 pub mod laws_domain;
+pub mod minibatch;
 
 /// What a law returns: `Err` holds one sentence about the violation.
 pub type Outcome = Result<(), String>;

@@ -21,6 +21,21 @@ pub struct RunConstants {
     pub bounds: Constants,
 }
 
+/// An algorithm, with other players in their places.
+pub(super) struct Seats {
+    pub(super) algorithm: Algorithm,
+    pub(super) theta_player: Option<&'static str>,
+    pub(super) theta_step: Option<f64>,
+    pub(super) lambda_player: Option<&'static str>,
+}
+
+impl Seats {
+    /// The algorithm's own players.
+    pub(super) fn of(algorithm: Algorithm) -> Self {
+        Self { algorithm, theta_player: None, theta_step: None, lambda_player: None }
+    }
+}
+
 /// Plays, bounds the theta-player's loss at the exact mean multipliers, and certifies with all that the problem proves.
 pub(super) fn certified(
     algorithm: Algorithm,
@@ -29,7 +44,24 @@ pub(super) fn certified(
     seed: u64,
     certify: fn(&mut dyn Rounds, Given) -> Result<Certificate>,
 ) -> Result<(Trace, Certificate)> {
-    let setup = Setup::new(problem, &constants.bounds, constants.rounds, constants.radius);
+    seated(&Seats::of(algorithm), problem, constants, seed, certify)
+}
+
+/// The same with other players.
+pub(super) fn seated(
+    seats: &Seats,
+    problem: &dyn Problem,
+    constants: &RunConstants,
+    seed: u64,
+    certify: fn(&mut dyn Rounds, Given) -> Result<Certificate>,
+) -> Result<(Trace, Certificate)> {
+    let algorithm = seats.algorithm;
+    let setup = Setup {
+        theta_player: seats.theta_player,
+        theta_step: seats.theta_step,
+        lambda_player: seats.lambda_player,
+        ..Setup::new(problem, &constants.bounds, constants.rounds, constants.radius)
+    };
     let trace = algorithm.set_up(setup)?.trace(constants.rounds, seed)?;
     let mut given = facts(problem, &constants.bounds, algorithm.game());
     given.radius = (algorithm.game() == GameKind::Lagrangian).then_some(constants.radius);

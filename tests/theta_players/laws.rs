@@ -7,8 +7,8 @@ use referee::numerics::rational::exact;
 use referee::players::{GradientSetting, Step, Subgradient, ThetaPlayer, ThetaSettings, theta_player};
 use std::cmp::Ordering;
 
-pub(crate) const PLAYERS: [&str; 5] =
-    ["subgradient", "subgradient-best", "stochastic-subgradient", "adagrad", "optimistic"];
+pub(crate) const PLAYERS: [&str; 6] =
+    ["subgradient", "subgradient-best", "stochastic-subgradient", "adagrad", "optimistic", "dual-averaging"];
 
 pub(crate) fn player(name: &str, domain: &AnyDomain, gradient: f64, rounds: usize) -> Box<dyn ThetaPlayer> {
     let problem = Scripted::new(domain);

@@ -14,10 +14,12 @@ mod lagrangian;
 mod proxy;
 mod run;
 mod statement;
+mod stochastic;
 mod table;
 
 pub(super) use run::{exact_setup, played};
 pub use statement::RateStatement;
+pub(super) use stochastic::stochastic;
 
 use super::certification::{Certification, Measured, Prepared, prepare};
 use super::certify::{self, LagrangianStatement, ProxyStatement, expect_game};

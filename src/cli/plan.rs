@@ -1,0 +1,167 @@
+//! `referee plan`: how many rounds a rate asks for, at which steps, and what it promises.
+
+mod print;
+
+use super::solve::plan::{self as subject, Subject};
+use super::{Common, Outcome, print_all};
+use crate::error::{Error, Result};
+use crate::play::{Algorithm, Setup};
+use crate::problem::Side;
+use crate::theorems::plan::{Inputs, MOST_ROUNDS, Targets, plan, rate};
+use clap::Args;
+
+/// Plan a run: the rounds, the steps and the epsilons of a rate, in all its forms side by side
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    referee plan --statement lemma-4 --constraints 4 --margin 0.1 --objective-range 1 --payoff-bound 1 \
+    --domain-radius 1 --subgradient-bound 10 --confidence 0.05 --infeasibility 0.05 --suboptimality 0.1\n  \
+    referee plan --statement lemma-11 --problem triangle --infeasibility 0.01 --suboptimality 0.01\n  \
+    referee plan --statement lemma-1 --problem polygon:m=16 --rounds 4096\n  \
+    referee plan --statement corollary-1 --domain-radius 1 --subgradient-bound 2 --regret 0.01\n\n\
+    One row a form of the statement: as the paper prints it, what its proof gives at the same step and at the best one, \
+    repaired where the proof has a gap, and ours. All are about exact arithmetic.\n\
+    Exit status: 0 if the plan was made, also where a target cannot be reached (it says why); 2 if the call is wrong.")]
+pub(super) struct Arguments {
+    /// The rate: lemma-1, -4, -8, -9, -10, -11, corollary-1 to -4, theorem-6 or -7
+    #[arg(long, value_name = "NAME")]
+    statement: String,
+    /// The number of rounds to print steps and epsilons for; otherwise each form's own, for all its targets
+    #[arg(long, value_name = "T", value_parser = rounds, allow_hyphen_values = true)]
+    rounds: Option<u64>,
+    /// Target: the regrets that the statement speaks of are at most this
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    regret: Option<f64>,
+    /// Target: no constraint is violated by more than this on average
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    infeasibility: Option<f64>,
+    /// Target: the mean objective is at most this above the best feasible point's
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    suboptimality: Option<f64>,
+    /// A problem file (*.toml) or a built-in problem: fills in the constants that its bounds know; flags override them
+    #[arg(long, value_name = "PROBLEM")]
+    problem: Option<String>,
+    /// The number of constraints m
+    #[arg(long, value_name = "M", allow_negative_numbers = true)]
+    constraints: Option<u64>,
+    /// At least the size of every payoff of a constraint (`B_Delta`, largest coordinate)
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    payoff_bound: Option<f64>,
+    /// At least the Euclidean norm of the payoffs; sqrt(m) times the bound if absent
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    payoff_norm: Option<f64>,
+    /// The length of an interval that contains 0 and every payoff; twice the bound if absent
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    payoff_range: Option<f64>,
+    /// The radius R of the multipliers (Lagrangian game); twice the objective's range over the margin if absent
+    #[arg(long, value_name = "R", value_parser = number, allow_hyphen_values = true)]
+    radius: Option<f64>,
+    /// At least the Euclidean norm of every point (`B_Theta`)
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    domain_radius: Option<f64>,
+    /// At least the norm of every (stochastic) subgradient of the theta-player's loss; in the Lagrangian game that loss
+    /// has multipliers of sum up to R in it
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    subgradient_bound: Option<f64>,
+    /// The largest value of the regulariser (`B_Psi` of Theorems 6 and 7); half the squared domain radius if absent
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    regulariser: Option<f64>,
+    /// How far from the best the oracle's answers may be (rho); 0 if absent
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    oracle_error: Option<f64>,
+    /// The probability with which a stochastic statement may fail (delta)
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    confidence: Option<f64>,
+    /// At some point every constraint (every proxy, in the proxy game) is at most minus this (gamma)
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    margin: Option<f64>,
+    /// At least sup - inf of the objective (`B_g0`)
+    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    objective_range: Option<f64>,
+    #[command(flatten)]
+    common: Common,
+}
+
+fn number(text: &str) -> std::result::Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
+    number.ok_or_else(|| "it must be a finite number".to_owned())
+}
+
+fn rounds(text: &str) -> std::result::Result<u64, String> {
+    let number = text.parse::<u64>().ok().filter(|number| (1..=MOST_ROUNDS).contains(number));
+    number.ok_or_else(|| "it must be a whole number from 1 to 2^62, in plain digits".to_owned())
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+    rate(&arguments.statement)?; // before a problem is opened for nothing
+    let (inputs, source) = inputs(arguments)?;
+    let targets = Targets {
+        regret: arguments.regret,
+        infeasibility: arguments.infeasibility,
+        suboptimality: arguments.suboptimality,
+    };
+    let plan = plan(&arguments.statement, &inputs, &targets)?;
+    if arguments.rounds.is_none() && plan.rows.iter().all(|row| row.answers.is_empty()) {
+        let message = "there is nothing to plan for: give --rounds, or a target";
+        return Err(Error::new(format!("{message} (--regret, --infeasibility or --suboptimality)")));
+    }
+    let report = print::Report { plan: &plan, rounds: arguments.rounds, source };
+    print_all(&if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) })?;
+    Ok(Outcome::Holds)
+}
+
+/// The constants, and where those of the problem come from.
+fn inputs(arguments: &Arguments) -> Result<(Inputs, Option<&'static str>)> {
+    let given = Inputs {
+        constraints: arguments.constraints,
+        payoff_bound: arguments.payoff_bound,
+        payoff_norm: arguments.payoff_norm,
+        payoff_range: arguments.payoff_range,
+        radius: arguments.radius,
+        domain_radius: arguments.domain_radius,
+        subgradient_bound: arguments.subgradient_bound,
+        regulariser: arguments.regulariser,
+        oracle_error: arguments.oracle_error,
+        confidence: arguments.confidence,
+        margin: arguments.margin,
+        objective_range: arguments.objective_range,
+    };
+    match &arguments.problem {
+        None => Ok((given, None)),
+        Some(name) => filled(given, &subject::open(name)?, &arguments.statement),
+    }
+}
+
+/// The algorithm whose constants a statement speaks of. Rates of one player are taken in the proxy game, where the
+/// theta-player's weights sum to 1.
+fn algorithm(statement: &str) -> Algorithm {
+    match statement {
+        "lemma-1" => Algorithm::OracleLagrangian,
+        "lemma-10" => Algorithm::StochasticLagrangian,
+        "lemma-11" => Algorithm::OracleProxyLagrangian,
+        _ => Algorithm::StochasticProxyLagrangian,
+    }
+}
+
+/// Fills in what the problem's bounds know and the call did not say.
+fn filled(mut given: Inputs, subject: &Subject, statement: &str) -> Result<(Inputs, Option<&'static str>)> {
+    let algorithm = algorithm(statement);
+    let problem = &*subject.problem;
+    let side = if problem.has_proxies() { algorithm.side() } else { Side::Constraints };
+    let (bounds, source) = subject.bounds(side)?;
+    // A bound on coordinates that was given must not be undercut by the problem's Euclidean one, nor the reverse.
+    if given.payoff_bound.is_none() && given.payoff_norm.is_none() {
+        given.payoff_bound = Some(bounds.bound_constraints);
+        given.payoff_norm = given.constraints.is_none().then_some(bounds.bound_payoff_2);
+    }
+    given.constraints = given.constraints.or(Some(problem.num_constraints() as u64));
+    given.margin = given.margin.or(bounds.margin.as_ref().map(|margin| margin.value));
+    given.objective_range = given.objective_range.or(Some(bounds.objective_range));
+    given.domain_radius = given.domain_radius.or(Some(bounds.radius));
+    if given.subgradient_bound.is_none() && bounds.bound_subgradient.is_some() {
+        // In the Lagrangian game it grows with the radius; without one, the statement asks for it itself.
+        let radius = given.radius().unwrap_or(0.0);
+        let setup = Setup::new(problem, &bounds, 1, radius);
+        given.subgradient_bound = Some(algorithm.subgradient_bound(&setup, "stochastic-subgradient")?);
+    }
+    Ok((given, Some(source)))
+}

@@ -1,0 +1,169 @@
+//! How often a statement with a probability fails, and when that is too often.
+//!
+//! A statement that holds with probability at least `1 - delta` is neither proved nor refuted by one run. Let `N` runs
+//! with independent draws fail `K` times. If the statement is true, the number of failures is at most a binomial
+//! variable in distribution, so `K` failures or more have probability at most `P[Bin(N, delta) >= K]`. The statement is
+//! rejected if that is below [`LEVEL`], so a true statement is rejected once in 10^9 trials at most, and a trial with
+//! fixed seeds comes out the same every time.
+//!
+//! **Rounding cannot matter.** A run counts as failed only if the failure is certain: [`least_theta_regret`] and the
+//! enclosures of a certificate err on the side of the statement. The tail is a sum of rationals, because `delta` is a
+//! double and so a dyadic rational, and it is compared with 10^-9 as it is.
+
+use super::{Outcome, require};
+use crate::domain::Domain as _;
+use crate::error::Result;
+use crate::numerics::Enclosure;
+use crate::numerics::rational::exact;
+use crate::oracle::{Objective, Options, choose};
+use crate::problem::{Problem, Side};
+use crate::regret::{self, Averages};
+use crate::theorems::evidence;
+use crate::trace::{GameKind, Trace};
+use dashu_int::UBig;
+use dashu_ratio::RBig;
+
+/// The probability with which a true statement may be rejected is at most one in this many.
+pub const LEVEL: u32 = 1_000_000_000;
+
+/// How often something failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frequency {
+    /// The number of independent runs, `N`.
+    pub runs: u32,
+    /// How many of them failed for certain, `K`.
+    pub failures: u32,
+}
+
+impl Frequency {
+    /// Makes `runs` runs, with the seeds `first`, `first + 1`, .. and counts those that fail.
+    ///
+    /// # Errors
+    /// The first error of a run.
+    pub fn count(runs: u32, first: u64, mut fails: impl FnMut(u64) -> Result<bool>) -> Result<Self> {
+        let mut failures = 0;
+        for run in 0..u64::from(runs) {
+            failures += u32::from(fails(first + run)?);
+        }
+        Ok(Self { runs, failures })
+    }
+
+    /// Whether so many failures refute "fails with probability at most `delta`".
+    ///
+    /// ```
+    /// use referee::testing::frequency::Frequency;
+    /// assert!(Frequency { runs: 30, failures: 30 }.rejects(0.5)); // 2^-30 < 10^-9
+    /// assert!(!Frequency { runs: 29, failures: 29 }.rejects(0.5));
+    /// ```
+    pub fn rejects(self, delta: f64) -> bool {
+        upper_tail(self.runs, self.failures, delta) * RBig::from(LEVEL) < RBig::ONE
+    }
+
+    /// As a law: that the probability of failure is at most `delta`.
+    ///
+    /// # Errors
+    /// If it is refuted.
+    pub fn at_most(self, delta: f64) -> Outcome {
+        let Self { runs, failures } = self;
+        require(!self.rejects(delta), || {
+            format!(
+                "{failures} of {runs} runs failed, which has probability below 1/{LEVEL} if each fails with {delta}"
+            )
+        })
+    }
+}
+
+/// `P[Bin(runs, delta) >= failures]`, exactly.
+///
+/// With `delta = a / c` and `b = c - a` it is `sum_{k >= K} C(N, k) a^k b^(N - k)` over `c^N`; from one term to the
+/// next is an exact division.
+///
+/// # Panics
+/// If `delta` is not in `(0, 1]`.
+pub fn upper_tail(runs: u32, failures: u32, delta: f64) -> RBig {
+    assert!(delta > 0.0 && delta <= 1.0, "a probability of failure is in (0, 1]");
+    if failures == 0 || delta == 1.0 {
+        return if failures > runs { RBig::ZERO } else { RBig::ONE };
+    }
+    let (a, c) = exact(delta).into_parts();
+    let a = UBig::try_from(a).expect("delta is positive");
+    let b = &c - &a;
+    let (n, k) = (runs as usize, failures as usize);
+    if k > n {
+        return RBig::ZERO;
+    }
+    let mut term = a.pow(k) * b.pow(n - k);
+    for i in 0..k {
+        term = term * UBig::from(n - i) / UBig::from(i + 1); // C(n, i + 1): every quotient is whole
+    }
+    let mut sum = term.clone();
+    for k in k..n {
+        term = term / &b * &a * UBig::from(n - k) / UBig::from(k + 1);
+        sum += &term;
+    }
+    RBig::from_parts(sum.into(), c.pow(n))
+}
+
+/// A regret that the theta-player surely had: its mean loss, from below, less its loss at the mean multipliers at the
+/// best point that an oracle finds, from above. (A certificate measures against the mixture, which needs no problem.)
+///
+/// # Errors
+/// If no oracle applies to the problem, or a function is undefined.
+pub fn least_theta_regret(trace: &Trace, problem: &dyn Problem) -> Result<f64> {
+    let game = trace.layout().game();
+    let (loss, weights) = match game {
+        GameKind::Lagrangian => {
+            let averages = regret::lagrangian(&mut &*trace, Averages::default(), &mut |_| Ok(()))?;
+            let earned = averages.earned.unwrap_or(Enclosure::ZERO);
+            (averages.objective + earned, evidence::lagrangian_weights(&averages))
+        }
+        GameKind::ProxyLagrangian => {
+            let averages = regret::proxy(&mut &*trace, &mut |_| Ok(()))?;
+            (averages.theta_regret(0.0), evidence::proxy_weights(&averages))
+        }
+    };
+    Ok((loss - value_of_best_point(problem, evidence::side(game), &weights)?).lo())
+}
+
+/// `<weights, (g_0, h)>` at the best point that an oracle finds.
+fn value_of_best_point(problem: &dyn Problem, side: Side, weights: &[Enclosure]) -> Result<Enclosure> {
+    let mut theta = vec![0.0; problem.domain().dim()];
+    problem.domain().start(&mut theta);
+    let mut choice = choose(problem, side, Options::default())?;
+    Ok(choice.oracle.minimize(&Objective { problem, side, weights }, &mut theta)?.value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ratio(a: u32, b: u32) -> RBig {
+        RBig::from(a) / RBig::from(b)
+    }
+
+    #[test]
+    fn worked_tails() {
+        assert_eq!(upper_tail(4, 0, 0.25), RBig::ONE);
+        assert_eq!(upper_tail(4, 1, 0.25), RBig::ONE - ratio(81, 256));
+        assert_eq!(upper_tail(4, 3, 0.25), ratio(4 * 3 + 1, 256));
+        assert_eq!(upper_tail(4, 4, 0.25), ratio(1, 256));
+        assert_eq!(upper_tail(4, 5, 0.25), RBig::ZERO);
+        assert_eq!(upper_tail(7, 7, 1.0), RBig::ONE);
+    }
+
+    #[test]
+    fn the_probabilities_of_all_counts_sum_to_1() {
+        let delta = 0.05;
+        let point = |k: u32| upper_tail(40, k, delta) - upper_tail(40, k + 1, delta);
+        assert!((0..=40).all(|k| point(k) > RBig::ZERO));
+        let mean = (0..=40).fold(RBig::ZERO, |sum, k| sum + point(k) * RBig::from(k));
+        assert_eq!(mean, exact(delta) * RBig::from(40));
+    }
+
+    #[test]
+    fn a_law_names_the_count() {
+        assert_eq!(Frequency { runs: 30, failures: 3 }.at_most(0.5), Ok(()));
+        let error = Frequency { runs: 30, failures: 30 }.at_most(0.5).unwrap_err();
+        assert!(error.starts_with("30 of 30 runs failed"), "{error}");
+    }
+}

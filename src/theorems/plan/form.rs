@@ -1,0 +1,121 @@
+//! One form of a statement: who plays, at which steps, and what is promised after `T` rounds.
+
+use crate::numerics::Enclosure;
+
+/// What a statement promises, and so what can be asked of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// The regret of one player.
+    Regret,
+    /// `epsilon` of Theorem 1: the sum of both players' regrets.
+    Lagrangian,
+    /// `epsilon_theta` and `epsilon_lambda` of Theorem 2.
+    Proxy,
+}
+
+/// A rate: the average regret after so many rounds, as an enclosure of the exact formula.
+pub(super) type Rate = Box<dyn Fn(u64) -> Enclosure + Send + Sync>;
+
+/// A step size after so many rounds.
+pub(super) type StepRule = Box<dyn Fn(u64) -> f64 + Send + Sync>;
+
+/// One form of a statement.
+pub struct Form {
+    /// Its name in tables.
+    pub name: &'static str,
+    /// What it promises, and against whom.
+    pub says: &'static str,
+    /// The theta-player of `referee solve` that it is about, if it is about one.
+    pub theta_player: Option<&'static str>,
+    /// The lambda-player, likewise.
+    pub lambda_player: Option<&'static str>,
+    /// Whether the comparators may be chosen after play, as the paper's proof of feasibility in Theorem 1 does.
+    pub uniform: bool,
+    pub(super) theta: Option<Rate>,
+    pub(super) lambda: Option<Rate>,
+    pub(super) theta_step: Option<StepRule>,
+    pub(super) lambda_step: Option<StepRule>,
+    /// What the regrets tend to: the oracle's error.
+    pub(super) limit: f64,
+}
+
+impl Form {
+    pub(super) fn new(name: &'static str, says: &'static str) -> Self {
+        Self {
+            name,
+            says,
+            theta_player: None,
+            lambda_player: None,
+            uniform: true,
+            theta: None,
+            lambda: None,
+            theta_step: None,
+            lambda_step: None,
+            limit: 0.0,
+        }
+    }
+
+    pub(super) fn fixed(mut self) -> Self {
+        self.uniform = false;
+        self
+    }
+
+    /// A theta-player with this rate.
+    pub(super) fn theta(
+        mut self,
+        player: impl Into<Option<&'static str>>,
+        rate: impl Fn(u64) -> Enclosure + Send + Sync + 'static,
+        step: impl Fn(u64) -> f64 + Send + Sync + 'static,
+    ) -> Self {
+        self.theta_player = player.into();
+        self.theta = Some(Box::new(rate));
+        self.theta_step = Some(Box::new(step));
+        self
+    }
+
+    /// An oracle with this error.
+    pub(super) fn oracle(mut self, rho: f64) -> Self {
+        self.theta_player = Some("oracle");
+        self.theta = Some(Box::new(move |_| Enclosure::point(rho)));
+        self.limit = rho;
+        self
+    }
+
+    /// A lambda-player with this rate.
+    pub(super) fn lambda(
+        mut self,
+        player: impl Into<Option<&'static str>>,
+        rate: impl Fn(u64) -> Enclosure + Send + Sync + 'static,
+        step: impl Fn(u64) -> f64 + Send + Sync + 'static,
+    ) -> Self {
+        self.lambda_player = player.into();
+        self.lambda = Some(Box::new(rate));
+        self.lambda_step = Some(Box::new(step));
+        self
+    }
+
+    /// The theta-player's average regret after `rounds` rounds; `None` if the form is about the other player only.
+    ///
+    /// # Panics
+    /// If `rounds` is 0, as for the other two.
+    pub fn theta_regret(&self, rounds: u64) -> Option<Enclosure> {
+        self.theta.as_ref().map(|rate| rate(rounds))
+    }
+
+    /// The lambda-player's, likewise.
+    pub fn lambda_regret(&self, rounds: u64) -> Option<Enclosure> {
+        self.lambda.as_ref().map(|rate| rate(rounds))
+    }
+
+    /// The sum of both: `epsilon` in the Lagrangian game.
+    pub fn epsilon(&self, rounds: u64) -> Enclosure {
+        let both = [self.theta_regret(rounds), self.lambda_regret(rounds)];
+        both.into_iter().flatten().reduce(|sum, regret| sum + regret).unwrap_or(Enclosure::ZERO)
+    }
+
+    /// The steps for `rounds` rounds, by the name of their symbol: doubles near the formulas.
+    pub fn steps(&self, rounds: u64) -> Vec<(&'static str, f64)> {
+        let steps = [("eta_theta", &self.theta_step), ("eta_lambda", &self.lambda_step)];
+        steps.into_iter().filter_map(|(name, rule)| Some((name, rule.as_ref()?(rounds)))).collect()
+    }
+}

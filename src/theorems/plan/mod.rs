@@ -1,0 +1,196 @@
+//! From constants to what a rate asks: step sizes, epsilons after `T` rounds, and the least `T` for a target.
+//!
+//! Every rate of the paper is here in several [forms](Form): as printed, what its proof gives at the same step, at the
+//! best step, repaired where the proof has a gap, and [ours](super::beyond). The formulas are those of
+//! [`rates`](crate::players::rates): enclosures of exact ones, so a bound is rounded up.
+//!
+//! The least `T` is decided by evaluating the bound, rounded up, at `T` and at `T - 1`: at the answer the target is
+//! surely met. Where the bound rounded *down* still misses the target at `T - 1`, no smaller number will do; otherwise
+//! the boundary lies within a rounding, and the number below which this is sure is [reported](Answer::Rounds) as well.
+//!
+//! All of this is about exact play at exact steps. What players in doubles add is of the order of 10^-16 a round and
+//! is in [the players' own bounds](crate::players::bounds).
+//!
+//! ```
+//! use referee::theorems::plan::{Answer, Inputs, Target, Targets, plan};
+//! let inputs = Inputs {
+//!     constraints: Some(4),
+//!     payoff_bound: Some(1.0),
+//!     margin: Some(0.1),
+//!     objective_range: Some(1.0),
+//!     ..Inputs::default()
+//! };
+//! let targets = Targets { infeasibility: Some(0.05), ..Targets::default() };
+//! let plan = plan("lemma-11", &inputs, &targets)?;
+//! let rounds = |form: usize| plan.rows[form].answer(Target::Weight).and_then(Answer::rounds);
+//! assert_eq!(rounds(0), Some(3219)); // the paper's player, to have any weight on the objective at all
+//! assert_eq!(rounds(3), Some(322)); // Hedge over the deviations
+//! # Ok::<(), referee::error::Error>(())
+//! ```
+
+mod form;
+mod forms;
+mod implied;
+mod inputs;
+mod search;
+mod target;
+
+pub use form::{Form, Shape};
+pub use implied::Implied;
+pub use inputs::{Inputs, Targets};
+pub use search::MOST_ROUNDS;
+pub use target::Target;
+
+use super::statements::{Kind, STATEMENTS, Statement, statement};
+use crate::error::{Error, Result};
+use target::{Question, Verdict};
+
+/// How many rounds a form needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// From so many rounds on the target is surely met.
+    Rounds {
+        /// The number.
+        rounds: u64,
+        /// Fewer than this are surely not enough. The same number, unless the boundary lies within a rounding.
+        not_below: u64,
+    },
+    /// No number of rounds is enough; the sentence says which inequality fails.
+    Never(String),
+    /// More than [`MOST_ROUNDS`].
+    TooMany,
+    /// This form says nothing about this target.
+    Silent,
+}
+
+impl Answer {
+    /// The number of rounds, if there is one.
+    pub fn rounds(&self) -> Option<u64> {
+        match self {
+            Self::Rounds { rounds, .. } => Some(*rounds),
+            _ => None,
+        }
+    }
+}
+
+/// A form and what it needs.
+pub struct Row {
+    /// The form.
+    pub form: Form,
+    /// The targets, each with its answer.
+    pub answers: Vec<(Target, Answer)>,
+}
+
+impl Row {
+    /// The answer for a target.
+    pub fn answer(&self, target: Target) -> Option<&Answer> {
+        self.answers.iter().find(|(asked, _)| *asked == target).map(|(_, answer)| answer)
+    }
+
+    /// The number of rounds after which every target that can be met is.
+    pub fn rounds(&self) -> Option<u64> {
+        self.answers.iter().filter_map(|(_, answer)| answer.rounds()).max()
+    }
+}
+
+/// A statement, planned.
+pub struct Plan {
+    /// Which one.
+    pub statement: &'static Statement,
+    /// What it promises.
+    pub shape: Shape,
+    /// What it was planned from.
+    pub inputs: Inputs,
+    /// Its forms, the paper's first.
+    pub rows: Vec<Row>,
+}
+
+impl Plan {
+    /// What a form implies after `rounds` rounds, as far as the constants for that are there.
+    ///
+    /// # Panics
+    /// If `rounds` is 0.
+    pub fn implied(&self, form: &Form, rounds: u64) -> Vec<Implied> {
+        implied::implied(form, self.shape, &self.inputs, rounds)
+    }
+}
+
+/// The names of the statements that can be planned.
+pub fn rates() -> impl Iterator<Item = &'static str> {
+    STATEMENTS.iter().filter(|statement| statement.kind == Kind::Rate).map(|statement| statement.name)
+}
+
+/// The statement of that name, if it is a rate.
+///
+/// # Errors
+/// If there is none, or it is not a rate.
+pub fn rate(name: &str) -> Result<&'static Statement> {
+    let Some(found) = statement(name) else {
+        return Err(Error::new(format!("there is no statement `{name}`: `referee statements` lists them")));
+    };
+    if found.kind == Kind::Rate {
+        return Ok(found);
+    }
+    let (number, why) = match found.kind {
+        Kind::Existence => (found.number, "says that something exists"),
+        Kind::LinearProgram => (found.number, "is about a linear program"),
+        _ => (found.number, "speaks of a run that has been played (`referee certify` does)"),
+    };
+    let rates = rates().collect::<Vec<_>>().join(", ");
+    Err(Error::new(format!("{number} promises no rate to plan with: it {why}; the rates are {rates}")))
+}
+
+/// Plans a statement: all its forms, each with the least number of rounds for every target.
+///
+/// # Errors
+/// If the statement is not a rate, a constant that it needs is missing or makes no sense, or it says nothing about a
+/// target. The sentence names the flag of `referee plan`.
+pub fn plan(name: &str, inputs: &Inputs, targets: &Targets) -> Result<Plan> {
+    let statement = rate(name)?;
+    inputs.check()?;
+    targets.check()?;
+    let (shape, forms) = forms::forms(name, inputs).expect("every rate has its forms")?;
+    let questions = asked(statement, shape, inputs, targets)?;
+    let answer =
+        |form: &Form| questions.iter().map(|(target, question)| (*target, answer(*target, question, form))).collect();
+    let rows = forms.into_iter().map(|form| Row { answers: answer(&form), form }).collect();
+    Ok(Plan { statement, shape, inputs: inputs.clone(), rows })
+}
+
+/// The targets that a statement of this shape can be asked for.
+fn asked(statement: &Statement, shape: Shape, inputs: &Inputs, targets: &Targets) -> Result<Vec<(Target, Question)>> {
+    let mut asked: Vec<Target> = targets.regret.map(Target::Regret).into_iter().collect();
+    if shape == Shape::Regret {
+        for (flag, target) in [("infeasibility", targets.infeasibility), ("suboptimality", targets.suboptimality)] {
+            if target.is_some() {
+                let message = format!("{} is about one player's regret, so --{flag}", statement.number);
+                return Err(Error::new(format!("{message} is no target of it: give --regret")));
+            }
+        }
+    }
+    if shape == Shape::Proxy && inputs.margin.is_some() {
+        asked.push(Target::Weight);
+    }
+    asked.extend(targets.infeasibility.map(Target::Infeasibility));
+    if shape == Shape::Lagrangian {
+        asked.extend(targets.infeasibility.map(Target::InfeasibilitySlater));
+    }
+    asked.extend(targets.suboptimality.map(Target::Suboptimality));
+    asked.into_iter().map(|target| Ok((target, Question::new(target, shape, inputs)?))).collect()
+}
+
+fn answer(target: Target, question: &Question, form: &Form) -> Answer {
+    // The paper's own proof of feasibility compares with what was played; comparators named before play do not cover it.
+    if matches!(target, Target::Infeasibility(_)) && question.is_lagrangian() && !form.uniform {
+        return Answer::Silent;
+    }
+    if question.at(form, 1).verdict() != Verdict::Holds
+        && let Some(obstacle) = question.obstacle(form)
+    {
+        return Answer::Never(obstacle);
+    }
+    match search::least(|rounds| question.at(form, rounds)) {
+        Some(found) => Answer::Rounds { rounds: found.rounds, not_below: found.not_below },
+        None => Answer::TooMany,
+    }
+}

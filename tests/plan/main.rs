@@ -1,0 +1,8 @@
+//! Planning: the numbers of the worked example, laws of the answers, planners that are wrong, and the command.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod cli;
+mod laws;
+mod worked;

@@ -1,0 +1,14 @@
+//! The statements with a probability: Theorem 7, Corollaries 3 and 4, Lemmas 4, 9 and 10.
+//!
+//! What is exact is tested exactly: expectations over all minibatches, the adversary that refutes the uniform reading,
+//! the constants. What is a probability is tested by frequencies over many seeds, and so that broken twins are rejected.
+
+mod arena;
+mod coin;
+mod games;
+mod hindsight;
+mod problems;
+mod runs;
+mod tails;
+mod thresholds;
+mod unbiased;

@@ -1,0 +1,116 @@
+//! What the frequencies are counted on: problems with real noise, and twins whose noise breaks a hypothesis.
+
+use referee::domain::AnyDomain;
+use referee::error::Result;
+use referee::problem::{ExpressionProblem, Facts, Problem, Side, Workspace};
+use referee::testing::minibatch::Minibatch;
+
+pub(crate) const SAMPLE: [f64; 8] = [-0.875, -0.625, -0.5, -0.25, -0.125, 0.0, 0.25, 0.5];
+
+/// Noise in the facts: uniform on every slope.
+pub(crate) fn noisy() -> ExpressionProblem {
+    let text = "minimize = \"abs(x - 0.5)\"\nvariables = { x = [-1, 1] }\n\
+                [[constraint]]\nname = \"cap\"\nexpression = \"x - 0.25\"\n[facts]\nnoise = 0.5";
+    ExpressionProblem::from_toml(text, "noisy").unwrap()
+}
+
+/// The same in two variables, on a ball.
+pub(crate) fn noisy_ball() -> ExpressionProblem {
+    let text = "minimize = \"abs(x - 0.5) + abs(y + 0.25)\"\nvariables = [\"x\", \"y\"]\n\
+                [[constraint]]\nname = \"cap\"\nexpression = \"x - 0.25\"\n[domain]\nball = 1\n[facts]\nnoise = 0.5";
+    ExpressionProblem::from_toml(text, "noisy-ball").unwrap()
+}
+
+/// With a proxy: the slopes of objective and proxy are 1, so that draws are near their bound.
+pub(crate) fn noisy_step() -> ExpressionProblem {
+    let text = "minimize = \"abs(x - 0.5)\"\nvariables = { x = [-1, 1] }\n\
+                [[constraint]]\nname = \"late\"\nexpression = \"step(x - 0.75) - 0.5\"\nproxy = \"max(0, 0.25 + x) - 0.5\"\n\
+                [facts]\nnoise = 0.125";
+    ExpressionProblem::from_toml(text, "noisy-step").unwrap()
+}
+
+/// A median over a sample, of which a round sees one member, with a convex constraint over the same sample.
+pub(crate) fn median() -> Minibatch {
+    let problem = |z: &[f64]| {
+        let join = |term: &dyn Fn(f64) -> String| z.iter().map(|&z| term(z)).collect::<Vec<_>>().join(" + ");
+        let (far, below) = (join(&|z| format!("abs(x - {z})")), join(&|z| format!("max(0, {z} - x)")));
+        let n = z.len();
+        let text = format!(
+            "minimize = \"({far}) / {n}\"\nvariables = {{ x = [-1, 1] }}\n[[constraint]]\nname = \"below\"\n\
+             expression = \"({below}) / {n} - 0.25\"\n"
+        );
+        ExpressionProblem::from_toml(&text, "median").unwrap()
+    };
+    // Away from 0, where play starts.
+    let sample = [0.375, 0.5, 0.5, 0.625, 0.625, 0.75, 0.75, 0.875];
+    let members = sample.iter().map(|&z| problem(&[z])).collect();
+    Minibatch::new(problem(&sample), members, 1).unwrap()
+}
+
+/// A rate over the sample with the mean hinge as proxy, two members a round.
+pub(crate) fn rate() -> Minibatch {
+    Minibatch::rate(&SAMPLE, 0.25, 0.5, 2).unwrap()
+}
+
+/// A problem whose draws are tampered with before the players see them; what is true of it stays true.
+pub(crate) struct Twin<P> {
+    pub(crate) honest: P,
+    pub(crate) slope: fn(f64) -> f64,
+    pub(crate) value: fn(f64) -> f64,
+}
+
+impl<P: Problem> Problem for Twin<P> {
+    fn name(&self) -> &str {
+        self.honest.name()
+    }
+    fn domain(&self) -> &AnyDomain {
+        self.honest.domain()
+    }
+    fn num_constraints(&self) -> usize {
+        self.honest.num_constraints()
+    }
+    fn values(&self, theta: &[f64], side: Side, out: &mut [f64], work: &mut Workspace) -> Result<()> {
+        self.honest.values(theta, side, out, work)
+    }
+    fn subgradient(
+        &self,
+        theta: &[f64],
+        side: Side,
+        weights: &[f64],
+        out: &mut [f64],
+        work: &mut Workspace,
+    ) -> Result<()> {
+        self.honest.subgradient(theta, side, weights, out, work)
+    }
+    fn has_proxies(&self) -> bool {
+        self.honest.has_proxies()
+    }
+    fn facts(&self) -> &Facts {
+        self.honest.facts()
+    }
+    fn expressions(&self) -> Option<&ExpressionProblem> {
+        self.honest.expressions()
+    }
+    fn stochastic_subgradient(
+        &self,
+        sample: u64,
+        theta: &[f64],
+        side: Side,
+        weights: &[f64],
+        out: &mut [f64],
+        work: &mut Workspace,
+    ) -> Result<()> {
+        self.honest.stochastic_subgradient(sample, theta, side, weights, out, work)?;
+        for slope in out {
+            *slope = (self.slope)(*slope);
+        }
+        Ok(())
+    }
+    fn stochastic_values(&self, sample: u64, theta: &[f64], out: &mut [f64], work: &mut Workspace) -> Result<()> {
+        self.honest.stochastic_values(sample, theta, out, work)?;
+        for value in &mut out[1..] {
+            *value = (self.value)(*value);
+        }
+        Ok(())
+    }
+}
