@@ -166,7 +166,8 @@ Theorem convex_1_derivative (I : R -> Prop) h h' : interval_set I ->
   convex_1 I h.
 Proof.
   intros HI Hd Hm a b s Ha Hb Hs.
-  destruct (Req_dec s 0) as [->|H0]; [apply Req_le; rewrite Rminus_0_r, !Rmult_1_l, !Rmult_0_l, !Rplus_0_r; reflexivity|].
+  destruct (Req_dec s 0) as [->|H0];
+    [apply Req_le; rewrite Rminus_0_r, !Rmult_1_l, !Rmult_0_l, !Rplus_0_r; reflexivity|].
   destruct (Req_dec s 1) as [->|H1].
   { apply Req_le. replace ((1 - 1) * a + 1 * b) with b by ring. ring. }
   destruct (Rtotal_order a b) as [Hlt|[->|Hgt]].
