@@ -352,7 +352,8 @@ Proof.
     apply (derivable_pt_lim_comp (fun u => - u) exp).
     - apply (derivable_pt_lim_opp (fun u => u)), derivable_pt_lim_id.
     - apply derivable_pt_lim_exp. }
-  replace (sigmoid u * (1 - sigmoid u)) with ((0 * (1 + exp (- u)) - (0 + exp (- u) * - (1)) * 1) / Rsqr (1 + exp (- u))).
+  replace (sigmoid u * (1 - sigmoid u))
+    with ((0 * (1 + exp (- u)) - (0 + exp (- u) * - (1)) * 1) / Rsqr (1 + exp (- u))).
   - apply (derivable_pt_lim_ext (fun u => 1 / (1 + exp (- u)))); [intros z; unfold sigmoid, Rdiv; ring|].
     apply (derivable_pt_lim_div (fun _ => 1) (fun u => 1 + exp (- u)) u 0 (0 + exp (- u) * - (1)));
       [apply derivable_pt_lim_const|exact Hd|lra].
