@@ -3,9 +3,9 @@
     Lemma 2 repaired, for finitely many candidates: the Lagrangian game with
     Lambda = { lambda >= 0, sum <= R } has an exact equilibrium with at most m + 1 points
     and multipliers that are not random. (As printed, for every compact Lambda, it is
-    false: EquilibriumFalse.v. For infinite Theta and for the proxy game the existence
-    needs a fixed-point theorem, and is not proved here; that an equilibrium can be made
-    sparse is, for both games.) *)
+    false: EquilibriumFalse.v. Existence for infinite Theta, which needs compactness, and
+    for the proxy game, which needs a fixed-point theorem, is not proved here; that an
+    equilibrium can be made sparse is, for both games.) *)
 From Coq Require Import Reals Lra Lia Arith.
 From Referee Require Import Sums Norms Games Lagrangian ShrinkLP Purify Equilibrium Minimax.
 Local Open Scope R_scope.
