@@ -18,6 +18,8 @@ pub enum Kind {
     Alternating,
     /// `B cos(2 pi (2 t / T + j / (m + 1)))`.
     Drift,
+    /// Each constraint in turn pays `+B` and the others `-B`, held `ceil(T / (2 m))` rounds, in a cycle.
+    Switching,
     /// `+B`, but `-B` at the largest multiplier.
     Punish,
     /// `B` times the sign of: the multipliers whose best swap so far is `j`, minus that of `j`; a coin at 0.
@@ -31,11 +33,12 @@ pub enum Kind {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Rademacher,
         Self::Gap,
         Self::Alternating,
         Self::Drift,
+        Self::Switching,
         Self::Punish,
         Self::Greedy,
         Self::Trap,
@@ -120,6 +123,10 @@ impl Adversary {
             Kind::Drift => {
                 let turns = 2.0 * t as f64 / self.horizon as f64 + j as f64 / n as f64;
                 (std::f64::consts::TAU * turns).cos()
+            }
+            Kind::Switching => {
+                let held = self.horizon.div_ceil(2 * (n - 1)).max(1);
+                if j == 1 + (t / held) % (n - 1) { 1.0 } else { -1.0 }
             }
             Kind::Punish => {
                 if j == largest {

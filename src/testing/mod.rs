@@ -6,11 +6,15 @@
 //! `referee verify` runs them.
 
 pub mod adversaries;
+pub mod certified_run;
+pub mod conformance;
 pub mod families;
 pub mod foundations;
 pub mod games;
 pub mod generate;
 pub mod laws_domain;
+pub mod multiplier_player;
+pub mod record;
 
 /// What a law returns: `Err` holds one sentence about the violation.
 pub type Outcome = Result<(), String>;
