@@ -42,7 +42,8 @@ pub fn judge<S>(who: &str, laws: &[Law<S>], name: &str, subject: &S) {
         Ok(Finding::Holds) => {}
         Ok(Finding::Skipped(reason)) => {
             // Not `eprintln!`, which the test runner would swallow. Nobody can be told that standard error is closed.
-            let _ = writeln!(std::io::stderr(), "skipped: {who}: {name}: {reason}");
+            let line = format!("skipped: {who}: {name}: {reason}\n");
+            let _ = std::io::stderr().write_all(line.as_bytes());
         }
         Err(violation) => panic!("{who} breaks `{name}` ({}): {violation}", law.says),
     }
@@ -80,7 +81,8 @@ pub(super) use laws;
 /// | `conformance!(problem: name, instances)` | [`Problem`](crate::problem::Problem)s, or members of a family with what is known of them |
 /// | `conformance!(convex_problem: name, instances)` | the same, declared to be convex, so that subgradients must support |
 /// | `conformance!(oracle: name, constructor)` | an [`Oracle`](crate::oracle::Oracle) |
-/// | `conformance!(domain: name, domains)` | [`Domain`](crate::domain::Domain)s |
+/// | `conformance!(domain: name, domains)` | convex [`Domain`](crate::domain::Domain)s |
+/// | `conformance!(not_convex_domain: name, domains)` | other domains |
 ///
 /// `instances` and `domains` are anything to iterate over: a list, or `(0..20).map(random_instance)`.
 ///
@@ -130,7 +132,13 @@ macro_rules! conformance {
         ]);
     };
     (domain: $name:ident, $domains:expr $(,)?) => {
-        $crate::conformance!(@stamp $name, domain, $crate::testing::domain::Subjects::new($domains), [
+        $crate::conformance!(@domain $name, $crate::testing::domain::Subjects::new($domains));
+    };
+    (not_convex_domain: $name:ident, $domains:expr $(,)?) => {
+        $crate::conformance!(@domain $name, $crate::testing::domain::Subjects::not_convex($domains));
+    };
+    (@domain $name:ident, $subject:expr) => {
+        $crate::conformance!(@stamp $name, domain, $subject, [
             law_projection_lands_inside law_projection_is_idempotent law_projection_is_nearest
             law_projection_is_variational law_support_covers law_sizes_cover law_start_is_projection_of_zero
         ]);

@@ -8,13 +8,20 @@
 pub mod adversaries;
 pub mod certified_run;
 pub mod conformance;
+pub mod domain;
 pub mod families;
 pub mod foundations;
 pub mod games;
 pub mod generate;
 pub mod laws_domain;
+pub mod laws_family;
 pub mod multiplier_player;
+pub mod problem;
+mod problem_supports;
 pub mod record;
+pub mod theta_adversaries;
+pub mod theta_arena;
+pub mod theta_player;
 
 /// What a law returns: `Err` holds one sentence about the violation.
 pub type Outcome = Result<(), String>;

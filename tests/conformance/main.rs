@@ -2,6 +2,11 @@
 
 #![cfg(feature = "testing")]
 
+mod domains;
 mod multiplier_players;
+mod problems;
 mod shipped_multiplier_players;
+mod shipped_problems;
+mod shipped_theta_players;
 mod teeth;
+mod theta_players;

@@ -33,6 +33,11 @@ impl<S> Teeth<S> {
         self.bitten.insert(law);
     }
 
+    /// The law is the same function as one whose twins are elsewhere.
+    pub(crate) fn elsewhere(&mut self, law: &'static str) {
+        self.bitten.insert(law);
+    }
+
     /// No law is left that no twin breaks.
     pub(crate) fn all_bite(&self) {
         let idle: Vec<&str> = self.laws.iter().map(|law| law.name).filter(|name| !self.bitten.contains(name)).collect();
