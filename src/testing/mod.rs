@@ -16,6 +16,7 @@ pub mod generate;
 pub mod laws_domain;
 pub mod laws_family;
 pub mod multiplier_player;
+pub mod oracle;
 pub mod problem;
 mod problem_supports;
 pub mod record;

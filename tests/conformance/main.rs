@@ -4,6 +4,7 @@
 
 mod domains;
 mod multiplier_players;
+mod oracles;
 mod problems;
 mod shipped_multiplier_players;
 mod shipped_problems;
