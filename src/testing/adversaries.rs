@@ -1,7 +1,7 @@
 //! Payoff sequences that are hard for lambda-players of the proxy game.
 //!
-//! Payoffs have `u_0 = 0` (playing the objective earns nothing) and `|u_j| <= B`. Some are fixed in advance, some answer
-//! the multipliers just played; each is what one kind of player fails on. Two of them, [`Kind::Trap`] and
+//! Payoffs have `u_0 = 0` (playing the objective earns nothing) and `|u_j| <= B`. Some are fixed in advance, some
+//! answer the multipliers just played; each is what one kind of player fails on. Two of them, [`Kind::Trap`] and
 //! [`Kind::RmTrap`], make learners with small external regret alone suffer deviation regret of constant average size.
 
 use rand::{RngExt as _, SeedableRng as _};

@@ -33,6 +33,9 @@ pub fn proofs_check(files: &Files) -> std::result::Result<(), String> {
     verdict.map(|_| ()).map_err(|refusal| refusal.to_string())
 }
 
+/// How a lambda-player is made.
+pub type Maker = dyn Fn(&LambdaSettings) -> Box<dyn LambdaPlayer>;
+
 /// Who finds the best mixture of a few rounds.
 pub type Shrinker = fn(&Candidates, &Epsilon) -> Result<Outcome>;
 
@@ -51,7 +54,7 @@ const RADIUS: f64 = 3.0;
 ///
 /// # Errors
 /// If a player fails.
-pub fn play(family: &str, game: GameKind, make: &dyn Fn(&LambdaSettings) -> Box<dyn LambdaPlayer>) -> Result<Trace> {
+pub fn play(family: &str, game: GameKind, make: &Maker) -> Result<Trace> {
     let instance = families::open(family)?;
     let (problem, constants) = (&*instance.problem, &instance.known.constants);
     let mut players = algorithm(game).set_up(Setup::new(problem, constants, ROUNDS, RADIUS))?;

@@ -76,13 +76,16 @@ pub(super) use laws;
 ///
 /// | call | judges |
 /// |---|---|
-/// | `conformance!(multiplier_player: name, game, constructor)` | a [`LambdaPlayer`](crate::players::LambdaPlayer); more may be declared: `, scale` and `, permutation(within)` |
+/// | `conformance!(multiplier_player: name, game, constructor)` | a [`LambdaPlayer`](crate::players::LambdaPlayer) |
 /// | `conformance!(theta_player: name, constructor)` | a [`ThetaPlayer`](crate::players::ThetaPlayer) |
-/// | `conformance!(problem: name, instances)` | [`Problem`](crate::problem::Problem)s, or members of a family with what is known of them |
-/// | `conformance!(convex_problem: name, instances)` | the same, declared to be convex, so that subgradients must support |
+/// | `conformance!(problem: name, instances)` | [`Problem`](crate::problem::Problem)s, or members of a family |
+/// | `conformance!(convex_problem: name, instances)` | the same, declared to be convex |
 /// | `conformance!(oracle: name, constructor)` | an [`Oracle`](crate::oracle::Oracle) |
 /// | `conformance!(domain: name, domains)` | convex [`Domain`](crate::domain::Domain)s |
 /// | `conformance!(not_convex_domain: name, domains)` | other domains |
+///
+/// A lambda-player may declare more: `, scale` that units do not matter, `, permutation(within)` that the order of the
+/// constraints does not.
 ///
 /// `instances` and `domains` are anything to iterate over: a list, or `(0..20).map(random_instance)`.
 ///

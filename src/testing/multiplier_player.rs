@@ -1,7 +1,7 @@
 //! Laws of a lambda-player: exact members, bounds that no adversary breaks, and runs that the checker accepts.
 
 use super::adversaries::Kind;
-use super::certified_run::{self as run, Checker, Shrinker};
+use super::certified_run::{self as run, Checker, Maker, Shrinker};
 use super::conformance::{Finding, Law, Ruling, laws};
 use super::record::{Contest, Record};
 use super::require;
@@ -16,7 +16,7 @@ laws! { Player:
     law_plays_are_members "every play is an exact member of the game's set",
     law_replays "the same payoffs give the same plays, bit for bit",
     law_regret_is_at_most_the_bound "the exact regret is at most the declared bound, against every adversary",
-    law_regret_is_at_most_the_run_time_bound "the exact regret is at most the bound of the run, against every adversary",
+    law_regret_is_at_most_the_run_time_bound "the exact regret is at most the bound of the run, likewise",
     law_scale_equivariance "payoffs and bounds times a power of two give the same plays",
     law_permutation_equivariance "permuted constraints give permuted plays",
     law_certificate_is_accepted "the checker accepts the certificate of a short game",
@@ -27,7 +27,7 @@ laws! { Player:
 /// A lambda-player to be judged: how it is made, and what it declares.
 pub struct Player {
     game: GameKind,
-    make: Box<dyn Fn(&LambdaSettings) -> Box<dyn LambdaPlayer>>,
+    make: Box<Maker>,
     scale: bool,
     permutation: Option<f64>,
     checker: Checker,
@@ -128,6 +128,8 @@ impl Player {
     }
 }
 
+/// Law: every multiplier of every round is a finite number.
+///
 /// # Errors
 /// The first round that plays something else.
 pub fn law_plays_are_finite(player: &Player) -> Ruling {
@@ -138,6 +140,8 @@ pub fn law_plays_are_finite(player: &Player) -> Ruling {
     Ok(Finding::Holds)
 }
 
+/// Law: every play is an exact member of the game's set.
+///
 /// # Errors
 /// The first round outside.
 pub fn law_plays_are_members(player: &Player) -> Ruling {
@@ -148,6 +152,8 @@ pub fn law_plays_are_members(player: &Player) -> Ruling {
     Ok(Finding::Holds)
 }
 
+/// Law: the same payoffs give the same plays, bit for bit.
+///
 /// # Errors
 /// The first contest that goes another way the second time.
 pub fn law_replays(player: &Player) -> Ruling {
@@ -166,18 +172,24 @@ fn same_plays(first: &Record, second: &Record) -> Result<(), String> {
     differs.map_or(Ok(()), |(t, (one, two))| Err(format!("round {t} plays {one:?} and then {two:?}")))
 }
 
+/// Law: the exact regret is at most the declared bound, against every adversary.
+///
 /// # Errors
 /// The contest that it loses by more than it declared.
 pub fn law_regret_is_at_most_the_bound(player: &Player) -> Ruling {
     player.keeps("a-priori", |player| player.bound())
 }
 
+/// Law: the exact regret is at most the bound of the run, likewise.
+///
 /// # Errors
 /// The contest that it loses by more than it said.
 pub fn law_regret_is_at_most_the_run_time_bound(player: &Player) -> Ruling {
     player.keeps("run-time", |player| player.runtime_bound())
 }
 
+/// Law: payoffs and bounds times a power of two give the same plays.
+///
 /// # Errors
 /// The contest and the factor that change a play.
 pub fn law_scale_equivariance(player: &Player) -> Ruling {
@@ -197,6 +209,8 @@ pub fn law_scale_equivariance(player: &Player) -> Ruling {
     Ok(Finding::Holds)
 }
 
+/// Law: permuted constraints give permuted plays.
+///
 /// # Errors
 /// The contest and the order that change a play.
 pub fn law_permutation_equivariance(player: &Player) -> Ruling {
@@ -231,6 +245,8 @@ pub fn law_permutation_equivariance(player: &Player) -> Ruling {
     Ok(Finding::Holds)
 }
 
+/// Law: the checker accepts the certificate of a short game.
+///
 /// # Errors
 /// Why the certificate is refused.
 pub fn law_certificate_is_accepted(player: &Player) -> Ruling {
@@ -240,6 +256,8 @@ pub fn law_certificate_is_accepted(player: &Player) -> Ruling {
     })
 }
 
+/// Law: the checker rejects that certificate after any change.
+///
 /// # Errors
 /// The change that nobody noticed.
 pub fn law_tampered_certificates_are_rejected(player: &Player) -> Ruling {
@@ -250,6 +268,8 @@ pub fn law_tampered_certificates_are_rejected(player: &Player) -> Ruling {
     })
 }
 
+/// Law: the best mixture of a short game has at most m + 1 rounds, and the checker accepts it.
+///
 /// # Errors
 /// Why the mixture is not small, or is refused.
 pub fn law_shrunk_support_is_small(player: &Player) -> Ruling {

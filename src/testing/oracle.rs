@@ -132,6 +132,8 @@ fn weighted(
     Ok(row.iter().zip(weights).fold(Enclosure::ZERO, |sum, (&value, &weight)| sum + weight * value))
 }
 
+/// Law: it applies to a member of some family.
+///
 /// # Errors
 /// If it applies nowhere.
 pub fn law_it_applies_somewhere(subject: &Subject) -> Ruling {
@@ -141,6 +143,8 @@ pub fn law_it_applies_somewhere(subject: &Subject) -> Ruling {
     }
 }
 
+/// Law: the point that it finds is an exact member of the domain.
+///
 /// # Errors
 /// The point outside.
 pub fn law_points_are_members(subject: &Subject) -> Ruling {
@@ -150,6 +154,8 @@ pub fn law_points_are_members(subject: &Subject) -> Ruling {
     })
 }
 
+/// Law: the same question has the same answer, bit for bit.
+///
 /// # Errors
 /// The question with two answers.
 pub fn law_replays(subject: &Subject) -> Ruling {
@@ -167,6 +173,8 @@ pub fn law_replays(subject: &Subject) -> Ruling {
     Ok(finding)
 }
 
+/// Law: no point of the domain is below the lower bound, whatever the weights are.
+///
 /// # Errors
 /// The point below.
 pub fn law_lower_bound_is_below_samples(subject: &Subject) -> Ruling {
@@ -189,6 +197,8 @@ pub fn law_lower_bound_is_below_samples(subject: &Subject) -> Ruling {
     })
 }
 
+/// Law: its point is within rho of its lower bound.
+///
 /// # Errors
 /// The point that is farther off than it says.
 pub fn law_rho_is_as_said(subject: &Subject) -> Ruling {
@@ -206,6 +216,8 @@ pub fn law_rho_is_as_said(subject: &Subject) -> Ruling {
     })
 }
 
+/// Law: the checker accepts the evidence for the lower bound.
+///
 /// # Errors
 /// Why the evidence is refused.
 pub fn law_evidence_is_accepted(subject: &Subject) -> Ruling {

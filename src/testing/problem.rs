@@ -100,8 +100,8 @@ pub fn convex<I: IntoIterator<Item: Into<Subject>>>(instances: I) -> Vec<Subject
 
 const SIDES: [Side; 2] = [Side::Constraints, Side::Proxies];
 
-fn skip(reason: &str) -> Ruling {
-    Ok(Finding::Skipped(reason.into()))
+fn skip(reason: &str) -> Finding {
+    Finding::Skipped(reason.into())
 }
 
 fn holds(outcome: Outcome) -> Ruling {
@@ -121,6 +121,8 @@ fn anywhere(domain: &AnyDomain) -> Vec<Vec<f64>> {
     [0.5, 1.0, 2.0, 1e3, 1e9].into_iter().cycle().take(60).map(|scale| point(scale, &mut generator)).collect()
 }
 
+/// Law: the projection of any point is in the domain.
+///
 /// # Errors
 /// The point that is projected to nowhere.
 pub fn law_projection_lands_inside(subjects: &Subjects) -> Ruling {
@@ -130,6 +132,8 @@ pub fn law_projection_lands_inside(subjects: &Subjects) -> Ruling {
     })
 }
 
+/// Law: a point of the domain is not moved.
+///
 /// # Errors
 /// The member that is moved.
 pub fn law_projection_is_idempotent(subjects: &Subjects) -> Ruling {
@@ -139,6 +143,8 @@ pub fn law_projection_is_idempotent(subjects: &Subjects) -> Ruling {
     })
 }
 
+/// Law: the same question has the same answer, bit for bit.
+///
 /// # Errors
 /// The question with two answers.
 pub fn law_replays(subjects: &Subjects) -> Ruling {
@@ -166,13 +172,15 @@ pub fn law_replays(subjects: &Subjects) -> Ruling {
     })
 }
 
+/// Law: the enclosure at a point contains the value there.
+///
 /// # Errors
 /// The point whose value is elsewhere.
 pub fn law_values_are_enclosed(subjects: &Subjects) -> Ruling {
     subjects.each(|subject| {
         let problem = subject.problem();
         if !problem.gives_enclosures() {
-            return skip("it gives values in doubles only");
+            return Ok(skip("it gives values in doubles only"));
         }
         let mut work = Workspace::default();
         let mut doubles = vec![0.0; problem.num_constraints() + 1];
@@ -191,13 +199,15 @@ pub fn law_values_are_enclosed(subjects: &Subjects) -> Ruling {
     })
 }
 
+/// Law: the enclosure over a part of a box is a part of that over the box.
+///
 /// # Errors
 /// The box and its part.
 pub fn law_enclosures_are_isotonic(subjects: &Subjects) -> Ruling {
     subjects.each(|subject| {
         let problem = subject.problem();
         if !problem.gives_enclosures() {
-            return skip("it gives values in doubles only");
+            return Ok(skip("it gives values in doubles only"));
         }
         let mut generator = ChaCha8Rng::seed_from_u64(2);
         let finite = matches!(problem.domain(), AnyDomain::FiniteSet(_));
@@ -226,7 +236,7 @@ pub fn law_enclosures_are_isotonic(subjects: &Subjects) -> Ruling {
                 cell = inner;
             }
         }
-        if asked == 0 { skip("its functions are undefined on every box") } else { Ok(Finding::Holds) }
+        Ok(if asked == 0 { skip("its functions are undefined on every box") } else { Finding::Holds })
     })
 }
 
@@ -244,13 +254,15 @@ fn part(side: Enclosure, x: f64, point: bool, generator: &mut ChaCha8Rng) -> Enc
     Enclosure::new(lo, hi)
 }
 
+/// Law: no proxy is below its constraint.
+///
 /// # Errors
 /// The point where a proxy is below.
 pub fn law_proxies_dominate(subjects: &Subjects) -> Ruling {
     subjects.each(|subject| {
         let problem = subject.problem();
         if !problem.has_proxies() {
-            return skip("it has no proxies");
+            return Ok(skip("it has no proxies"));
         }
         for theta in subject.sample() {
             let [constraints, proxies] = SIDES.map(|side| values(problem, &points(&theta), side));
@@ -276,6 +288,8 @@ fn declared(subject: &Subject) -> impl Iterator<Item = (Optimum, Side)> {
     all.into_iter().filter_map(move |(fact, side)| fact.map(|fact| (optimum(fact), side)))
 }
 
+/// Law: no feasible point is below a declared optimum, and none is the worse for the violation.
+///
 /// # Errors
 /// The feasible point that is better.
 pub fn law_optima_are_not_beaten(subjects: &Subjects) -> Ruling {
@@ -289,16 +303,20 @@ pub fn law_optima_are_not_beaten(subjects: &Subjects) -> Ruling {
         if let Some(least) = subject.known.as_ref().and_then(|known| known.least_violation.as_ref()) {
             return holds(known_laws::law_least_violation(problem, least, &sample));
         }
-        if all.is_empty() { skip("it declares no optimum") } else { Ok(Finding::Holds) }
+        Ok(if all.is_empty() { skip("it declares no optimum") } else { Finding::Holds })
     })
 }
 
+/// Law: the mixture that is known to attain an optimum does.
+///
 /// # Errors
 /// Why the mixture does not attain it.
 pub fn law_optima_are_attained(subjects: &Subjects) -> Ruling {
     of_known(subjects, |subject, optimum, side| known_laws::law_attained(subject.problem(), optimum, side))
 }
 
+/// Law: with the known multipliers the Lagrangian is nowhere below the optimum.
+///
 /// # Errors
 /// The point where the Lagrangian is below.
 pub fn law_multipliers_prove_the_optima(subjects: &Subjects) -> Ruling {
@@ -309,11 +327,13 @@ pub fn law_multipliers_prove_the_optima(subjects: &Subjects) -> Ruling {
 
 fn of_known(subjects: &Subjects, law: impl Fn(&Subject, &Optimum, Side) -> Outcome) -> Ruling {
     subjects.each(|subject| {
-        let Some(known) = &subject.known else { return skip("nothing is known of its optima in closed form") };
+        let Some(known) = &subject.known else { return Ok(skip("nothing is known of its optima in closed form")) };
         holds(known_laws::optima(known).try_for_each(|(optimum, side)| law(subject, optimum, side)))
     })
 }
 
+/// Law: mixing helps, and proxies do not.
+///
 /// # Errors
 /// The two that are in the wrong order.
 pub fn law_optima_are_in_order(subjects: &Subjects) -> Ruling {
@@ -325,10 +345,12 @@ pub fn law_optima_are_in_order(subjects: &Subjects) -> Ruling {
         if let Some(known) = &subject.known {
             return holds(known_laws::law_order(known));
         }
-        if facts.optimum.is_none() { skip("it declares no optimum") } else { Ok(Finding::Holds) }
+        Ok(if facts.optimum.is_none() { skip("it declares no optimum") } else { Finding::Holds })
     })
 }
 
+/// Law: at the margin point every proxy is as far below 0 as declared.
+///
 /// # Errors
 /// The proxy that is not as far below 0.
 pub fn law_margin_holds(subjects: &Subjects) -> Ruling {
@@ -341,10 +363,12 @@ pub fn law_margin_holds(subjects: &Subjects) -> Ruling {
                 asked += 1;
             }
         }
-        if asked == 0 { skip("it declares no margin at a point") } else { Ok(Finding::Holds) }
+        Ok(if asked == 0 { skip("it declares no margin at a point") } else { Finding::Holds })
     })
 }
 
+/// Law: the declared ranges and bounds cover what is found at points.
+///
 /// # Errors
 /// The bound that is exceeded.
 pub fn law_bounds_cover(subjects: &Subjects) -> Ruling {
@@ -359,6 +383,6 @@ pub fn law_bounds_cover(subjects: &Subjects) -> Ruling {
             let mut generator = ChaCha8Rng::seed_from_u64(3);
             return holds(known_laws::law_subgradients(problem, &known.constants, &sample, &mut generator));
         }
-        if range.is_none() { skip("it declares no range and no bounds") } else { Ok(Finding::Holds) }
+        Ok(if range.is_none() { skip("it declares no range and no bounds") } else { Finding::Holds })
     })
 }

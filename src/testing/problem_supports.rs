@@ -61,7 +61,9 @@ fn is_convex(subject: &Subject, k: usize, side: Side) -> bool {
 /// The sum of some functions, with the planes at points of a sample.
 fn supports(problem: &dyn Problem, side: Side, functions: &[usize], sample: &[Vec<f64>]) -> Result<(), String> {
     let mut weights = vec![0.0; problem.num_constraints() + 1];
-    functions.iter().for_each(|&k| weights[k] = 1.0);
+    for &k in functions {
+        weights[k] = 1.0;
+    }
     let step = sample.len().div_ceil(POINTS).max(1);
     let mut work = Workspace::default();
     let mut planes = Vec::new();

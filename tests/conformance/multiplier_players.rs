@@ -4,8 +4,10 @@ use crate::teeth::Teeth;
 use referee::numerics::rational::exact;
 use referee::players::{LambdaPlayer, LambdaSettings, RegretKind, bounds, lambda_player, lambda_player_names};
 use referee::shrink::{Atom, Candidates, Outcome, shrink};
+use referee::testing::adversaries::Kind;
 use referee::testing::conformance::{broken, skipped};
 use referee::testing::multiplier_player::{LAWS, Player};
+use referee::testing::record::{Contest, Record};
 use referee::trace::GameKind;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -183,10 +185,11 @@ fn faults_are_caught_in_every_player() {
     }
 }
 
+type Step = fn(&LambdaSettings) -> f64;
+
 #[test]
 fn a_step_a_hundred_times_too_small_is_caught() {
     let mut teeth = Teeth::new(LAWS);
-    type Step = fn(&LambdaSettings) -> f64;
     let cases: [(GameKind, &'static str, Step); 4] = [
         (PROXY, "matrix", |s| bounds::matrix_step_paper(s.constraints + 1, s.horizon, s.bound)),
         (PROXY, "deviation-hedge", |s| bounds::hedge_step(s.constraints + 1, s.horizon, s.range)),
@@ -220,6 +223,34 @@ fn external_learners_that_pose_are_caught() {
         teeth.bite_only(&who, BOUND, &pose(control, posing_as, PROXY, Fault::None));
         teeth.spare(control, &twin(control, PROXY, Fault::None)); // its external regret is as small as it says
     }
+}
+
+/// The sequences that show it, one for each learner: a deviation regret that stays as large as the rounds are many,
+/// beside an external regret within its own bound.
+#[test]
+fn the_traps_are_traps() {
+    let traps = [
+        ("hedge-control", "deviation-hedge", Kind::Trap, 1000),
+        ("rm-plus-control", "deviation-rm-plus", Kind::RmTrap, 16_384),
+    ];
+    for (control, posing_as, kind, horizon) in traps {
+        let contest = Contest { game: PROXY, kind, constraints: 2, horizon, bound: 1.0, radius: 0.0, seed: 0 };
+        let mut player = honest(control, PROXY, &contest.settings());
+        let record = Record::of(&mut *player, &contest);
+        let claimed = exact(honest(posing_as, PROXY, &contest.settings()).bound().expect("a theorem"));
+        let average = record.regret(RegretKind::Deviation, PROXY, 0.0) / exact(horizon as f64);
+        assert!(average > claimed, "{control} on {kind:?}: {}", average.to_f64().value());
+        let bound = player.bound().expect("a theorem");
+        assert_eq!(record.keeps(&*player, &contest, "a-priori", bound), Ok(()));
+    }
+}
+
+/// A game stops at a multiplier that is not a number, and says in which round.
+#[test]
+fn a_game_stops_at_a_multiplier_that_is_not_a_number() {
+    let broken = broken(LAWS, &twin("matrix", PROXY, Fault::NanAfterThree));
+    let violation = broken.iter().find(|(law, _)| *law == "law_certificate_is_accepted").expect("there is no trace");
+    assert_eq!(violation.1, "triangle: round 3: the lambda-player `twin` plays the multiplier NaN");
 }
 
 /// A player without a theorem is not green by silence.

@@ -53,7 +53,7 @@ fn optimism_that_does_not_predict_is_caught() {
     let mut mask =
         Mask { plays: player("subgradient-best", &domain, 1.0, rounds), claims: Box::new(claims), slopes: Vec::new() };
     let fault = check(&mut mask, &domain, 1.0, rounds, &mut |_, _| vec![1.0]).unwrap_err();
-    assert!(fault.contains("of the run"), "{fault}");
+    assert!(fault.contains("run-time"), "{fault}");
 }
 
 /// A fixed step does not earn the bound of adaptive ones: slopes in one coordinate are 1000 times smaller.
