@@ -18,7 +18,8 @@ pub enum Kind {
     Alternating,
     /// `B cos(2 pi (2 t / T + j / (m + 1)))`.
     Drift,
-    /// Each constraint in turn pays `+B` and the others `-B`, held `ceil(T / (2 m))` rounds, in a cycle.
+    /// Each constraint in turn pays `+B` and the others `-B / (m - 1)`, held `ceil(T / (2 m))` rounds, in a cycle, so
+    /// that nothing is better than anything else over a cycle: from three constraints on a trap for Hedge.
     Switching,
     /// `+B`, but `-B` at the largest multiplier.
     Punish,
@@ -126,7 +127,7 @@ impl Adversary {
             }
             Kind::Switching => {
                 let held = self.horizon.div_ceil(2 * (n - 1)).max(1);
-                if j == 1 + (t / held) % (n - 1) { 1.0 } else { -1.0 }
+                if j == 1 + (t / held) % (n - 1) { 1.0 } else { -1.0 / (n - 2) as f64 }
             }
             Kind::Punish => {
                 if j == largest {

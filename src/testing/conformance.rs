@@ -15,8 +15,19 @@ use std::io::Write as _;
 pub enum Finding {
     /// It was asked and holds.
     Holds,
-    /// It could not be asked, for this reason.
+    /// It could not be asked, or not everywhere, for this reason.
     Skipped(String),
+}
+
+impl Finding {
+    /// What to say if a law could not be asked in some of the cases that it was to be asked in.
+    pub(super) fn of(skipped: usize, cases: usize, what: &str, reason: &str) -> Self {
+        match skipped {
+            0 => Self::Holds,
+            _ if skipped == cases => Self::Skipped(reason.to_owned()),
+            _ => Self::Skipped(format!("in {skipped} of {cases} {what}: {reason}")),
+        }
+    }
 }
 
 /// What a law returns: `Err` holds one sentence about the violation, which is a certain one.

@@ -87,7 +87,7 @@ impl Player {
     fn contests(&self) -> Vec<Contest> {
         let mut contests = self.small_contests();
         contests.extend(Kind::ALL.map(|kind| self.contest(kind, 2, 1000)));
-        contests.push(self.contest(Kind::Greedy, 1, 1000));
+        contests.extend([(Kind::Greedy, 1), (Kind::Switching, 3)].map(|(kind, m)| self.contest(kind, m, 1000)));
         contests.extend([(Kind::Drift, 4000), (Kind::RmTrap, 16_384)].map(|(kind, t)| self.contest(kind, 2, t)));
         contests
     }
@@ -108,14 +108,11 @@ impl Player {
                 None => without += 1,
             }
         }
-        match without {
-            0 => Ok(Finding::Holds),
-            _ if without == contests.len() && which == "a-priori" => {
-                Ok(Finding::Skipped("no theorem covers it: it declares no bound".into()))
-            }
-            _ if without == contests.len() => Ok(Finding::Skipped("it has no bound of the run".into())),
-            _ => Err(format!("it has a {which} bound in some contests, but in {without} of {} none", contests.len())),
-        }
+        let reason = match which {
+            "a-priori" => "no theorem covers it: it declares no bound",
+            _ => "it has no bound of the run",
+        };
+        Ok(Finding::of(without, contests.len(), "contests", reason))
     }
 
     /// Plays the short game on each problem.

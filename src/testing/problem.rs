@@ -85,10 +85,10 @@ impl Subjects {
                 Finding::Skipped(reason) => reasons.push(reason),
             }
         }
-        match reasons.pop() {
-            Some(reason) if reasons.len() + 1 == self.0.len() => Ok(Finding::Skipped(reason)),
-            _ if self.0.is_empty() => Ok(Finding::Skipped("there is no instance".into())),
-            _ => Ok(Finding::Holds),
+        match reasons.last() {
+            _ if self.0.is_empty() => Ok(skip("there is no instance")),
+            Some(reason) => Ok(Finding::of(reasons.len(), self.0.len(), "instances", reason)),
+            None => Ok(Finding::Holds),
         }
     }
 }

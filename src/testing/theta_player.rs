@@ -71,7 +71,7 @@ impl Player {
 
     /// Asks a law of every duel; it returns whether there was something to ask.
     fn duels(&self, nothing: &str, law: impl Fn(&Duel, &AnyDomain) -> std::result::Result<bool, String>) -> Ruling {
-        let mut asked = 0;
+        let (mut silent, mut cases) = (0, 0);
         for domain in domains().map_err(|error| error.to_string())? {
             for rounds in LENGTHS {
                 for (seed, foe) in (0..).zip(NAMES) {
@@ -79,7 +79,8 @@ impl Player {
                     match self.duel(&domain, rounds, &mut adversary(foe, GRADIENT, seed)) {
                         Ok(duel) => {
                             let ruled = law(&duel, &domain).map_err(|violation| format!("{violation}, {}", place()))?;
-                            asked += usize::from(ruled);
+                            silent += usize::from(!ruled);
+                            cases += 1;
                         }
                         Err(Unfit::Failed(error)) => return Err(format!("{error}, {}", place())),
                         Err(Unfit::Elsewhere(reason)) => return Ok(Finding::Skipped(reason)),
@@ -87,7 +88,7 @@ impl Player {
                 }
             }
         }
-        Ok(if asked > 0 { Finding::Holds } else { Finding::Skipped(nothing.into()) })
+        Ok(Finding::of(silent, cases, "duels", nothing))
     }
 }
 
