@@ -32,7 +32,7 @@
 //! ```
 //!
 //! The crate has two features besides: `cli` (on by default) is what only the program needs, and `testing` is the kit
-//! of laws for people who bring their own domains and problems.
+//! of laws for people who bring their own players, problems, oracles and domains.
 
 pub mod certificate;
 pub mod domain;

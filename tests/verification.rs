@@ -7,7 +7,7 @@ use referee::numerics::Enclosure;
 use referee::problem::families::{self, Known};
 use referee::theorems::{RunConstants, thm1_lagrangian, thm2_proxy_lagrangian};
 use referee::trace::Trace;
-use referee::verification::{Depth, Finding, cases, contests, in_parallel, judge, known, sequences, statement_rows};
+use referee::verification::{Depth, Finding, cases, duels, fight, in_parallel, judge, known, statement_rows};
 use std::num::NonZeroUsize;
 
 fn threads(count: usize) -> NonZeroUsize {
@@ -112,7 +112,7 @@ fn a_violated_conclusion_is_wrong_only_where_the_hypotheses_hold() {
 
 #[test]
 fn both_controls_fail_on_their_traps_and_no_other_player_is_wrong() {
-    let found: Vec<_> = contests(Depth::Quick, 0).iter().map(|contest| sequences(contest).expect("it plays")).collect();
+    let found: Vec<_> = duels(Depth::Quick, 0).iter().map(|duel| fight(duel).expect("it plays")).collect();
     for name in ["hedge-control", "rm-plus-control"] {
         assert!(found.iter().any(|finding| finding.name == name && finding.control_failed == Some(true)), "{name}");
     }

@@ -11,8 +11,8 @@ use crate::testing::foundations::{self, Law};
 use crate::testing::games;
 use crate::theorems;
 use crate::verification::{
-    Depth, Judgement, PlayerFinding, PlayerRow, StatementRow, cases, contests, in_parallel, judge, player_rows,
-    sequences, statement_rows,
+    Depth, Judgement, PlayerFinding, PlayerRow, StatementRow, cases, duels, fight, in_parallel, judge, player_rows,
+    statement_rows,
 };
 use clap::Args;
 use rand::SeedableRng as _;
@@ -137,18 +137,17 @@ fn verify(arguments: &Arguments) -> Result<Report> {
     let (depth, seed) = (arguments.depth(), arguments.common.seed);
     let threads = arguments.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let mut cases = cases(depth, seed, arguments.family.as_deref());
-    let contests = if arguments.is_whole() { contests(depth, seed) } else { Vec::new() };
+    let duels = if arguments.is_whole() { duels(depth, seed) } else { Vec::new() };
     // The longest first, so that no thread is left with a long one at the end; results are put back in order below.
     cases.sort_by_key(|case| std::cmp::Reverse(case.rounds));
-    let mut progress = Progress::of_runs(cases.len() + contests.len(), arguments.common.quiet);
+    let mut progress = Progress::of_runs(cases.len() + duels.len(), arguments.common.quiet);
     let judged = in_parallel(&cases, threads, judge, &mut |done| progress.set(done));
     let mut judgements = Vec::new();
     for (judgement, case) in judged.into_iter().zip(&cases) {
         judgements.push(judgement.map_err(|error| error.context(case.describe()))?);
     }
-    let duels = in_parallel(&contests, threads, sequences, &mut |done| progress.set(cases.len() + done));
-    let duels: Vec<PlayerFinding> =
-        duels.into_iter().collect::<std::result::Result<_, String>>().map_err(Error::new)?;
+    let fought = in_parallel(&duels, threads, fight, &mut |done| progress.set(cases.len() + done));
+    let fought: Vec<PlayerFinding> = fought.into_iter().collect::<Result<_>>()?;
     if let Some(name) = &arguments.statement {
         for judgement in &mut judgements {
             judgement.findings.retain(|finding| finding.statement == name);
@@ -156,7 +155,7 @@ fn verify(arguments: &Arguments) -> Result<Report> {
         }
     }
     let statements = statement_rows(&judgements);
-    let players = player_rows(judgements.iter().flat_map(|judgement| &judgement.players).chain(&duels));
+    let players = player_rows(judgements.iter().flat_map(|judgement| &judgement.players).chain(&fought));
     let (laws, proofs) = if arguments.is_whole() {
         let proofs = proofs_check::proofs::run(&proofs_check::proofs::Options::default()).map_err(Error::new)?;
         (try_laws(arguments, threads), Some(proofs))

@@ -119,6 +119,10 @@ impl Match<'_> {
     fn play_round(&mut self, table: &mut Table, sample: u64) -> Result<()> {
         let Table { round, weights, values, payoff, work, .. } = table;
         self.lambda_player.play(&mut round.lambda);
+        if let Some(multiplier) = round.lambda.iter().find(|multiplier| !multiplier.is_finite()) {
+            let name = self.lambda_player.name();
+            return Err(Error::new(format!("the lambda-player `{name}` plays the multiplier {multiplier}")));
+        }
         self.game.theta_weights(&round.lambda, weights);
         let loss = Loss { problem: self.problem, side: self.game.side(), weights, sample };
         self.theta_player.play(&loss, &mut round.theta)?;

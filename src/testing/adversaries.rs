@@ -1,7 +1,7 @@
 //! Payoff sequences that are hard for lambda-players of the proxy game.
 //!
-//! Payoffs have `u_0 = 0` (playing the objective earns nothing) and `|u_j| <= B`. Some are fixed in advance, some answer
-//! the multipliers just played; each is what one kind of player fails on. Two of them, [`Kind::Trap`] and
+//! Payoffs have `u_0 = 0` (playing the objective earns nothing) and `|u_j| <= B`. Some are fixed in advance, some
+//! answer the multipliers just played; each is what one kind of player fails on. Two of them, [`Kind::Trap`] and
 //! [`Kind::RmTrap`], make learners with small external regret alone suffer deviation regret of constant average size.
 
 use rand::{RngExt as _, SeedableRng as _};
@@ -18,6 +18,9 @@ pub enum Kind {
     Alternating,
     /// `B cos(2 pi (2 t / T + j / (m + 1)))`.
     Drift,
+    /// Each constraint in turn pays `+B` and the others `-B / (m - 1)`, held `ceil(T / (2 m))` rounds, in a cycle, so
+    /// that nothing is better than anything else over a cycle: from three constraints on a trap for Hedge.
+    Switching,
     /// `+B`, but `-B` at the largest multiplier.
     Punish,
     /// `B` times the sign of: the multipliers whose best swap so far is `j`, minus that of `j`; a coin at 0.
@@ -31,11 +34,12 @@ pub enum Kind {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Rademacher,
         Self::Gap,
         Self::Alternating,
         Self::Drift,
+        Self::Switching,
         Self::Punish,
         Self::Greedy,
         Self::Trap,
@@ -125,6 +129,10 @@ impl Adversary {
             Kind::Drift => {
                 let turns = 2.0 * t as f64 / self.horizon as f64 + j as f64 / n as f64;
                 (std::f64::consts::TAU * turns).cos()
+            }
+            Kind::Switching => {
+                let held = self.horizon.div_ceil(2 * (n - 1)).max(1);
+                if j == 1 + (t / held) % (n - 1) { 1.0 } else { -1.0 / (n - 2) as f64 }
             }
             Kind::Punish => {
                 if j == largest {

@@ -1,18 +1,35 @@
 //! The conformance kit: laws that every part, ours or yours, must obey (feature `testing`).
 //!
 //! A law is a function that returns `Err` with one sentence when it is broken. It decides with exact rationals or
-//! outward enclosures, so a failure is a certain one. The laws of a domain take plain data, to be fed from any
-//! generator of test cases; the laws of the [`foundations`] and of the [`games`] draw their own random instances, and
-//! `referee verify` runs them.
+//! outward enclosures, so a failure is a certain one.
+//!
+//! - [`conformance`] and the macro [`conformance!`](crate::conformance) judge what you bring: a
+//!   [lambda-player](multiplier_player), a [theta-player](theta_player), a [problem](mod@problem), an
+//!   [oracle](mod@oracle) or a [domain](mod@domain). Each of these modules has a table of its laws.
+//! - [`foundations`] and [`games`] draw their own random instances of what ships, and `referee verify` runs them.
+//! - The rest is what these are made of: adversaries, exact regrets, a short game with its certificate, and the laws of
+//!   [domains](laws_domain) and of [known answers](laws_family) at given points, to be fed from any generator.
 
 pub mod adversaries;
+pub mod certified_run;
+pub mod conformance;
+pub mod domain;
 pub mod families;
 pub mod foundations;
 pub mod frequency;
 pub mod games;
 pub mod generate;
 pub mod laws_domain;
+pub mod laws_family;
 pub mod minibatch;
+pub mod multiplier_player;
+pub mod oracle;
+pub mod problem;
+mod problem_supports;
+pub mod record;
+pub mod theta_adversaries;
+pub mod theta_arena;
+pub mod theta_player;
 
 /// What a law returns: `Err` holds one sentence about the violation.
 pub type Outcome = Result<(), String>;

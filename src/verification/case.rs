@@ -38,9 +38,9 @@ pub struct Case {
 impl Case {
     /// What it is, in a line.
     pub fn describe(&self) -> String {
-        let players = [self.theta_player, self.lambda_player].into_iter().flatten();
-        let players: String = players.map(|name| format!(" with {name}")).collect();
-        format!("{} on {}{players}, {} rounds, seed {}", self.algorithm.name(), self.spec, self.rounds, self.seed)
+        let with = |player: Option<&str>| player.map_or_else(String::new, |name| format!(" with {name}"));
+        let (theta, lambda) = (with(self.theta_player), with(self.lambda_player));
+        format!("{} on {}{theta}{lambda}, {} rounds, seed {}", self.algorithm.name(), self.spec, self.rounds, self.seed)
     }
 }
 
@@ -78,8 +78,8 @@ fn of_family(family: &'static str, depth: Depth, generator: &mut ChaCha8Rng, cas
     }
     for algorithm in Algorithm::ALL {
         let with = |lambda_player: Option<_>, theta_player: Option<_>, seed: u64| Case {
-            lambda_player,
             theta_player,
+            lambda_player,
             ..plain(family, algorithm, 256, seed)
         };
         for name in lambda_player_names(algorithm.game()) {

@@ -23,5 +23,5 @@ pub use case::{Case, Depth, cases};
 pub use certify::certify_all;
 pub use judge::{Finding, Judgement, judge, write_certificate};
 pub use parallel::in_parallel;
-pub use players::{Contest, PlayerFinding, contests, sequences};
+pub use players::{Duel, PlayerFinding, duels, fight};
 pub use summary::{PlayerRow, StatementRow, player_rows, statement_rows};

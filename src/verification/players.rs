@@ -2,12 +2,13 @@
 
 use super::case::Depth;
 use crate::certificate::Certificate;
+use crate::error::Result;
 use crate::numerics::Enclosure;
 use crate::numerics::rational::exact;
 use crate::play::Match;
-use crate::players::{LambdaSettings, RegretKind, lambda_player, lambda_player_names, rates};
-use crate::testing::adversaries::{Adversary, Kind};
-use crate::testing::games::Record;
+use crate::players::{RegretKind, lambda_player, lambda_player_names, rates};
+use crate::testing::adversaries::Kind;
+use crate::testing::record::{Contest, Record};
 use crate::trace::GameKind;
 use dashu_ratio::RBig;
 use rand::{RngExt as _, SeedableRng as _};
@@ -102,83 +103,66 @@ fn judged(
     }
 }
 
-/// A lambda-player against a sequence of payoffs that is hard for somebody.
+/// A lambda-player and the contest that it plays in.
 #[derive(Clone, Copy, Debug)]
-pub struct Contest {
-    game: GameKind,
+pub struct Duel {
     player: &'static str,
-    adversary: Kind,
-    constraints: usize,
-    horizon: usize,
-    seed: u64,
+    contest: Contest,
 }
 
 /// The rounds in which a control is trapped.
 const TRAPPED: usize = 1 << 14;
 
-/// All contests of a depth.
-pub fn contests(depth: Depth, seed: u64) -> Vec<Contest> {
+/// All duels of a depth.
+pub fn duels(depth: Depth, seed: u64) -> Vec<Duel> {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     generator.set_stream(u64::MAX);
     let (sizes, horizons): (&[usize], &[usize]) = match depth {
         Depth::Quick => (&[1, 3], &[1, 100, 1000]),
         Depth::Deep => (&[0, 1, 2, 3, 8], &[1, 2, 10, 100, 1000, 4000]),
     };
-    let mut contests = Vec::new();
+    let mut duels = Vec::new();
     for game in [GameKind::Lagrangian, GameKind::ProxyLagrangian] {
         for &player in lambda_player_names(game) {
-            for adversary in Kind::ALL {
+            let mut add = |kind: Kind, constraints: usize, horizon: usize| {
+                let seed = generator.random();
+                let contest = Contest { game, kind, constraints, horizon, bound: 1.0, radius: 3.0, seed };
+                duels.push(Duel { player, contest });
+            };
+            for kind in Kind::ALL {
                 for &constraints in sizes {
-                    for &horizon in horizons {
-                        let seed = generator.random();
-                        contests.push(Contest { game, player, adversary, constraints, horizon, seed });
-                    }
+                    horizons.iter().for_each(|&horizon| add(kind, constraints, horizon));
                 }
             }
             if is_control(player) {
                 // What it must fail on, long enough for the promise that it breaks to be small.
-                for adversary in [Kind::Trap, Kind::RmTrap] {
-                    let seed = generator.random();
-                    contests.push(Contest { game, player, adversary, constraints: 2, horizon: TRAPPED, seed });
-                }
+                add(Kind::Trap, 2, TRAPPED);
+                add(Kind::RmTrap, 2, TRAPPED);
             }
         }
     }
-    contests
+    duels
 }
 
-/// The payoffs of a contest are at most this.
-const BOUND: f64 = 1.0;
-const RADIUS: f64 = 3.0;
-
-/// Plays a contest and judges its regret in exact rationals.
-pub fn sequences(contest: &Contest) -> Result<PlayerFinding, String> {
-    let Contest { game, player, adversary, constraints, horizon, seed } = *contest;
-    let settings = LambdaSettings {
-        constraints,
-        horizon,
-        bound: BOUND,
-        bound2: (BOUND * (constraints as f64).sqrt()).next_up(),
-        range: 2.0 * BOUND,
-        radius: RADIUS,
-        step: None,
-    };
-    let mut player = lambda_player(player, game, &settings).map_err(|error| error.to_string())?;
-    let record = Record::of(&mut *player, game, Adversary::new(adversary, constraints, horizon, BOUND, seed), horizon);
-    let average = |kind| record.regret(kind, game, RADIUS) / RBig::from(horizon);
-    let regret = average(player.regret());
-    let near = regret.to_f64().value();
+/// Plays a duel and judges its regret in exact rationals.
+///
+/// # Errors
+/// If there is no such player.
+pub fn fight(duel: &Duel) -> Result<PlayerFinding> {
+    let contest = &duel.contest;
+    let mut player = lambda_player(duel.player, contest.game, &contest.settings())?;
+    let record = Record::of(&mut *player, contest);
+    let average = |kind| record.regret(kind, contest.game, contest.radius) / RBig::from(contest.horizon);
+    let regret = average(player.regret()).to_f64().value();
+    let bounds = [("a-priori", player.bound()), ("run-time", player.runtime_bound())];
     let mut finding =
-        judged(player.name(), class(player.regret()), (near, near), player.bound(), player.runtime_bound());
-    finding.wrong.clear();
-    for (which, bound) in [("a-priori", player.bound()), ("run-time", player.runtime_bound())] {
-        if bound.is_some_and(|bound| regret > exact(bound)) {
-            let what = format!("against {adversary:?} with {constraints} constraints over {horizon} rounds");
-            finding.wrong.push(format!("{}: {what} the regret {near} is above its {which} bound", player.name()));
-        }
-    }
+        judged(player.name(), class(player.regret()), (regret, regret), player.bound(), player.runtime_bound());
+    // The exact judge has the last word, and says what it saw.
+    let broken = |(which, bound): (&str, Option<f64>)| record.keeps(&*player, contest, which, bound?).err();
+    finding.wrong = bounds.into_iter().filter_map(broken).collect();
     if is_control(player.name()) {
-        let promised = rates::deviation_hedge(constraints as u64 + 1, 2.0 * BOUND, horizon as u64);
+        let actions = contest.constraints as u64 + 1;
+        let promised = rates::deviation_hedge(actions, 2.0 * contest.bound, contest.horizon as u64);
         finding.control_failed = Some(average(RegretKind::Deviation) > exact(promised.hi()));
     }
     Ok(finding)

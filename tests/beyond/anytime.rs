@@ -1,7 +1,5 @@
 //! Dual averaging at every prefix of a run, at the exact regret.
 
-use crate::adversaries::{NAMES, adversary};
-use crate::arena::{Run, Scripted};
 use dashu_ratio::RBig;
 use referee::domain::{AnyDomain, Ball, Cuboid, Domain, Simplex};
 use referee::error::Result;
@@ -11,6 +9,8 @@ use referee::players::rates::mirror;
 use referee::players::theta_bounds::{dual_averaging_bound, paper_step};
 use referee::players::{DualAveraging, GradientSetting, Loss, ThetaPlayer};
 use referee::problem::{Side, Workspace};
+use referee::testing::theta_adversaries::{NAMES, adversary};
+use referee::testing::theta_arena::{Run, Scripted};
 
 /// The exact sum of linear regrets so far, kept from round to round.
 struct Judge<'a> {

@@ -3,7 +3,6 @@
 //! [`deviation_hedge`]: referee::theorems::beyond::deviation_hedge
 //! [`exponentiated_gradient`]: referee::theorems::beyond::exponentiated_gradient
 
-use crate::measure::{Case, Run, run};
 use dashu_ratio::RBig;
 use referee::numerics::rational::exact;
 use referee::players::bounds::hedge_step;
@@ -11,6 +10,7 @@ use referee::players::lambda_deviation::deviation_gains;
 use referee::players::{ExternalPlayer, Hedge, LambdaPlayer, RegretKind, lambda_player, rates};
 use referee::problem::families;
 use referee::testing::adversaries::Kind;
+use referee::testing::record::{Contest as Case, Record as Run};
 use referee::theorems::RunConstants;
 use referee::theorems::beyond::{deviation_hedge, exponentiated_gradient};
 use referee::trace::GameKind;
@@ -58,7 +58,7 @@ fn played(player: &mut dyn LambdaPlayer, case: &Case, kind: Option<Kind>) -> Run
         }
         return record;
     };
-    run(player, &Case { kind, ..*case })
+    Run::of(player, &Case { kind, ..*case })
 }
 
 /// All payoff sequences: those of the kit, and payoffs that are always negative.
@@ -71,7 +71,7 @@ fn regret_kind(game: GameKind) -> RegretKind {
 }
 
 fn exceeds(record: &Run, case: &Case, bound: f64) -> bool {
-    record.regret(case, regret_kind(case.game)) > exact(bound) * RBig::from(case.horizon)
+    record.regret(regret_kind(case.game), case.game, case.radius) > exact(bound) * RBig::from(case.horizon)
 }
 
 fn cases(game: GameKind, constraints: usize, horizon: usize) -> Case {
@@ -88,7 +88,7 @@ fn implication_no_exact_regret_is_above_the_rate() {
                     let mut player = player(&case);
                     let bound = promised(&*player, rate(&case));
                     let record = played(&mut *player, &case, kind);
-                    record.check_membership(&case).expect("members");
+                    record.is_inside(&case).expect("members");
                     assert!(!exceeds(&record, &case, bound), "{case:?} against {kind:?}");
                 }
             }

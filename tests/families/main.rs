@@ -6,8 +6,9 @@
 mod broken;
 mod direct;
 mod exact;
-mod laws;
 mod members;
 mod spec;
 mod table;
 mod worked;
+
+use referee::testing::laws_family as laws;

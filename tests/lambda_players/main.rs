@@ -1,9 +1,8 @@
-//! The lambda-players: exact members, regrets below bounds on hard sequences, and twins that must be caught.
+//! The lambda-players: exact members, regrets below bounds on hard sequences, and the formulas of the bounds.
 
 #[path = "../common/mod.rs"]
 mod common;
 
 mod bounds;
-mod broken;
 mod measure;
 mod properties;

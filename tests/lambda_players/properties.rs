@@ -1,7 +1,7 @@
 //! What holds for every player.
 
 use crate::common::holds;
-use crate::measure::{Case, any_case, keeps_its_bounds, run};
+use crate::measure::{Case, any_case, check_membership, keeps_its_bounds, run};
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use referee::numerics::rational::exact;
@@ -95,7 +95,7 @@ fn wrong_announcements_leave_the_plays_valid() {
                     };
                     let mut player = make(name, &case);
                     let played = run(&mut *player, &Case { bound: paid, ..case });
-                    played.check_membership(&case).unwrap_or_else(|broken| panic!("{name}: {broken}"));
+                    check_membership(&played, &case).unwrap_or_else(|broken| panic!("{name}: {broken}"));
                     let bound = player.bound().expect("a bound");
                     assert!(!bound.is_nan(), "{name}: {bound} for {announced:e}");
                     assert!(player.runtime_bound().is_none_or(f64::is_finite));

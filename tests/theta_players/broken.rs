@@ -1,96 +1,12 @@
-//! Players with one mistake each: the laws must reject them, or they have no teeth.
+//! Bounds of the run that belong to another player: the laws must reject them. (Other faults: tests/conformance.)
 
-use super::adversaries::{NAMES, adversary};
-use super::arena::check;
 use super::laws::player;
-use referee::domain::{AnyDomain, Ball, Cuboid, Domain};
+use referee::domain::{AnyDomain, Cuboid};
 use referee::error::Result;
 use referee::players::theta_bounds::best_step;
 use referee::players::{Loss, ThetaPlayer};
 use referee::problem::Workspace;
-
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Fault {
-    None,
-    SignFlipped,
-    StepTooLarge,
-    ProjectionForgotten,
-    StaleGradient,
-}
-
-/// Plain projected descent with a fault and the claims of the sound player.
-struct Twin {
-    fault: Fault,
-    domain: AnyDomain,
-    step: f64,
-    claimed: Option<f64>,
-    theta: Vec<f64>,
-    last: Vec<f64>,
-}
-
-impl Twin {
-    fn new(fault: Fault, domain: &AnyDomain, rounds: usize) -> Self {
-        let factor = if fault == Fault::StepTooLarge { 100.0 } else { 1.0 };
-        let mut theta = vec![0.0; domain.dim()];
-        domain.start(&mut theta);
-        Self {
-            fault,
-            step: factor * best_step(domain.radius(), 1.0, rounds),
-            claimed: player("subgradient-best", domain, 1.0, rounds).bound(),
-            last: vec![0.0; theta.len()],
-            domain: domain.clone(),
-            theta,
-        }
-    }
-}
-
-impl ThetaPlayer for Twin {
-    fn name(&self) -> &'static str {
-        "twin"
-    }
-    fn play(&mut self, _: &Loss<'_>, theta: &mut [f64]) -> Result<()> {
-        theta.copy_from_slice(&self.theta);
-        Ok(())
-    }
-    fn observe(&mut self, loss: &Loss<'_>, theta: &[f64], work: &mut Workspace) -> Result<()> {
-        let mut slope = vec![0.0; theta.len()];
-        loss.problem.subgradient(theta, loss.side, loss.weights, &mut slope, work)?;
-        let used = if self.fault == Fault::StaleGradient { &self.last } else { &slope };
-        let step = if self.fault == Fault::SignFlipped { -self.step } else { self.step };
-        self.theta.iter_mut().zip(used).for_each(|(x, s)| *x -= step * s);
-        if self.fault != Fault::ProjectionForgotten {
-            self.domain.project(&mut self.theta);
-        }
-        self.last = slope;
-        Ok(())
-    }
-    fn bound(&self) -> Option<f64> {
-        self.claimed.map(|bound| bound * (1.0 + 1e-9)) // the fault must show beyond rounding
-    }
-}
-
-/// The adversaries that expose the fault.
-fn caught(fault: Fault, domain: &AnyDomain) -> Vec<&'static str> {
-    let rounds = 150;
-    let exposes = |name: &&str| {
-        let mut twin = Twin::new(fault, domain, rounds);
-        check(&mut twin, domain, 1.0, rounds, &mut adversary(name, 1.0, 5)).is_err()
-    };
-    NAMES.iter().copied().filter(exposes).collect()
-}
-
-#[test]
-fn every_fault_is_caught() {
-    let ball = AnyDomain::from(Ball::new(3, 1.5).unwrap());
-    let cube = AnyDomain::from(Cuboid::new(vec![-1.0; 3], vec![1.0, 2.0, 0.5]).unwrap());
-    for domain in [&ball, &cube] {
-        assert_eq!(caught(Fault::None, domain), [""; 0], "{domain}: the sound twin is not to be caught");
-        for fault in [Fault::SignFlipped, Fault::StepTooLarge, Fault::ProjectionForgotten] {
-            assert_ne!(caught(fault, domain), [""; 0], "{domain}: {fault:?}");
-        }
-    }
-    assert!(caught(Fault::StaleGradient, &ball).contains(&"momentum"));
-}
+use referee::testing::theta_arena::check;
 
 /// A sum of regrets that is claimed after these slopes.
 type Claim = Box<dyn Fn(&[Vec<f64>]) -> f64 + Send>;
@@ -137,7 +53,7 @@ fn optimism_that_does_not_predict_is_caught() {
     let mut mask =
         Mask { plays: player("subgradient-best", &domain, 1.0, rounds), claims: Box::new(claims), slopes: Vec::new() };
     let fault = check(&mut mask, &domain, 1.0, rounds, &mut |_, _| vec![1.0]).unwrap_err();
-    assert!(fault.contains("of the run"), "{fault}");
+    assert!(fault.contains("run-time"), "{fault}");
 }
 
 /// A fixed step does not earn the bound of adaptive ones: slopes in one coordinate are 1000 times smaller.
@@ -148,7 +64,7 @@ fn descent_without_adaptation_is_caught() {
         let size = |i: usize| slopes.iter().map(|s| s[i] * s[i]).sum::<f64>().sqrt();
         2.0_f64.sqrt() * 2.0 * (size(0) + size(1)) + 1e-9
     };
-    let slope = |_: &[f64], _: &super::arena::Run| vec![1e-3, 0.0];
+    let slope = |_: &[f64], _: &referee::testing::theta_arena::Run| vec![1e-3, 0.0];
     let run = |name: &str| {
         let plays = player(name, &domain, 1.0, 400);
         let mut mask = Mask { plays, claims: Box::new(claims), slopes: Vec::new() };

@@ -1,10 +1,10 @@
 //! The laws of the gradient players, on every domain against every adversary.
 
-use super::adversaries::{NAMES, adversary};
-use super::arena::{Scripted, check, compare_regret, duel};
 use referee::domain::{AnyDomain, Ball, Cuboid, FiniteSet, L1Orthant, Simplex};
 use referee::numerics::rational::exact;
 use referee::players::{GradientSetting, Step, Subgradient, ThetaPlayer, ThetaSettings, theta_player};
+use referee::testing::theta_adversaries::{NAMES, adversary};
+use referee::testing::theta_arena::{Scripted, check, compare_regret, duel};
 use std::cmp::Ordering;
 
 pub(crate) const PLAYERS: [&str; 6] =

@@ -1,7 +1,5 @@
 //! The theta-players: laws, broken twins, the oracle player, robustness.
 
-mod adversaries;
-mod arena;
 mod broken;
 mod laws;
 mod oracle;

@@ -1,7 +1,5 @@
 //! Extreme constants: no NaN, no panic, and the laws still hold.
 
-use super::adversaries::adversary;
-use super::arena::{Run, Scripted, check, compare_regret, duel};
 use super::laws::{PLAYERS, player};
 use dashu_ratio::RBig;
 use proptest::prelude::*;
@@ -10,6 +8,8 @@ use referee::numerics::rational::exact;
 use referee::players::{
     AdaGrad, GradientSetting, Optimistic, Step, Subgradient, ThetaPlayer, ThetaSettings, theta_player,
 };
+use referee::testing::theta_adversaries::adversary;
+use referee::testing::theta_arena::{Run, Scripted, check, compare_regret, duel};
 use std::cmp::Ordering;
 
 const TINY: f64 = f64::from_bits(1);

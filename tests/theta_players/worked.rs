@@ -1,6 +1,5 @@
 //! Numbers by hand: what the bounds are, and that the rounding terms in them are what the proofs ask for.
 
-use super::arena::{Run, duel};
 use dashu_ratio::RBig;
 use referee::domain::{AnyDomain, Ball, Cuboid, Domain};
 use referee::numerics::rational::exact;
@@ -8,6 +7,7 @@ use referee::players::theta_bounds::{
     adagrad_bound, adagrad_step, best_step, optimistic_bound, optimistic_step, paper_step, subgradient_bound,
 };
 use referee::players::{AdaGrad, GradientSetting, Optimistic, Step, Subgradient, ThetaPlayer};
+use referee::testing::theta_arena::{Run, duel};
 
 #[test]
 fn worked_steps_and_bounds() {

@@ -1,33 +1,41 @@
-//! What the known answers of an instance must satisfy.
+//! What is known of a problem must satisfy: optima, multipliers, bounds, margins, against points of the domain.
+//!
+//! A law fails only on a certain violation: enclosures that overlap prove nothing and are let through.
 
+use super::{Outcome, require};
+use crate::domain::{AnyDomain, Domain as _};
+use crate::numerics::Enclosure;
+use crate::problem::families::{Constants, Instance, Known, Optimum};
+use crate::problem::{Margin, Problem, Side, Workspace};
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
-use referee::domain::{AnyDomain, Domain as _};
-use referee::numerics::Enclosure;
-use referee::problem::families::{Instance, Optimum};
-use referee::problem::{Problem, Side, Workspace};
 
-/// `Err` describes a certain violation.
-pub(crate) type Outcome = Result<(), String>;
-
-pub(crate) fn require(holds: bool, violation: impl FnOnce() -> String) -> Outcome {
-    if holds { Ok(()) } else { Err(violation()) }
-}
-
-/// Enclosures of `(g_0, h_1, .., h_m)` over a box.
-pub(crate) fn values(problem: &dyn Problem, over: &[Enclosure], side: Side) -> Vec<Enclosure> {
+/// Enclosures of `(g_0, h_1, .., h_m)` over a box. A problem that gives doubles only is taken at its word, at points.
+///
+/// # Errors
+/// If a function is undefined there.
+pub fn values(problem: &dyn Problem, over: &[Enclosure], side: Side) -> Result<Vec<Enclosure>, String> {
     let mut values = vec![Enclosure::ZERO; problem.num_constraints() + 1];
-    problem.enclose(over, side, &mut values, &mut Workspace::default()).expect("the functions are defined everywhere");
-    values
+    let mut work = Workspace::default();
+    if problem.gives_enclosures() || !over.iter().all(|side| side.is_point()) {
+        problem.enclose(over, side, &mut values, &mut work).map_err(|error| error.to_string())?;
+        return Ok(values);
+    }
+    let mut doubles = vec![0.0; values.len()];
+    let theta: Vec<f64> = over.iter().map(|side| side.lo()).collect();
+    problem.values(&theta, side, &mut doubles, &mut work).map_err(|error| error.to_string())?;
+    let value = |&x: &f64| Enclosure::try_new(x, x).ok_or_else(|| format!("a function is {x} at {theta:?}"));
+    doubles.iter().map(value).collect()
 }
 
-pub(crate) fn points(x: &[f64]) -> Vec<Enclosure> {
+/// A point as a box.
+pub fn points(x: &[f64]) -> Vec<Enclosure> {
     x.iter().map(|&x| Enclosure::point(x)).collect()
 }
 
 /// Points of the domain: all of a finite set; else corners, uniform points, and points near those that matter.
-pub(crate) fn sample(instance: &Instance, generator: &mut ChaCha8Rng) -> Vec<Vec<f64>> {
-    let domain = instance.problem.domain();
+pub fn sample(problem: &dyn Problem, known: Option<&Known>, generator: &mut ChaCha8Rng) -> Vec<Vec<f64>> {
+    let domain = problem.domain();
     if let AnyDomain::FiniteSet(set) = domain {
         return set.points().map(<[f64]>::to_vec).collect();
     }
@@ -39,16 +47,19 @@ pub(crate) fn sample(instance: &Instance, generator: &mut ChaCha8Rng) -> Vec<Vec
     }
     sample.push(bounds.iter().map(|range| range.lo()).collect());
     sample.push(bounds.iter().map(|range| range.hi()).collect());
-    let known = &instance.known;
-    let optima = [&known.optimum, &known.mixed_optimum, &known.proxy_optimum, &known.least_violation];
-    for atom in optima.into_iter().flatten().flat_map(|optimum| &optimum.mixture) {
+    let optima =
+        known.map(|known| [&known.optimum, &known.mixed_optimum, &known.proxy_optimum, &known.least_violation]);
+    let margins = [known.and_then(|known| known.constants.margin.as_ref()), problem.facts().margin.as_ref()];
+    let inside = margins.into_iter().flatten().find_map(|margin| margin.point.as_ref());
+    sample.extend(inside.cloned());
+    for atom in optima.into_iter().flatten().flatten().flat_map(|optimum| &optimum.mixture) {
         let middle: Vec<f64> = atom.point.iter().map(|x| x.midpoint()).collect();
         for k in 0..12 {
             let scale = 0.5_f64.powi(4 * k);
             let near = middle.iter().map(|x| x + scale * generator.random_range(-0.25..=0.25));
             sample.push(near.collect());
             // Towards the strictly feasible point, so that feasible points near the optimum are tried.
-            if let Some(inside) = known.constants.margin.as_ref().and_then(|margin| margin.point.as_ref()) {
+            if let Some(inside) = inside {
                 sample.push(middle.iter().zip(inside).map(|(x, y)| x + scale * (y - x)).collect());
             }
         }
@@ -61,14 +72,17 @@ pub(crate) fn sample(instance: &Instance, generator: &mut ChaCha8Rng) -> Vec<Vec
 }
 
 /// No certainly feasible point is certainly below the optimum.
-pub(crate) fn law_nothing_feasible_is_below(
-    instance: &Instance,
+///
+/// # Errors
+/// A certain violation.
+pub fn law_nothing_feasible_is_below(
+    problem: &dyn Problem,
     optimum: &Optimum,
     side: Side,
     sample: &[Vec<f64>],
 ) -> Outcome {
     for point in sample {
-        let row = values(&*instance.problem, &points(point), side);
+        let row = values(problem, &points(point), side)?;
         let feasible = row[1..].iter().all(|value| value.hi() <= 0.0);
         require(!feasible || row[0].hi() >= optimum.value.lo(), || {
             format!("{point:?} is feasible with objective {}, below {}", row[0], optimum.value)
@@ -78,8 +92,10 @@ pub(crate) fn law_nothing_feasible_is_below(
 }
 
 /// The mixture is one, in the domain, may be feasible on average, and may have the optimum as its mean objective.
-pub(crate) fn law_attained(instance: &Instance, optimum: &Optimum, side: Side) -> Outcome {
-    let problem = &*instance.problem;
+///
+/// # Errors
+/// A certain violation.
+pub fn law_attained(problem: &dyn Problem, optimum: &Optimum, side: Side) -> Outcome {
     let mut means = vec![Enclosure::ZERO; problem.num_constraints() + 1];
     let mut total = Enclosure::ZERO;
     for atom in &optimum.mixture {
@@ -87,7 +103,7 @@ pub(crate) fn law_attained(instance: &Instance, optimum: &Optimum, side: Side) -
         let meets = problem.domain().bounding_box().iter().zip(&atom.point).all(|(r, x)| r.intersection(*x).is_some());
         require(meets, || format!("{:?} is outside the domain", atom.point))?;
         total = total + atom.weight;
-        for (mean, value) in means.iter_mut().zip(values(problem, &atom.point, side)) {
+        for (mean, value) in means.iter_mut().zip(values(problem, &atom.point, side)?) {
             *mean = *mean + atom.weight * value;
         }
     }
@@ -100,12 +116,15 @@ pub(crate) fn law_attained(instance: &Instance, optimum: &Optimum, side: Side) -
 }
 
 /// `g_0 + <y, h>` is nowhere certainly below the optimum, and `y` may be non-negative.
-pub(crate) fn law_weak_duality(instance: &Instance, optimum: &Optimum, side: Side, sample: &[Vec<f64>]) -> Outcome {
+///
+/// # Errors
+/// A certain violation.
+pub fn law_weak_duality(problem: &dyn Problem, optimum: &Optimum, side: Side, sample: &[Vec<f64>]) -> Outcome {
     let Some(multipliers) = &optimum.multipliers else { return Ok(()) };
-    require(multipliers.len() == instance.problem.num_constraints(), || "a multiplier for each constraint".into())?;
+    require(multipliers.len() == problem.num_constraints(), || "a multiplier for each constraint".into())?;
     require(multipliers.iter().all(|y| y.hi() >= 0.0), || format!("{multipliers:?} has a negative entry"))?;
     for point in sample {
-        let row = values(&*instance.problem, &points(point), side);
+        let row = values(problem, &points(point), side)?;
         let lagrangian = multipliers.iter().zip(&row[1..]).fold(row[0], |sum, (&y, &value)| sum + y * value);
         require(lagrangian.hi() >= optimum.value.lo(), || {
             format!("the Lagrangian is {lagrangian} at {point:?}, below {}", optimum.value)
@@ -115,8 +134,10 @@ pub(crate) fn law_weak_duality(instance: &Instance, optimum: &Optimum, side: Sid
 }
 
 /// A mixture is at least as good as a point, and a point for the constraints as one for the proxies.
-pub(crate) fn law_order(instance: &Instance) -> Outcome {
-    let known = &instance.known;
+///
+/// # Errors
+/// A certain violation.
+pub fn law_order(known: &Known) -> Outcome {
     let not_above = |a: &Option<Optimum>, b: &Option<Optimum>| match (a, b) {
         (Some(a), Some(b)) => a.value.lo() <= b.value.hi(),
         _ => true,
@@ -128,26 +149,37 @@ pub(crate) fn law_order(instance: &Instance) -> Outcome {
 }
 
 /// The bounds are not certainly exceeded at a point of the sample.
-pub(crate) fn law_bounds(instance: &Instance, sample: &[Vec<f64>]) -> Outcome {
-    let (problem, constants) = (&*instance.problem, &instance.known.constants);
-    let mut range: Option<Enclosure> = None;
+///
+/// # Errors
+/// A certain violation.
+pub fn law_bounds(problem: &dyn Problem, constants: &Constants, sample: &[Vec<f64>]) -> Outcome {
     for point in sample {
-        let row = values(problem, &points(point), Side::Constraints);
+        let row = values(problem, &points(point), Side::Constraints)?;
         let highest = row[1..].iter().map(|value| value.abs().lo()).fold(0.0, f64::max);
         require(highest <= constants.bound_constraints, || format!("a constraint is {highest} in size at {point:?}"))?;
         let norm = euclidean(&row[1..]);
         require(norm.lo() <= constants.bound_payoff_2, || format!("the constraints have norm {norm} at {point:?}"))?;
         let norm = euclidean(&points(point));
         require(norm.lo() <= constants.radius, || format!("{point:?} has norm {norm}"))?;
-        let objective = row[0];
-        // Inner bounds of the range: the largest lower end above the least upper end.
-        range = Some(range.map_or(objective, |seen| {
-            let (low, high) = (seen.lo().min(objective.hi()), seen.hi().max(objective.lo()));
-            Enclosure::new(low.min(high), high)
-        }));
     }
-    let range = range.map_or(Enclosure::ZERO, |range| Enclosure::point(range.hi()) - Enclosure::point(range.lo()));
-    require(range.lo() <= constants.objective_range, || format!("the objective varies by {range}"))
+    law_range(problem, constants.objective_range, sample)
+}
+
+/// No two points of the sample have objectives that certainly differ by more than the range.
+///
+/// # Errors
+/// A certain violation.
+pub fn law_range(problem: &dyn Problem, range: f64, sample: &[Vec<f64>]) -> Outcome {
+    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+    for point in sample {
+        let objective = values(problem, &points(point), Side::Constraints)?[0];
+        (low, high) = (low.min(objective.hi()), high.max(objective.lo()));
+    }
+    if low >= high {
+        return Ok(());
+    }
+    let found = Enclosure::point(high) - Enclosure::point(low);
+    require(found.lo() <= range, || format!("the objective varies by {found}"))
 }
 
 fn euclidean(vector: &[Enclosure]) -> Enclosure {
@@ -156,13 +188,21 @@ fn euclidean(vector: &[Enclosure]) -> Enclosure {
 }
 
 /// No subgradient at a point of the sample certainly exceeds the bound, for weights at and between the vertices.
-pub(crate) fn law_subgradients(instance: &Instance, sample: &[Vec<f64>], generator: &mut ChaCha8Rng) -> Outcome {
-    let Some(problem) = instance.problem.expressions() else {
-        return require(instance.known.constants.bound_subgradient.is_none(), || "a table has no subgradient".into());
+///
+/// # Errors
+/// A certain violation.
+pub fn law_subgradients(
+    problem: &dyn Problem,
+    constants: &Constants,
+    sample: &[Vec<f64>],
+    generator: &mut ChaCha8Rng,
+) -> Outcome {
+    let Some(problem) = problem.expressions() else {
+        return require(constants.bound_subgradient.is_none(), || "a table has no subgradient".into());
     };
-    let bound = instance.known.constants.bound_subgradient.ok_or("expressions have subgradients")?;
+    let bound = constants.bound_subgradient.ok_or("expressions have subgradients")?;
     let (dim, m) = (problem.domain().dim(), problem.num_constraints());
-    let mut work = referee::expr::Workspace::new();
+    let mut work = crate::expr::Workspace::new();
     for point in sample {
         // Eighths on two functions, exactly on the simplex; often all on one of them.
         let (i, j) = (generator.random_range(0..=m), generator.random_range(0..=m));
@@ -182,21 +222,25 @@ pub(crate) fn law_subgradients(instance: &Instance, sample: &[Vec<f64>], generat
 }
 
 /// At the margin point every proxy is at most minus the margin, certainly.
-pub(crate) fn law_margin(instance: &Instance) -> Outcome {
-    let Some(margin) = &instance.known.constants.margin else { return Ok(()) };
+///
+/// # Errors
+/// A certain violation.
+pub fn law_margin(problem: &dyn Problem, margin: &Margin) -> Outcome {
     let point = margin.point.as_ref().ok_or("a margin has a point")?;
     require(margin.value > 0.0, || format!("the margin is {}", margin.value))?;
-    require(instance.problem.domain().contains(point), || format!("{point:?} is outside the domain"))?;
-    let row = values(&*instance.problem, &points(point), Side::Proxies);
+    require(problem.domain().contains(point), || format!("{point:?} is outside the domain"))?;
+    let row = values(problem, &points(point), Side::Proxies)?;
     require(row[1..].iter().all(|value| value.hi() <= -margin.value), || format!("{row:?} at {point:?}"))
 }
 
 /// Where nothing is feasible: the largest constraint is nowhere certainly below the least violation, which is attained.
-pub(crate) fn law_least_violation(instance: &Instance, sample: &[Vec<f64>]) -> Outcome {
-    let Some(least) = &instance.known.least_violation else { return Ok(()) };
+///
+/// # Errors
+/// A certain violation.
+pub fn law_least_violation(problem: &dyn Problem, least: &Optimum, sample: &[Vec<f64>]) -> Outcome {
     let violation = |over: &[Enclosure]| {
-        let row = values(&*instance.problem, over, Side::Constraints);
-        row[1..].iter().copied().reduce(Enclosure::max).ok_or("a violation needs a constraint")
+        let row = values(problem, over, Side::Constraints)?;
+        row[1..].iter().copied().reduce(Enclosure::max).ok_or_else(|| "a violation needs a constraint".to_owned())
     };
     require(least.value.lo() > 0.0, || "a violation is positive".into())?;
     for point in sample {
@@ -208,23 +252,30 @@ pub(crate) fn law_least_violation(instance: &Instance, sample: &[Vec<f64>]) -> O
 }
 
 /// All laws.
-pub(crate) fn check(instance: &Instance, generator: &mut ChaCha8Rng) -> Outcome {
-    let sample = sample(instance, generator);
-    let known = &instance.known;
-    let optima = [
+///
+/// # Errors
+/// The first that is broken.
+pub fn check(instance: &Instance, generator: &mut ChaCha8Rng) -> Outcome {
+    let (problem, known) = (&*instance.problem, &instance.known);
+    let sample = sample(problem, Some(known), generator);
+    for (optimum, side) in optima(known) {
+        law_attained(problem, optimum, side)?;
+        law_weak_duality(problem, optimum, side, &sample)?;
+        law_nothing_feasible_is_below(problem, optimum, side, &sample)?;
+    }
+    law_order(known)?;
+    law_bounds(problem, &known.constants, &sample)?;
+    law_subgradients(problem, &known.constants, &sample, generator)?;
+    known.constants.margin.as_ref().map_or(Ok(()), |margin| law_margin(problem, margin))?;
+    known.least_violation.as_ref().map_or(Ok(()), |least| law_least_violation(problem, least, &sample))
+}
+
+/// The optima that are known, with the side that each speaks of.
+pub fn optima(known: &Known) -> impl Iterator<Item = (&Optimum, Side)> {
+    let all = [
         (&known.optimum, Side::Constraints),
         (&known.mixed_optimum, Side::Constraints),
         (&known.proxy_optimum, Side::Proxies),
     ];
-    for (optimum, side) in optima {
-        let Some(optimum) = optimum else { continue };
-        law_attained(instance, optimum, side)?;
-        law_weak_duality(instance, optimum, side, &sample)?;
-        law_nothing_feasible_is_below(instance, optimum, side, &sample)?;
-    }
-    law_order(instance)?;
-    law_bounds(instance, &sample)?;
-    law_subgradients(instance, &sample, generator)?;
-    law_margin(instance)?;
-    law_least_violation(instance, &sample)
+    all.into_iter().filter_map(|(optimum, side)| optimum.as_ref().map(|optimum| (optimum, side)))
 }

@@ -1,6 +1,6 @@
 //! Sequences of slopes, most of them answers to the point just played. Norms are a little below 1.
 
-use super::arena::{Adversary, Run};
+use super::theta_arena::{Adversary, Run};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
@@ -54,11 +54,14 @@ fn orthogonal(mut x: Vec<f64>, to: &[&[f64]]) -> Vec<f64> {
     x
 }
 
-pub(crate) const NAMES: [&str; 8] =
-    ["random", "alternating", "drift", "against", "orthogonal", "momentum", "axes", "sparse"];
+/// Their names.
+pub const NAMES: [&str; 8] = ["random", "alternating", "drift", "against", "orthogonal", "momentum", "axes", "sparse"];
 
 /// The adversary of that name, with slopes of norm at most `length`.
-pub(crate) fn adversary(name: &str, length: f64, seed: u64) -> Adversary {
+///
+/// # Panics
+/// If there is none of that name.
+pub fn adversary(name: &str, length: f64, seed: u64) -> Adversary {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     match name {
         "random" => Box::new(move |theta, _| scaled(random(&mut generator, theta.len()), length)),

@@ -1,0 +1,171 @@
+//! A short game that is recorded, certified and shrunk, with everything that the independent checker reads.
+
+use crate::certificate::{Certificate, TraceReference};
+use crate::error::{Error, Result};
+use crate::oracle::Options;
+use crate::play::{Algorithm, Setup};
+use crate::players::{LambdaPlayer, LambdaSettings};
+use crate::problem::families;
+use crate::shrink::{Candidates, Epsilon, Outcome, Record};
+use crate::theorems;
+use crate::trace::{GameKind, Rounds as _, Trace, TraceFile};
+use serde_json::{Value, json};
+
+/// A document and the file of data that it speaks of.
+#[derive(Clone, Debug)]
+pub struct Files {
+    /// The bytes of the trace, or of the candidates.
+    pub data: Vec<u8>,
+    /// The certificate, or the solution.
+    pub document: Value,
+}
+
+/// Who decides whether a document follows from its data; the error is the reason.
+pub type Checker = fn(&Files) -> std::result::Result<(), String>;
+
+/// The independent checker.
+///
+/// # Errors
+/// Why it does not accept.
+pub fn proofs_check(files: &Files) -> std::result::Result<(), String> {
+    let bytes = files.document.to_string();
+    let verdict = ::proofs_check::check_bytes(bytes.as_bytes(), "document.json", |_| Ok(files.data.as_slice()));
+    verdict.map(|_| ()).map_err(|refusal| refusal.to_string())
+}
+
+/// How a lambda-player is made.
+pub type Maker = dyn Fn(&LambdaSettings) -> Box<dyn LambdaPlayer>;
+
+/// Who finds the best mixture of a few rounds.
+pub type Shrinker = fn(&Candidates, &Epsilon) -> Result<Outcome>;
+
+/// The problems of the short games: one concave with corners to mix, one convex, one with proxies.
+pub const fn problems(game: GameKind) -> [&'static str; 2] {
+    match game {
+        GameKind::Lagrangian => ["triangle", "qp-box"],
+        GameKind::ProxyLagrangian => ["triangle", "step-hinge"],
+    }
+}
+
+const ROUNDS: usize = 24;
+const RADIUS: f64 = 3.0;
+
+/// Plays a short game on a family with this lambda-player and an oracle.
+///
+/// # Errors
+/// If a player fails.
+pub fn play(family: &str, game: GameKind, make: &Maker) -> Result<Trace> {
+    let instance = families::open(family)?;
+    let (problem, constants) = (&*instance.problem, &instance.known.constants);
+    let mut players = algorithm(game).set_up(Setup::new(problem, constants, ROUNDS, RADIUS))?;
+    players.lambda_player = make(&LambdaSettings {
+        constraints: problem.num_constraints(),
+        horizon: ROUNDS,
+        bound: constants.bound_constraints,
+        bound2: constants.bound_payoff_2,
+        range: 2.0 * constants.bound_constraints,
+        radius: RADIUS,
+        step: None,
+    });
+    players.trace(ROUNDS, 1)
+}
+
+fn algorithm(game: GameKind) -> Algorithm {
+    match game {
+        GameKind::Lagrangian => Algorithm::OracleLagrangian,
+        GameKind::ProxyLagrangian => Algorithm::OracleProxyLagrangian,
+    }
+}
+
+/// The certificate of a game on a family, with the lower bound that an oracle proves.
+///
+/// # Errors
+/// If the trace cannot be written, read back, or certified.
+pub fn certificate(trace: &Trace, family: &str, game: GameKind) -> Result<Files> {
+    let instance = families::open(family)?;
+    let problem = &*instance.problem;
+    files(trace, |file| {
+        let mut given = theorems::facts(problem, &instance.known.constants, game);
+        given.radius = (game == GameKind::Lagrangian).then_some(RADIUS);
+        Ok(theorems::certify(file, Some(problem), given, Options::default())?.certificate)
+    })
+}
+
+/// A trace as a file, and what `certify` makes of it.
+///
+/// # Errors
+/// If the trace cannot be written or read back, or `certify` fails.
+pub fn files(trace: &Trace, certify: impl FnOnce(&mut TraceFile<'_>) -> Result<Certificate>) -> Result<Files> {
+    let folder = tempfile::tempdir().map_err(|error| Error::new(error.to_string()))?;
+    let path = folder.path().join("trace.csv");
+    trace.write(&path)?;
+    let mut file = TraceFile::open(&path)?;
+    file.pass(&mut |_| Ok(()))?;
+    let certificate = certify(&mut file)?;
+    let document = certificate.to_json(&TraceReference::of(&file)?);
+    let data = std::fs::read(&path).map_err(|error| Error::new(error.to_string()))?;
+    Ok(Files { data, document })
+}
+
+/// The best mixture of the rounds of a game, as a document; with the number of rounds in it.
+///
+/// # Errors
+/// If the candidates cannot be written, or shrinking fails.
+pub fn solution(trace: &Trace, shrink: Shrinker) -> Result<(Files, usize)> {
+    let folder = tempfile::tempdir().map_err(|error| Error::new(error.to_string()))?;
+    let path = folder.path().join("candidates.csv");
+    let candidates = Candidates::from_trace(trace);
+    let source = candidates.write(&path)?;
+    let outcome = shrink(&candidates, &Epsilon::Minimal)?;
+    let support = if let Outcome::Optimal(solution) = &outcome { solution.support.len() } else { 0 };
+    let record = Record::new(&candidates.with_source(source), outcome).ok_or_else(|| Error::new("no source"))?;
+    let data = std::fs::read(&path).map_err(|error| Error::new(error.to_string()))?;
+    Ok((Files { data, document: record.to_json() }, support))
+}
+
+/// Every way to change a certificate that is tried, in words, with the changed files: one for each verdict, bound and
+/// measured quantity, a missing claim, a higher lower bound, and a changed trace.
+pub fn tampered(honest: &Files) -> Vec<(String, Files)> {
+    let mut all = Vec::new();
+    let mut change = |what: String, change: &dyn Fn(&mut Value)| {
+        let mut files = honest.clone();
+        change(&mut files.document);
+        all.push((what, files));
+    };
+    let moved = |pair: &mut Value| {
+        let end = |i: usize| pair[i].as_f64().unwrap_or(0.0);
+        let by = 1.0 + end(1) - end(0);
+        *pair = json!([end(0) + by, end(1) + by]);
+    };
+    let count = honest.document["claims"].as_array().map_or(0, Vec::len);
+    for k in 0..count {
+        let name = honest.document["claims"][k]["name"].to_string();
+        let verdict = &honest.document["claims"][k]["verdict"];
+        let other = if verdict == "holds" { "violated" } else { "holds" };
+        change(format!("the verdict of {name}"), &|document| document["claims"][k]["verdict"] = other.into());
+        change(format!("the bound of {name}"), &|document| moved(&mut document["claims"][k]["rhs"]));
+        // A hypothesis that nothing rests on may be absent, so only conclusions are missed.
+        if honest.document["claims"][k]["role"] == "conclusion" {
+            change(format!("the absence of {name}"), &|document| {
+                if let Some(claims) = document["claims"].as_array_mut() {
+                    claims.remove(k);
+                }
+            });
+        }
+    }
+    for name in honest.document["measured"].as_object().into_iter().flat_map(|measured| measured.keys()) {
+        change(format!("measured {name}"), &|document| moved(&mut document["measured"][name]));
+    }
+    if let Some(value) = honest.document["given"]["lower_bound"]["value"].as_f64() {
+        let higher = json!(value + 0.25);
+        change("the lower bound".into(), &|document| {
+            document["given"]["lower_bound"]["value"] = higher.clone();
+        });
+    }
+    let mut files = honest.clone();
+    if let Some(digit) = files.data.iter_mut().rev().find(|byte| byte.is_ascii_digit()) {
+        *digit = if *digit == b'7' { b'3' } else { b'7' };
+    }
+    all.push(("the trace".into(), files));
+    all
+}

@@ -1,0 +1,279 @@
+//! Laws of a lambda-player: exact members, bounds that no adversary breaks, and runs that the checker accepts.
+
+use super::adversaries::Kind;
+use super::certified_run::{self as run, Checker, Maker, Shrinker};
+use super::conformance::{Finding, Law, Ruling, laws};
+use super::record::{Contest, Record};
+use super::require;
+use crate::numerics::rational::{exact, power_of_two};
+use crate::players::{LambdaPlayer, LambdaSettings};
+use crate::shrink::shrink;
+use crate::trace::GameKind;
+use dashu_ratio::RBig;
+
+laws! { Player:
+    law_plays_are_finite "every multiplier of every round is a finite number",
+    law_plays_are_members "every play is an exact member of the game's set",
+    law_replays "the same payoffs give the same plays, bit for bit",
+    law_regret_is_at_most_the_bound "the exact regret is at most the declared bound, against every adversary",
+    law_regret_is_at_most_the_run_time_bound "the exact regret is at most the bound of the run, likewise",
+    law_scale_equivariance "payoffs and bounds times a power of two give the same plays",
+    law_permutation_equivariance "permuted constraints give permuted plays",
+    law_certificate_is_accepted "the checker accepts the certificate of a short game",
+    law_tampered_certificates_are_rejected "the checker rejects that certificate after any change",
+    law_shrunk_support_is_small "the best mixture of a short game has at most m + 1 rounds, and the checker accepts it",
+}
+
+/// A lambda-player to be judged: how it is made, and what it declares.
+pub struct Player {
+    game: GameKind,
+    make: Box<Maker>,
+    scale: bool,
+    permutation: Option<f64>,
+    checker: Checker,
+    shrinker: Shrinker,
+}
+
+impl Player {
+    /// A player of a game, made anew for each contest.
+    pub fn new(game: GameKind, make: impl Fn(&LambdaSettings) -> Box<dyn LambdaPlayer> + 'static) -> Self {
+        let (checker, shrinker) = (run::proofs_check as Checker, shrink as Shrinker);
+        Self { game, make: Box::new(make), scale: false, permutation: None, checker, shrinker }
+    }
+
+    /// Declares that payoffs and bounds times a power of two do not change one bit of the plays.
+    #[must_use]
+    pub fn scale(mut self) -> Self {
+        self.scale = true;
+        self
+    }
+
+    /// Declares that permuted constraints permute the plays, up to this distance in the 1-norm: 0 if rounding does not
+    /// depend on the order of the constraints.
+    #[must_use]
+    pub fn permutation(mut self, within: f64) -> Self {
+        self.permutation = Some(within);
+        self
+    }
+
+    /// Another checker in place of `proofs-check`.
+    #[must_use]
+    pub fn with_checker(mut self, checker: Checker) -> Self {
+        self.checker = checker;
+        self
+    }
+
+    /// Another way to shrink.
+    #[must_use]
+    pub fn with_shrinker(mut self, shrinker: Shrinker) -> Self {
+        self.shrinker = shrinker;
+        self
+    }
+
+    fn contest(&self, kind: Kind, constraints: usize, horizon: usize) -> Contest {
+        Contest { game: self.game, kind, constraints, horizon, bound: 1.0, radius: 2.0, seed: 20_180_419 }
+    }
+
+    /// Every adversary at small sizes, odd ones among them.
+    fn small_contests(&self) -> Vec<Contest> {
+        let sizes = [(0, 3), (1, 1), (1, 40), (2, 57), (4, 80)];
+        let of = |kind| sizes.map(|(m, horizon)| self.contest(kind, m, horizon));
+        let odd = self.contest(Kind::Greedy, 3, 60);
+        let odd = [Contest { bound: 0.3, radius: 7.5, ..odd }, Contest { bound: 1e-200, ..odd }];
+        Kind::ALL.into_iter().flat_map(of).chain(odd).collect()
+    }
+
+    /// Where bounds are tried: long enough for what does not learn to show, and each trap at the length that it needs.
+    fn contests(&self) -> Vec<Contest> {
+        let mut contests = self.small_contests();
+        contests.extend(Kind::ALL.map(|kind| self.contest(kind, 2, 1000)));
+        contests.extend([(Kind::Greedy, 1), (Kind::Switching, 3)].map(|(kind, m)| self.contest(kind, m, 1000)));
+        contests.extend([(Kind::Drift, 4000), (Kind::RmTrap, 16_384)].map(|(kind, t)| self.contest(kind, 2, t)));
+        contests
+    }
+
+    fn made(&self, contest: &Contest) -> Box<dyn LambdaPlayer> {
+        (self.make)(&contest.settings())
+    }
+
+    /// Plays every contest and compares with one of the bounds.
+    fn keeps(&self, which: &str, bound: fn(&dyn LambdaPlayer) -> Option<f64>) -> Ruling {
+        let mut without = 0;
+        let contests = self.contests();
+        for contest in &contests {
+            let mut player = self.made(contest);
+            let record = Record::of(&mut *player, contest);
+            match bound(&*player) {
+                Some(bound) => record.keeps(&*player, contest, which, bound)?,
+                None => without += 1,
+            }
+        }
+        let reason = match which {
+            "a-priori" => "no theorem covers it: it declares no bound",
+            _ => "it has no bound of the run",
+        };
+        Ok(Finding::of(without, contests.len(), "contests", reason))
+    }
+
+    /// Plays the short game on each problem.
+    fn short_games(&self, law: impl Fn(&str, &crate::trace::Trace) -> Result<(), String>) -> Ruling {
+        for family in run::problems(self.game) {
+            let trace = run::play(family, self.game, &*self.make).map_err(|error| format!("{family}: {error}"))?;
+            law(family, &trace).map_err(|violation| format!("{family}: {violation}"))?;
+        }
+        Ok(Finding::Holds)
+    }
+}
+
+/// Law: every multiplier of every round is a finite number.
+///
+/// # Errors
+/// The first round that plays something else.
+pub fn law_plays_are_finite(player: &Player) -> Ruling {
+    for contest in player.small_contests() {
+        let record = Record::of(&mut *player.made(&contest), &contest);
+        record.is_finite().map_err(|violation| format!("{violation} in {contest:?}"))?;
+    }
+    Ok(Finding::Holds)
+}
+
+/// Law: every play is an exact member of the game's set.
+///
+/// # Errors
+/// The first round outside.
+pub fn law_plays_are_members(player: &Player) -> Ruling {
+    for contest in player.small_contests() {
+        let record = Record::of(&mut *player.made(&contest), &contest);
+        record.is_inside(&contest).map_err(|violation| format!("{violation} in {contest:?}"))?;
+    }
+    Ok(Finding::Holds)
+}
+
+/// Law: the same payoffs give the same plays, bit for bit.
+///
+/// # Errors
+/// The first contest that goes another way the second time.
+pub fn law_replays(player: &Player) -> Ruling {
+    for contest in player.small_contests() {
+        let first = Record::of(&mut *player.made(&contest), &contest);
+        let second = Record::against(&mut *player.made(&contest), &first.payoff);
+        same_plays(&first, &second).map_err(|violation| format!("{violation} in {contest:?}"))?;
+    }
+    Ok(Finding::Holds)
+}
+
+fn same_plays(first: &Record, second: &Record) -> Result<(), String> {
+    let bits = |lambda: &[f64]| lambda.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+    let mut pairs = first.lambda.iter().zip(&second.lambda).enumerate();
+    let differs = pairs.find(|(_, (one, two))| bits(one) != bits(two));
+    differs.map_or(Ok(()), |(t, (one, two))| Err(format!("round {t} plays {one:?} and then {two:?}")))
+}
+
+/// Law: the exact regret is at most the declared bound, against every adversary.
+///
+/// # Errors
+/// The contest that it loses by more than it declared.
+pub fn law_regret_is_at_most_the_bound(player: &Player) -> Ruling {
+    player.keeps("a-priori", |player| player.bound())
+}
+
+/// Law: the exact regret is at most the bound of the run, likewise.
+///
+/// # Errors
+/// The contest that it loses by more than it said.
+pub fn law_regret_is_at_most_the_run_time_bound(player: &Player) -> Ruling {
+    player.keeps("run-time", |player| player.runtime_bound())
+}
+
+/// Law: payoffs and bounds times a power of two give the same plays.
+///
+/// # Errors
+/// The contest and the factor that change a play.
+pub fn law_scale_equivariance(player: &Player) -> Ruling {
+    if !player.scale {
+        return Ok(Finding::Skipped("the player does not declare it".into()));
+    }
+    for kind in Kind::ALL {
+        let contest = player.contest(kind, 3, 60);
+        let plain = Record::of(&mut *player.made(&contest), &contest);
+        for exponent in [-200, -3, 11, 200] {
+            let scaled = Contest { bound: power_of_two(exponent), ..contest };
+            let record = Record::of(&mut *player.made(&scaled), &scaled);
+            same_plays(&plain, &record)
+                .map_err(|violation| format!("{violation} with payoffs times 2^{exponent} in {contest:?}"))?;
+        }
+    }
+    Ok(Finding::Holds)
+}
+
+/// Law: permuted constraints give permuted plays.
+///
+/// # Errors
+/// The contest and the order that change a play.
+pub fn law_permutation_equivariance(player: &Player) -> Ruling {
+    let Some(within) = player.permutation else {
+        return Ok(Finding::Skipped("the player does not declare it".into()));
+    };
+    let first = player.game.first_multiplier();
+    let objective = 1 - first; // the proxy game's multiplier of the objective, which stays where it is
+    // Only what is fixed in advance: an adversary that answers would answer another player.
+    for kind in [Kind::Rademacher, Kind::Gap, Kind::Alternating, Kind::Drift, Kind::Switching, Kind::RmTrap] {
+        let contest = player.contest(kind, 3, 60);
+        let plain = Record::of(&mut *player.made(&contest), &contest);
+        for order in [[1, 0, 2], [1, 2, 0], [2, 1, 0]] {
+            let permute = |x: &Vec<f64>| {
+                let constraints = order.map(|j| x[objective + j]);
+                x[..objective].iter().copied().chain(constraints).collect::<Vec<f64>>()
+            };
+            let payoffs: Vec<Vec<f64>> = plain.payoff.iter().map(permute).collect();
+            let record = Record::against(&mut *player.made(&contest), &payoffs);
+            for (t, (one, two)) in plain.lambda.iter().map(permute).zip(&record.lambda).enumerate() {
+                record.is_finite()?;
+                let apart = one.iter().zip(two).fold(RBig::ZERO, |sum, (&x, &y)| {
+                    let difference = exact(x) - exact(y);
+                    if difference < RBig::ZERO { sum - difference } else { sum + difference }
+                });
+                require(apart <= exact(within), || {
+                    format!("round {t} plays {two:?}, not {one:?} within {within}, in {contest:?}, order {order:?}")
+                })?;
+            }
+        }
+    }
+    Ok(Finding::Holds)
+}
+
+/// Law: the checker accepts the certificate of a short game.
+///
+/// # Errors
+/// Why the certificate is refused.
+pub fn law_certificate_is_accepted(player: &Player) -> Ruling {
+    player.short_games(|family, trace| {
+        let files = run::certificate(trace, family, player.game).map_err(|error| error.to_string())?;
+        (player.checker)(&files)
+    })
+}
+
+/// Law: the checker rejects that certificate after any change.
+///
+/// # Errors
+/// The change that nobody noticed.
+pub fn law_tampered_certificates_are_rejected(player: &Player) -> Ruling {
+    player.short_games(|family, trace| {
+        let files = run::certificate(trace, family, player.game).map_err(|error| error.to_string())?;
+        let unnoticed = run::tampered(&files).into_iter().find(|(_, changed)| (player.checker)(changed).is_ok());
+        unnoticed.map_or(Ok(()), |(what, _)| Err(format!("{what} was changed, and the checker accepts it")))
+    })
+}
+
+/// Law: the best mixture of a short game has at most m + 1 rounds, and the checker accepts it.
+///
+/// # Errors
+/// Why the mixture is not small, or is refused.
+pub fn law_shrunk_support_is_small(player: &Player) -> Ruling {
+    player.short_games(|_, trace| {
+        let (files, support) = run::solution(trace, player.shrinker).map_err(|error| error.to_string())?;
+        let most = trace.layout().num_constraints() + 1;
+        require(support <= most, || format!("the mixture has {support} rounds, more than {most}"))?;
+        run::proofs_check(&files)
+    })
+}

@@ -1,0 +1,343 @@
+//! Laws of a theta-player: exact members, and bounds that no sequence of convex losses breaks.
+//!
+//! There are three arenas. In the duels an adversary answers every point with a slope, on five shapes of domain: what
+//! a gradient player is for. On a bowl the losses are curved and their least value is known. On a table of candidates
+//! the losses are arbitrary, and the player may look at them before it plays: what an oracle is for. A player need not
+//! fit into all of them, but into one.
+
+use super::conformance::{Finding, Law, Ruling, laws};
+use super::require;
+use super::theta_adversaries::{NAMES, adversary};
+use super::theta_arena::{Adversary, NOT_YET, Run, Scripted, duel, encloses, keeps, monitors, plays_inside, within};
+use crate::domain::{AnyDomain, Ball, Cuboid, Domain as _, L1Orthant, Simplex};
+use crate::error::Result;
+use crate::numerics::rational::exact;
+use crate::oracle::{Options, choose};
+use crate::players::{Loss, ThetaPlayer, ThetaSettings};
+use crate::problem::{ExpressionProblem, Problem, Side, TableProblem, Workspace};
+use dashu_ratio::RBig;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+use std::cell::RefCell;
+
+laws! { Player:
+    law_it_plays_somewhere "it fits into one of the arenas",
+    law_plays_are_members "every point is an exact member of the domain",
+    law_replays "the same losses give the same points, bit for bit",
+    law_regret_is_at_most_the_bound "the exact regret of linear losses is at most the declared bound",
+    law_regret_is_at_most_the_run_time_bound "the exact regret of linear losses is at most the bounds of the run",
+    law_measured_regret_is_enclosed "the linearised regret that it reports encloses the exact one",
+    law_subgradients_are_monitored "no subgradient is longer than the longest that it reports",
+    law_curved_losses_keep_the_bounds "the exact regret of convex losses is at most all bounds",
+    law_oracle_regret_is_within_rho "on a finite problem the exact regret is at most the mean error that it states",
+}
+
+/// How a theta-player is made.
+pub type Maker = dyn Fn(ThetaSettings<'_>) -> Result<Box<dyn ThetaPlayer>>;
+
+/// A theta-player to be judged.
+pub struct Player {
+    make: Box<Maker>,
+}
+
+/// The norm that no slope exceeds.
+const GRADIENT: f64 = 1.0;
+const LENGTHS: [usize; 3] = [1, 17, 150];
+
+impl Player {
+    /// A player, made anew for each arena. An error means that it does not fit there.
+    pub fn new(make: impl Fn(ThetaSettings<'_>) -> Result<Box<dyn ThetaPlayer>> + 'static) -> Self {
+        Self { make: Box::new(make) }
+    }
+
+    /// One duel; the error says whether the player does not fit, or how it failed.
+    fn duel(&self, domain: &AnyDomain, rounds: usize, foe: &mut Adversary) -> std::result::Result<Duel, Unfit> {
+        let problem = Scripted::new(domain);
+        let settings = ThetaSettings {
+            problem: &problem,
+            horizon: rounds,
+            bound_subgradient: GRADIENT,
+            convex: true,
+            step: None,
+            oracle: None,
+        };
+        let mut player = (self.make)(settings).map_err(|error| Unfit::Elsewhere(error.to_string()))?;
+        match duel(&mut *player, domain, rounds, foe) {
+            Ok(run) => Ok(Duel { player, run }),
+            Err(error) if error.to_string().contains(NOT_YET) => Err(Unfit::Elsewhere(error.to_string())),
+            Err(error) => Err(Unfit::Failed(error.to_string())),
+        }
+    }
+
+    /// Asks a law of every duel; it returns whether there was something to ask.
+    fn duels(&self, nothing: &str, law: impl Fn(&Duel, &AnyDomain) -> std::result::Result<bool, String>) -> Ruling {
+        let (mut silent, mut cases) = (0, 0);
+        for domain in domains().map_err(|error| error.to_string())? {
+            for rounds in LENGTHS {
+                for (seed, foe) in (0..).zip(NAMES) {
+                    let place = || format!("on a {domain} against {foe}, {rounds} rounds");
+                    match self.duel(&domain, rounds, &mut adversary(foe, GRADIENT, seed)) {
+                        Ok(duel) => {
+                            let ruled = law(&duel, &domain).map_err(|violation| format!("{violation}, {}", place()))?;
+                            silent += usize::from(!ruled);
+                            cases += 1;
+                        }
+                        Err(Unfit::Failed(error)) => return Err(format!("{error}, {}", place())),
+                        Err(Unfit::Elsewhere(reason)) => return Ok(Finding::Skipped(reason)),
+                    }
+                }
+            }
+        }
+        Ok(Finding::of(silent, cases, "duels", nothing))
+    }
+}
+
+/// A duel that was fought to the end.
+struct Duel {
+    player: Box<dyn ThetaPlayer>,
+    run: Run,
+}
+
+enum Unfit {
+    Elsewhere(String),
+    Failed(String),
+}
+
+fn domains() -> Result<Vec<AnyDomain>> {
+    Ok(vec![
+        Cuboid::cube(1, -1.0, 1.0)?.into(),
+        Cuboid::new(vec![-1.0, 0.25, -3.0], vec![2.0, 0.75, -0.1])?.into(),
+        Ball::new(3, 1.5)?.into(),
+        Simplex::new(4)?.into(),
+        L1Orthant::new(3, 2.5)?.into(),
+    ])
+}
+
+/// Law: it fits into one of the arenas.
+///
+/// # Errors
+/// If it plays nowhere.
+pub fn law_it_plays_somewhere(player: &Player) -> Ruling {
+    let duels = player.duels("", |_, _| Ok(true))?;
+    let table = on_tables(player, |_, _, _, _| Ok(true))?;
+    match (duels, table) {
+        (Finding::Skipped(duels), Finding::Skipped(table)) => Err(format!("it does not duel ({duels}), nor ({table})")),
+        _ => Ok(Finding::Holds),
+    }
+}
+
+/// Law: every point is an exact member of the domain.
+///
+/// # Errors
+/// The first round outside.
+pub fn law_plays_are_members(player: &Player) -> Ruling {
+    let duels = player.duels("", |duel, domain| plays_inside(&duel.run, domain).map(|()| true))?;
+    let tables = on_tables(player, |table, points, _, _| {
+        let outside = points.iter().find(|point| !table.domain().contains(point));
+        outside.map_or(Ok(true), |point| Err(format!("{point:?} is not a candidate")))
+    })?;
+    Ok(if tables == Finding::Holds { tables } else { duels })
+}
+
+/// Law: the same losses give the same points, bit for bit.
+///
+/// # Errors
+/// The first duel that goes another way the second time.
+pub fn law_replays(player: &Player) -> Ruling {
+    let (first, second) = (trail(player)?, trail(player)?);
+    let differs = first.iter().zip(&second).find(|(one, two)| one != two);
+    require(differs.is_none() && first.len() == second.len(), || {
+        format!("the same losses give the points {:?} and then {:?}", differs.map(|d| d.0), differs.map(|d| d.1))
+    })?;
+    Ok(if first.is_empty() { Finding::Skipped("it plays nowhere".into()) } else { Finding::Holds })
+}
+
+/// The bits of every point of every arena.
+fn trail(player: &Player) -> std::result::Result<Vec<Vec<u64>>, String> {
+    let all = RefCell::new(Vec::new());
+    let note = |points: &[Vec<f64>]| {
+        all.borrow_mut().extend(points.iter().map(|point| point.iter().map(|x| x.to_bits()).collect()));
+        Ok(true)
+    };
+    player.duels("", |duel, _| note(&duel.run.points))?;
+    on_tables(player, |_, points, _, _| note(points))?;
+    Ok(all.into_inner())
+}
+
+/// Law: the exact regret of linear losses is at most the declared bound.
+///
+/// # Errors
+/// The duel that it loses by more than it declared.
+pub fn law_regret_is_at_most_the_bound(player: &Player) -> Ruling {
+    player.duels("no theorem covers it: it declares no bound", |duel, domain| {
+        let Some(bound) = duel.player.bound() else { return Ok(false) };
+        if !within(&duel.run, GRADIENT) {
+            return Ok(false); // the hypothesis fails; the adversaries keep it
+        }
+        keeps(&duel.run, domain, "a-priori", bound).map(|()| true)
+    })
+}
+
+/// Law: the exact regret of linear losses is at most the bounds of the run.
+///
+/// # Errors
+/// The duel that it loses by more than it said.
+pub fn law_regret_is_at_most_the_run_time_bound(player: &Player) -> Ruling {
+    player.duels("it has no bound of the run", |duel, domain| {
+        let bounds = [duel.player.linear_bound(), duel.player.runtime_bound()];
+        for bound in bounds.into_iter().flatten() {
+            keeps(&duel.run, domain, "run-time", bound)?;
+        }
+        Ok(bounds.iter().any(Option::is_some))
+    })
+}
+
+/// Law: the linearised regret that it reports encloses the exact one.
+///
+/// # Errors
+/// The duel whose regret it reports wrongly.
+pub fn law_measured_regret_is_enclosed(player: &Player) -> Ruling {
+    player.duels("it does not report its regret", |duel, domain| match duel.player.linearised_regret() {
+        Some(regret) => encloses(&duel.run, domain, regret).map(|()| true),
+        None => Ok(false),
+    })
+}
+
+/// Law: no subgradient is longer than the longest that it reports.
+///
+/// # Errors
+/// The duel with a longer slope.
+pub fn law_subgradients_are_monitored(player: &Player) -> Ruling {
+    player.duels("it does not report the longest subgradient", |duel, _| match duel.player.largest_subgradient() {
+        Some(largest) => monitors(&duel.run, largest).map(|()| true),
+        None => Ok(false),
+    })
+}
+
+/// Law: the exact regret of convex losses is at most all bounds.
+///
+/// # Errors
+/// The bound that the regret exceeds.
+pub fn law_curved_losses_keep_the_bounds(player: &Player) -> Ruling {
+    const MIDDLE: [f64; 2] = [0.3, -0.2];
+    const BOWL: &str = "minimize = \"(x - 0.3)^2 + (y + 0.2)^2\"\n[variables]\nx = [-1, 1]\ny = [-1, 1]";
+    let text = |error: crate::error::Error| error.to_string();
+    let problem = ExpressionProblem::from_toml(BOWL, "bowl").map_err(text)?;
+    let rounds = 200;
+    let oracle = choose(&problem, Side::Constraints, Options::default()).map_err(text)?.oracle;
+    let settings = ThetaSettings {
+        problem: &problem,
+        horizon: rounds,
+        bound_subgradient: 4.0, // 2 |theta - middle| is at most 3.6, and weights are at most 1
+        convex: true,
+        step: None,
+        oracle: Some(oracle),
+    };
+    let mut player = match (player.make)(settings) {
+        Ok(player) => player,
+        Err(error) => return Ok(Finding::Skipped(error.to_string())),
+    };
+    let mut generator = ChaCha8Rng::seed_from_u64(7);
+    let mut work = Workspace::default();
+    let mut total = RBig::ZERO; // the least loss is 0, so this is the regret
+    for sample in 0..rounds as u64 {
+        let weights = [f64::from(generator.random_range(1..=8_u8)) / 8.0];
+        let loss = Loss { problem: &problem, side: Side::Constraints, weights: &weights, sample };
+        let mut theta = [0.0; 2];
+        player.play(&loss, &mut theta).map_err(text)?;
+        require(problem.domain().contains(&theta), || format!("{theta:?} is not in the domain"))?;
+        player.observe(&loss, &theta, &mut work).map_err(text)?;
+        let square = |i: usize| (exact(theta[i]) - exact(MIDDLE[i])) * (exact(theta[i]) - exact(MIDDLE[i]));
+        total += exact(weights[0]) * (square(0) + square(1));
+    }
+    at_most_all_bounds(&*player, &total, rounds)
+}
+
+/// The total regret is at most every bound that there is, times the rounds.
+fn at_most_all_bounds(player: &dyn ThetaPlayer, total: &RBig, rounds: usize) -> Ruling {
+    let bounds = [("a-priori", player.bound()), ("run-time", player.runtime_bound())];
+    for (which, bound) in bounds {
+        let Some(bound) = bound else { continue };
+        require(bound.is_finite() && bound >= 0.0, || format!("the {which} bound is {bound}"))?;
+        require(*total <= exact(bound) * RBig::from(rounds), || {
+            let average = (total / RBig::from(rounds)).to_f64().value();
+            format!("the average regret is {average}, above the {which} bound {bound}")
+        })?;
+    }
+    let some = bounds.iter().any(|(_, bound)| bound.is_some());
+    Ok(if some { Finding::Holds } else { Finding::Skipped("no theorem covers it: it has no bound here".into()) })
+}
+
+/// Law: on a finite problem the exact regret is at most the mean error that it states.
+///
+/// # Errors
+/// The table on which it is further from the best candidate than it says.
+pub fn law_oracle_regret_is_within_rho(player: &Player) -> Ruling {
+    on_tables(player, |table, points, weights, player| {
+        let value = |row: &[f64], weights: &[f64]| {
+            weights.iter().zip(row).fold(RBig::ZERO, |sum, (&w, &v)| sum + exact(w) * exact(v))
+        };
+        let rows: Vec<&[f64]> = table.rows(Side::Constraints).collect();
+        let mut played = RBig::ZERO;
+        let mut fixed = vec![RBig::ZERO; rows.len()];
+        for (point, weights) in points.iter().zip(weights) {
+            let candidate = (0..rows.len()).find(|&k| k as f64 == point[0]).ok_or("a point is not a candidate")?;
+            played += value(rows[candidate], weights);
+            fixed.iter_mut().zip(&rows).for_each(|(sum, row)| *sum += value(row, weights));
+        }
+        let regret = played - fixed.into_iter().min().unwrap_or_default();
+        Ok(at_most_all_bounds(player, &regret, points.len())? == Finding::Holds)
+    })
+}
+
+/// What a law on tables sees: the table, the points played, the weights of the rounds, and the player.
+type OnTable<'a> =
+    dyn Fn(&TableProblem, &[Vec<f64>], &[Vec<f64>], &dyn ThetaPlayer) -> std::result::Result<bool, String> + 'a;
+
+/// Plays random losses on random tables.
+fn on_tables(
+    player: &Player,
+    law: impl Fn(&TableProblem, &[Vec<f64>], &[Vec<f64>], &dyn ThetaPlayer) -> std::result::Result<bool, String>,
+) -> Ruling {
+    let law: &OnTable<'_> = &law;
+    let mut generator = ChaCha8Rng::seed_from_u64(11);
+    let mut asked = 0;
+    for _ in 0..20 {
+        match on_table(player, &mut generator, law) {
+            Ok(ruled) => asked += usize::from(ruled),
+            Err(Unfit::Elsewhere(reason)) => return Ok(Finding::Skipped(reason)),
+            Err(Unfit::Failed(violation)) => return Err(violation),
+        }
+    }
+    Ok(if asked > 0 { Finding::Holds } else { Finding::Skipped("it has no bound there".into()) })
+}
+
+fn on_table(player: &Player, generator: &mut ChaCha8Rng, law: &OnTable<'_>) -> std::result::Result<bool, Unfit> {
+    let elsewhere = |error: crate::error::Error| Unfit::Elsewhere(error.to_string());
+    let mut numbers = |count: usize, lo: f64| (0..count).map(|_| generator.random_range(lo..2.0)).collect::<Vec<f64>>();
+    let rows: Vec<Vec<f64>> = (0..6).map(|_| numbers(3, -2.0)).collect();
+    let weights: Vec<Vec<f64>> = (0..16).map(|_| numbers(3, 0.0)).collect();
+    let table = TableProblem::new("table", &rows, None).map_err(elsewhere)?;
+    let oracle = choose(&table, Side::Constraints, Options::default()).map_err(elsewhere)?.oracle;
+    let settings = ThetaSettings {
+        problem: &table,
+        horizon: weights.len(),
+        bound_subgradient: 0.0,
+        convex: false,
+        step: None,
+        oracle: Some(oracle),
+    };
+    let mut player = (player.make)(settings).map_err(elsewhere)?;
+    let (mut points, mut work) = (Vec::new(), Workspace::default());
+    for (sample, weights) in (0..).zip(&weights) {
+        let loss = Loss { problem: &table, side: Side::Constraints, weights, sample };
+        let mut theta = vec![f64::NAN];
+        let played = player.play(&loss, &mut theta).and_then(|()| player.observe(&loss, &theta, &mut work));
+        played.map_err(|error| match error.to_string() {
+            reason if reason.contains("no subgradients") => Unfit::Elsewhere(reason),
+            failure => Unfit::Failed(failure),
+        })?;
+        points.push(theta);
+    }
+    law(&table, &points, &weights, &*player).map_err(Unfit::Failed)
+}

@@ -1,0 +1,44 @@
+//! Every lambda-player that ships, in both games.
+
+use referee::players::{LambdaPlayer, LambdaSettings, lambda_player, lambda_player_names};
+use referee::trace::GameKind;
+
+const LAGRANGIAN: GameKind = GameKind::Lagrangian;
+const PROXY: GameKind = GameKind::ProxyLagrangian;
+
+/// Sums in another order differ by some units of 2^-53, and the plays of 60 rounds by not much more.
+const ROUNDING: f64 = 1.0 / (1_u64 << 40) as f64;
+
+fn make(name: &'static str, game: GameKind) -> impl Fn(&LambdaSettings) -> Box<dyn LambdaPlayer> {
+    move |settings| lambda_player(name, game, settings).expect("a player of this game")
+}
+
+macro_rules! stamp {
+    ($($name:ident $game:ident $text:literal $($declared:ident $(($value:expr))?)*;)*) => {
+        $(referee::conformance!(multiplier_player: $name, $game, make($text, $game) $(, $declared $(($value))?)*);)*
+
+        #[test]
+        fn every_player_is_stamped_out() {
+            let stamped = |game| [$(($game, $text)),*].into_iter().filter(move |(of, _)| *of == game).map(|(_, name)| name);
+            for game in [LAGRANGIAN, PROXY] {
+                assert!(stamped(game).eq(lambda_player_names(game).iter().copied()), "{game}");
+            }
+        }
+    };
+}
+
+stamp! {
+    gradient LAGRANGIAN "gradient" scale permutation(ROUNDING);
+    gradient_best LAGRANGIAN "gradient-best" scale permutation(ROUNDING);
+    exponentiated_gradient LAGRANGIAN "exponentiated-gradient" scale permutation(ROUNDING);
+    matrix PROXY "matrix" scale permutation(ROUNDING);
+    matrix_best PROXY "matrix-best" scale permutation(ROUNDING);
+    deviation_hedge PROXY "deviation-hedge" scale permutation(ROUNDING);
+    deviation_adahedge PROXY "deviation-adahedge" scale permutation(ROUNDING);
+    deviation_rm_plus PROXY "deviation-rm-plus" scale permutation(ROUNDING);
+    blum_mansour_hedge PROXY "blum-mansour-hedge" scale permutation(ROUNDING);
+    blum_mansour_adahedge PROXY "blum-mansour-adahedge" scale permutation(ROUNDING);
+    blum_mansour_rm_plus PROXY "blum-mansour-rm-plus" scale permutation(ROUNDING);
+    hedge_control PROXY "hedge-control" scale permutation(ROUNDING);
+    rm_plus_control PROXY "rm-plus-control" scale permutation(ROUNDING);
+}

@@ -1,0 +1,28 @@
+//! Every theta-player that ships.
+
+use referee::error::Result;
+use referee::players::{THETA_PLAYERS, ThetaPlayer, ThetaSettings, theta_player};
+
+fn make(name: &'static str) -> impl Fn(ThetaSettings<'_>) -> Result<Box<dyn ThetaPlayer>> {
+    move |settings| theta_player(name, settings)
+}
+
+macro_rules! stamp {
+    ($($name:ident $text:literal;)*) => {
+        $(referee::conformance!(theta_player: $name, make($text));)*
+
+        #[test]
+        fn every_player_is_stamped_out() {
+            assert_eq!([$($text),*], THETA_PLAYERS);
+        }
+    };
+}
+
+stamp! {
+    subgradient "subgradient";
+    subgradient_best "subgradient-best";
+    stochastic_subgradient "stochastic-subgradient";
+    adagrad "adagrad";
+    optimistic "optimistic";
+    oracle "oracle";
+}
