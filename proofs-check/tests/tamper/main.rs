@@ -16,6 +16,7 @@ mod changes;
 mod game;
 mod linear;
 mod numbers;
+mod oracle;
 mod recorded;
 mod reference;
 mod solution;
