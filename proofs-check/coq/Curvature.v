@@ -166,7 +166,8 @@ Theorem convex_1_derivative (I : R -> Prop) h h' : interval_set I ->
   convex_1 I h.
 Proof.
   intros HI Hd Hm a b s Ha Hb Hs.
-  destruct (Req_dec s 0) as [->|H0]; [apply Req_le; rewrite Rminus_0_r, !Rmult_1_l, !Rmult_0_l, !Rplus_0_r; reflexivity|].
+  destruct (Req_dec s 0) as [->|H0];
+    [apply Req_le; rewrite Rminus_0_r, !Rmult_1_l, !Rmult_0_l, !Rplus_0_r; reflexivity|].
   destruct (Req_dec s 1) as [->|H1].
   { apply Req_le. replace ((1 - 1) * a + 1 * b) with b by ring. ring. }
   destruct (Rtotal_order a b) as [Hlt|[->|Hgt]].
@@ -303,4 +304,83 @@ Proof.
   - intros; apply derivable_pt_lim_cos.
   - intros x _. apply (derivable_pt_lim_opp sin x (cos x)), derivable_pt_lim_sin.
   - intros x Hx. pose proof (Hs x Hx). lra.
+Qed.
+
+(** The derivative of 1/x^k is -k/x^(k+1). *)
+Lemma inv_pow_slope k x : 0 < x -> - (INR k * x ^ Nat.pred k) / Rsqr (x ^ k) = - (INR k * / x ^ S k).
+Proof.
+  intros Hx. pose proof (pow_lt x k Hx). unfold Rsqr. destruct k as [|k]; [simpl; field; lra|].
+  simpl Nat.pred. pose proof (pow_lt x k Hx). simpl. field. repeat split; lra.
+Qed.
+Lemma derivable_pt_lim_inv_pow x k : 0 < x ->
+  derivable_pt_lim (fun x => / x ^ k) x (- (INR k * x ^ Nat.pred k) / Rsqr (x ^ k)).
+Proof.
+  intros Hx. pose proof (pow_lt x k Hx).
+  replace (- (INR k * x ^ Nat.pred k) / Rsqr (x ^ k))
+    with ((0 * x ^ k - INR k * x ^ Nat.pred k * 1) / Rsqr (x ^ k)) by (unfold Rsqr; field; lra).
+  apply (derivable_pt_lim_ext (fun x => 1 / x ^ k)); [intros z; unfold Rdiv; ring|].
+  apply (derivable_pt_lim_div (fun _ => 1) (fun x => x ^ k));
+    [apply derivable_pt_lim_const|apply derivable_pt_lim_pow|lra].
+Qed.
+
+(** Negative powers are convex and do not increase, right of 0. *)
+Theorem known_negative_power k : convex_1 positives (fun x => / x ^ k) /\ nonincreasing positives (fun x => / x ^ k).
+Proof.
+  assert (Hpow : forall x, positives x -> 0 < x ^ k) by (intros x Hx; apply pow_lt, Hx).
+  split.
+  - apply (convex_1_derivative positives _ (fun x => - (INR k * x ^ Nat.pred k) / Rsqr (x ^ k)) positives_interval).
+    + intros x Hx. apply (derivable_pt_lim_inv_pow x k Hx).
+    + intros x y Hx Hy Hle. rewrite !(inv_pow_slope k) by assumption.
+      apply Ropp_le_contravar, Rmult_le_compat_l; [apply pos_INR|].
+      apply Rinv_le_contravar; [apply pow_lt, Hx|]. apply pow_incr. unfold positives in *. lra.
+  - intros a b Ha Hb Hab. apply Rinv_le_contravar; [apply Hpow, Ha|]. apply pow_incr. unfold positives in *. lra.
+Qed.
+
+(** sigmoid(u) = 1/(1 + exp(-u)) is convex left and concave right of 0, and does not
+    decrease; its derivative is sigmoid (1 - sigmoid). *)
+Definition sigmoid (u : R) : R := / (1 + exp (- u)).
+Lemma sigmoid_range u : 0 < sigmoid u < 1.
+Proof.
+  pose proof (exp_pos (- u)). unfold sigmoid. split; [apply Rinv_0_lt_compat; lra|].
+  rewrite <- Rinv_1. apply Rinv_lt_contravar; lra.
+Qed.
+Lemma sigmoid_derivative u : derivable_pt_lim sigmoid u (sigmoid u * (1 - sigmoid u)).
+Proof.
+  pose proof (exp_pos (- u)).
+  assert (Hd : derivable_pt_lim (fun u => 1 + exp (- u)) u (0 + exp (- u) * - (1))).
+  { apply (derivable_pt_lim_plus (fun _ => 1) (fun u => exp (- u))); [apply derivable_pt_lim_const|].
+    apply (derivable_pt_lim_comp (fun u => - u) exp).
+    - apply (derivable_pt_lim_opp (fun u => u)), derivable_pt_lim_id.
+    - apply derivable_pt_lim_exp. }
+  replace (sigmoid u * (1 - sigmoid u))
+    with ((0 * (1 + exp (- u)) - (0 + exp (- u) * - (1)) * 1) / Rsqr (1 + exp (- u))).
+  - apply (derivable_pt_lim_ext (fun u => 1 / (1 + exp (- u)))); [intros z; unfold sigmoid, Rdiv; ring|].
+    apply (derivable_pt_lim_div (fun _ => 1) (fun u => 1 + exp (- u)) u 0 (0 + exp (- u) * - (1)));
+      [apply derivable_pt_lim_const|exact Hd|lra].
+  - unfold sigmoid, Rsqr. field. lra.
+Qed.
+Theorem sigmoid_nondecreasing : nondecreasing everywhere sigmoid.
+Proof.
+  apply (nondecreasing_derivative everywhere sigmoid (fun u => sigmoid u * (1 - sigmoid u)) everywhere_interval).
+  - intros; apply sigmoid_derivative.
+  - intros u _. pose proof (sigmoid_range u). apply Rmult_le_pos; lra.
+Qed.
+Lemma sigmoid_zero : sigmoid 0 = / 2.
+Proof. unfold sigmoid. rewrite Ropp_0, exp_0. f_equal. Qed.
+Theorem known_sigmoid :
+  convex_1 (fun u => u <= 0) sigmoid /\ convex_1 (fun u => 0 <= u) (fun u => - sigmoid u).
+Proof.
+  pose proof sigmoid_nondecreasing as Hm. split.
+  - apply (convex_1_derivative _ sigmoid (fun u => sigmoid u * (1 - sigmoid u))).
+    + unfold interval_set. intros. lra.
+    + intros; apply sigmoid_derivative.
+    + intros x y Hx Hy Hle. pose proof (Hm x y I I Hle). pose proof (Hm y 0 I I Hy) as H0.
+      rewrite sigmoid_zero in H0.
+      assert (0 <= (sigmoid y - sigmoid x) * (1 - sigmoid x - sigmoid y)) by (apply Rmult_le_pos; lra). lra.
+  - apply (convex_1_derivative _ _ (fun u => - (sigmoid u * (1 - sigmoid u)))).
+    + unfold interval_set. intros. lra.
+    + intros x _. apply (derivable_pt_lim_opp sigmoid), sigmoid_derivative.
+    + intros x y Hx Hy Hle. pose proof (Hm x y I I Hle). pose proof (Hm 0 x I I Hx) as H0.
+      rewrite sigmoid_zero in H0.
+      assert (0 <= (sigmoid y - sigmoid x) * (sigmoid x + sigmoid y - 1)) by (apply Rmult_le_pos; lra). lra.
 Qed.

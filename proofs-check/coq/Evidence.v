@@ -155,6 +155,39 @@ Proof.
   apply Rmult_le_compat_r; [apply Rabs_pos|apply Hr, Hj].
 Qed.
 
+(** Where the subgradient of a convex f comes from: slopes over the segment from theta
+    towards y, however short, that lie within eps of the enclosure at theta itself. That
+    is what the slopes over the point theta with both sides kept at every tie enclose. *)
+Theorem rule_cut_from_slopes (domain : vec -> Prop) f theta slo shi c r y : convex_on domain f ->
+  domain theta -> domain y ->
+  (forall eps, 0 < eps -> exists t s, 0 < t <= 1 /\
+     (forall j, (j < n)%nat -> slo j - eps <= s j <= shi j + eps) /\
+     f (between t theta y) - f theta = rsum n (fun j => s j * (t * (y j - theta j)))) ->
+  (forall j, (j < n)%nat -> Rabs (slo j - c j) <= r j /\ Rabs (shi j - c j) <= r j) ->
+  f theta + rsum n (fun j => c j * (y j - theta j)) - rsum n (fun j => r j * Rabs (y j - theta j)) <= f y.
+Proof.
+  intros Hc Hth Hy Hs Hr. set (D := rsum n (fun j => Rabs (y j - theta j))).
+  assert (HD : 0 <= D) by (apply rsum_nonneg; intros; apply Rabs_pos).
+  apply le_epsilon. intros delta Hd. set (eps := delta / (1 + D)).
+  assert (He : eps * (1 + D) = delta) by (unfold eps; field; lra).
+  assert (Hep : 0 < eps) by (unfold eps; apply Rdiv_lt_0_compat; lra).
+  destruct (Hs eps Hep) as (t & s & Ht & Hin & E).
+  assert (Hslope : rsum n (fun j => s j * (y j - theta j)) <= f y - f theta).
+  { pose proof (Hc theta y t Hth Hy ltac:(lra)) as H.
+    rewrite (rsum_ext n _ (fun j => t * (s j * (y j - theta j)))), rsum_scal in E by (intros; ring).
+    apply Rmult_le_reg_l with t; lra. }
+  assert (Hlow : rsum n (fun j => c j * (y j - theta j) - (r j * Rabs (y j - theta j) + eps * Rabs (y j - theta j)))
+                 <= rsum n (fun j => s j * (y j - theta j))).
+  { apply rsum_le. intros j Hj. destruct (Hr j Hj) as [R1 R2]. pose proof (Hin j Hj).
+    assert (Hsc : Rabs (s j - c j) <= r j + eps).
+    { apply Rabs_le. pose proof (Rle_abs (shi j - c j)). pose proof (Rle_abs (- (slo j - c j))) as H1.
+      rewrite Rabs_Ropp in H1. lra. }
+    assert (- ((s j - c j) * (y j - theta j)) <= (r j + eps) * Rabs (y j - theta j)); [|lra].
+    eapply Rle_trans; [apply Rle_abs|]. rewrite Rabs_Ropp, Rabs_mult.
+    apply Rmult_le_compat_r; [apply Rabs_pos|exact Hsc]. }
+  rewrite rsum_minus, rsum_plus, rsum_scal in Hlow. fold D in Hlow. lra.
+Qed.
+
 (** [cuts]: a mixture of bounds of f is a bound of f. *)
 Theorem rule_cuts (domain : vec -> Prop) f N (w : nat -> R) (cut : nat -> vec -> R) lower :
   simplex N w -> (forall k y, (k < N)%nat -> domain y -> cut k y <= f y) ->

@@ -298,6 +298,25 @@ Proof.
 Qed.
 End Lagrangian.
 
+(** Theorem 3 spelled out for p and q with 1/p + 1/q = 1 and p, q > 1. (p = 1 is Theorem 1
+    below; p = infinity is the instance [norms_inf_1].) *)
+Corollary theorem_3_p_norm {Theta} m (g0 : Theta -> R) g d dl R0 eps p q (Hp : 1 < p) (Hq : 1 < q)
+    (Hpq : / p + / q = 1) : 0 <= R0 ->
+  (forall t, (t < size dl)%nat -> nonneg m (point dl t) /\ lp p m (point dl t) <= R0) ->
+  (forall ls ths, nonneg m ls -> lp p m ls <= R0 ->
+     mean d (fun th => lagrangian m g0 g th ls) - mean dl (fun lam => lagrangian m g0 g ths lam) <= eps) ->
+  (forall ths, feasible m g ths -> mean d g0 <= g0 ths + eps) /\
+  (lp p m (mean_multipliers dl) < R0 ->
+     lp q m (fun i => posp (mean d (g i))) <= eps / (R0 - lp p m (mean_multipliers dl))).
+Proof.
+  intros HR Hin Heq. set (np := norms_p_q p q Hp Hq Hpq m).
+  assert (Heq' : approximate_equilibrium m g0 g np R0 d dl eps)
+    by (intros ls ths [H1 H2]; apply Heq; assumption).
+  split.
+  - apply (theorem_3_optimality m g0 g np d R0 eps dl HR Hin Heq').
+  - apply (theorem_3_feasibility m g0 g np d R0 eps dl HR Hin Heq').
+Qed.
+
 (** The margin in every constraint is the exact condition for Lemma 6, for every p:
     "sum_i x_i h_i >= gamma ||x||_p for all x >= 0" iff "h_i >= gamma for all i". *)
 Theorem margin_condition_exact m (np : norm_pair m) gamma h : 0 <= gamma ->
