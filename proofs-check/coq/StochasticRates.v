@@ -1,6 +1,6 @@
 (** Corollary 3 with its constants, and Lemma 10: the stochastic rates of subgradient players, uniformly in the comparator. *)
 From Coq Require Import Reals Lra Lia Arith List.
-From Referee Require Import Sums Norms Games Descent Tree Stochastic Rates.
+From Referee Require Import Sums Norms Games Descent Confidence Tree Stochastic Rates.
 Import ListNotations.
 Local Open Scope R_scope.
 
@@ -8,41 +8,32 @@ Local Open Scope R_scope.
 (** 3/sqrt(8) + 2 + 2 sqrt(2 L), against the paper's 2 sqrt(1 + 16 L). *)
 Definition repaired (L : R) : R := 3 / sqrt 8 + 2 + 2 * sqrt (2 * L).
 
-Lemma sqrt_8_bounds : 28284 / 10000 <= sqrt 8 /\ sqrt 8 * sqrt 8 = 8 /\ 0 < sqrt 8.
+Lemma sqrt_8_bounds : 2828427 / 1000000 <= sqrt 8 /\ sqrt 8 * sqrt 8 = 8 /\ 0 < sqrt 8.
 Proof.
   assert (H : sqrt 8 * sqrt 8 = 8) by (apply sqrt_sqrt; lra). pose proof (sqrt_pos 8) as H0.
-  assert (28284 / 10000 <= sqrt 8) by nra. repeat split; lra.
+  assert (2828427 / 1000000 <= sqrt 8) by nra. repeat split; lra.
 Qed.
-(** The repaired bound is below the paper's where ln(1/delta) >= 0.2507, that is delta up to 0.7782. *)
-Theorem repaired_below_paper L : 2507 / 10000 <= L -> repaired L <= 2 * sqrt (1 + 16 * L).
+(** The repaired bound is below the paper's where ln(1/delta) >= 0.25064, so for delta up to 0.7783. *)
+Theorem repaired_below_paper L : 25064 / 100000 <= L -> repaired L <= 2 * sqrt (1 + 16 * L).
 Proof.
   intros HL. unfold repaired. destruct sqrt_8_bounds as (H1 & H2 & H3).
-  assert (Hc : 3 / sqrt 8 <= 10607 / 10000).
+  assert (Hc : 3 / sqrt 8 <= 10606604 / 10000000).
   { apply Rmult_le_reg_r with (sqrt 8); [exact H3|]. replace (3 / sqrt 8 * sqrt 8) with 3 by (field; lra). lra. }
   assert (Hc0 : 0 <= 3 / sqrt 8) by (left; apply Rdiv_lt_0_compat; lra).
   set (c := 3 / sqrt 8) in *. set (y := sqrt (2 * L)).
   assert (Hy : y * y = 2 * L) by (apply sqrt_sqrt; lra). assert (Hy0 : 0 <= y) by apply sqrt_pos.
-  assert (Hy1 : 70809 / 100000 <= y) by nra.
+  assert (Hy1 : 708011 / 1000000 <= y) by nra.
   set (z := sqrt (1 + 16 * L)). assert (Hz : z * z = 1 + 16 * L) by (apply sqrt_sqrt; lra).
   assert (Hz0 : 0 <= z) by apply sqrt_pos.
   apply Rsqr_incr_0; [unfold Rsqr|lra|lra].
   replace (2 * z * (2 * z)) with (4 * (z * z)) by ring. rewrite Hz. replace (16 * L) with (8 * (y * y)) by lra.
-  assert ((c + 2 + 2 * y) * (c + 2 + 2 * y) <= (10607 / 10000 + 2 + 2 * y) * (10607 / 10000 + 2 + 2 * y))
+  assert ((c + 2 + 2 * y) * (c + 2 + 2 * y) <= (10606604 / 10000000 + 2 + 2 * y) * (10606604 / 10000000 + 2 + 2 * y))
     by (apply Rmult_le_compat; lra).
   nra.
 Qed.
 (** With two players the logarithm is ln(2/delta) >= ln 2 >= 1/2: the paper's bound holds for every delta. *)
 Lemma ln_2_half : / 2 <= ln 2.
-Proof.
-  rewrite <- (ln_exp (/ 2)). destruct (Rle_lt_or_eq_dec (exp (/ 2)) 2) as [H|H].
-  - assert (/ 2 <= exp (- / 2)) by (pose proof (exp_ineq1_le (- / 2)); lra). rewrite exp_Ropp in H.
-    pose proof (exp_pos (/ 2)). apply Rmult_le_reg_l with (/ 2 * / exp (/ 2)).
-    + apply Rmult_lt_0_compat; [lra|apply Rinv_0_lt_compat; assumption].
-    + replace (/ 2 * / exp (/ 2) * exp (/ 2)) with (/ 2) by (field; lra).
-      replace (/ 2 * / exp (/ 2) * 2) with (/ exp (/ 2)) by (field; lra). exact H.
-  - left. apply ln_increasing; [apply exp_pos|exact H].
-  - rewrite H. lra.
-Qed.
+Proof. pose proof ln_2_lower. lra. Qed.
 
 (** The bound of Corollary 3 with the paper's step and the best ghost step, on average. *)
 Lemma uniform_constant D B T L : 0 < D -> 0 < B -> (0 < T)%nat -> 0 <= L ->
@@ -121,13 +112,14 @@ Proof.
   rewrite <- (uniform_constant D B T (ln (/ delta)) D_pos B_pos T_pos HL).
   apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, HTr|]. apply (Hb h Hh Hlen Hbad u Hu).
 Qed.
-(** The paper's bound, uniformly, where delta is small enough. *)
-Theorem corollary_3_paper : 2507 / 10000 <= ln (/ delta) ->
+(** The paper's bound, uniformly, under `confidence_small`. *)
+Theorem corollary_3_paper : delta <= 77830001 / 100000000 ->
   exists bad, probability b pr T bad <= delta /\
     forall h, possible b h -> length h = T -> bad h = false -> forall u, K u ->
       total (fun h _ => f h (theta h) - f h u) h / INR T <= 2 * D * B * sqrt ((1 + 16 * ln (/ delta)) / INR T).
 Proof.
-  intros HL. destruct corollary_3_repaired as (bad & Hp & Hb). exists bad. split; [exact Hp|].
+  intros Hsmall. pose proof (rule_confidence_small_theta delta ltac:(lra)) as HL.
+  destruct corollary_3_repaired as (bad & Hp & Hb). exists bad. split; [exact Hp|].
   intros h Hh Hlen Hbad u Hu. eapply Rle_trans; [apply (Hb h Hh Hlen Hbad u Hu)|].
   assert (HTr : 0 < INR T) by (apply lt_0_INR, T_pos).
   assert (Hr : 0 < sqrt (INR T)) by (apply sqrt_lt_R0, HTr).

@@ -1,7 +1,7 @@
 (** Lemma 9 and Lemma 4: the stochastic swap regret of the matrix player, for all left-stochastic matrices at once, and
     Algorithm 2. No ghost is needed: the worst matrix is one of n^n maps of actions to actions. *)
 From Coq Require Import Reals Lra Lia Arith List.
-From Referee Require Import Sums Norms Games Descent Hedge SwapPlayer Tree Stochastic StochasticRates Rates EndToEnd.
+From Referee Require Import Sums Norms Games Descent Hedge SwapPlayer Confidence Tree Stochastic StochasticRates Rates EndToEnd.
 Import ListNotations.
 Local Open Scope R_scope.
 
@@ -244,13 +244,14 @@ Qed.
 End Lemma9.
 
 (** * Against the paper's constants *)
-Lemma n_ln_n_one n : (2 <= n)%nat -> 1 <= INR n * ln (INR n).
+Lemma n_ln_n_lower n : (2 <= n)%nat -> 1376 / 1000 <= INR n * ln (INR n).
 Proof.
   intros Hn. assert (Hnr : 2 <= INR n) by (change 2 with (INR 2); apply le_INR, Hn).
-  assert (/ 2 <= ln (INR n)); [|nra]. eapply Rle_trans; [apply ln_2_half|].
+  assert (688 / 1000 <= ln (INR n)); [|nra]. eapply Rle_trans; [apply ln_2_lower|].
   destruct Hnr as [H|<-]; [left; apply ln_increasing; lra|lra].
 Qed.
-Theorem swap_repaired_below_paper C L : 1 <= C -> / 2 <= L ->
+(** C = n ln n, L = ln(1/delta): below the paper's where L >= 0.0901, so for delta up to 0.9138. *)
+Theorem swap_repaired_below_paper C L : 1376 / 1000 <= C -> 901 / 10000 <= L ->
   3 / 2 * sqrt C + 2 * sqrt (2 * (C + L)) <= 2 * sqrt (2 * C * (1 + 16 * L)).
 Proof.
   intros HC HL. set (a := sqrt C). set (c := sqrt (2 * (C + L))). set (z := sqrt (2 * C * (1 + 16 * L))).
@@ -259,8 +260,12 @@ Proof.
   assert (0 <= a) by apply sqrt_pos. assert (0 <= c) by apply sqrt_pos. assert (0 <= z) by apply sqrt_pos.
   apply Rsqr_incr_0; [unfold Rsqr|lra|lra].
   replace (2 * z * (2 * z)) with (4 * (z * z)) by ring. rewrite Hz.
-  assert (C * L >= C / 2) by nra. assert (C * L >= L) by nra.
-  pose proof (Rle_0_sqr (3 / 2 * a - 2 * c)) as Hs. unfold Rsqr in Hs. nra.
+  (* 6 a c <= 3 (k a^2 + c^2 / k) at k = 1.46, and the rest is linear in C and in L *)
+  assert (Hac : 6 * (a * c) <= 3 * (146 / 100 * (a * a)) + 3 * (100 / 146 * (c * c))).
+  { pose proof (Rle_0_sqr (146 / 100 * a - c)) as Hs. unfold Rsqr in Hs. lra. }
+  assert (Hbi : 0 <= (C - 1376 / 1000) * (L - 901 / 10000)) by (apply Rmult_le_pos; lra).
+  replace ((3 / 2 * a + 2 * c) * (3 / 2 * a + 2 * c)) with (9 / 4 * (a * a) + 6 * (a * c) + 4 * (c * c)) by field.
+  rewrite Ha, Hc in *. nra.
 Qed.
 
 Section Lemma4.
@@ -343,7 +348,7 @@ Proof.
   { eapply Rle_trans; [apply ln_2_half|]. assert (H : 2 <= 2 / delta).
     { apply Rmult_le_reg_r with delta; [lra|]. replace (2 / delta * delta) with 2 by (field; lra). lra. }
     destruct H as [H|<-]; [left; apply ln_increasing; lra|lra]. }
-  pose proof (n_ln_n_one n ltac:(lia)) as HC. split.
+  pose proof (n_ln_n_lower n ltac:(lia)) as HC. split.
   - intros ths Hths. eapply Rle_trans; [apply (H1 ths Hths)|].
     rewrite sqrt_div by lra. replace (2 * D * F * (sqrt (1 + 16 * ln (2 / delta)) / sqrt (INR T)))
       with (D * F * (2 * sqrt (1 + 16 * ln (2 / delta))) / sqrt (INR T)) by (field; lra).
@@ -353,6 +358,6 @@ Proof.
     rewrite sqrt_div by nra. replace (2 * B * (sqrt (2 * C * (1 + 16 * ln (2 / delta))) / sqrt (INR T)))
       with (B * (2 * sqrt (2 * C * (1 + 16 * ln (2 / delta)))) / sqrt (INR T)) by (field; lra).
     apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, Hr|]. apply Rmult_le_compat_l; [lra|].
-    apply swap_repaired_below_paper; assumption.
+    apply swap_repaired_below_paper; lra.
 Qed.
 End Lemma4.
