@@ -105,7 +105,12 @@ fn certificate(it: &Certificate) -> Option<String> {
     if !facts || it.constraints != game.m || game.norm.is_some_and(|p| p != 1.0) {
         return None;
     }
-    let statement = game.statement.rsplit('-').next()?;
+    let statement = match game.statement {
+        "theorem-1" | "theorem-2" | "theorem-3" | "theorem-4" | "lemma-6" | "lemma-7" => {
+            game.statement.rsplit('-').next()?
+        }
+        _ => return None,
+    };
     let mut line = if game.proxy { "proxy" } else { "lagrangian" }.to_owned();
     line += &format!(" {statement} {} {}", game.rounds.len(), game.m);
     if game.proxy {
