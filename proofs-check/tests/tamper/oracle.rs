@@ -7,7 +7,6 @@ use crate::numbers::{Rng, exact};
 use crate::recorded::{Certificate, digest};
 use crate::solution::Solution;
 use proofs_check::check_bytes;
-use proofs_check::exact::Rational;
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -21,24 +20,37 @@ struct Question {
     accepted: bool,
 }
 
-fn words(all: impl IntoIterator<Item = f64>) -> String {
-    all.into_iter().map(|x| format!(" {}", exact(x))).collect()
+fn words(all: impl IntoIterator<Item = f64>) -> Vec<String> {
+    all.into_iter().map(|x| exact(x).to_string()).collect()
 }
 
-fn list(all: &[Rational]) -> String {
-    all.iter().map(|x| format!(" {x}")).collect()
+fn list<T: ToString>(all: impl IntoIterator<Item = T>) -> Vec<String> {
+    all.into_iter().map(|x| x.to_string()).collect()
 }
 
-fn maybe(x: Option<f64>) -> String {
-    x.map_or_else(|| " -".to_owned(), |x| words([x]))
+fn flag(yes: bool) -> String {
+    u8::from(yes).to_string()
 }
 
-fn maybe_pair(x: Option<(f64, f64)>) -> String {
-    x.map_or_else(|| " -".to_owned(), |(lo, hi)| words([lo, hi]))
+fn absent() -> Vec<String> {
+    vec!["-".to_owned()]
+}
+
+fn maybe(x: Option<f64>) -> Vec<String> {
+    x.map_or_else(absent, |x| words([x]))
+}
+
+fn maybe_pair(x: Option<(f64, f64)>) -> Vec<String> {
+    x.map_or_else(absent, |(lo, hi)| words([lo, hi]))
 }
 
 /// The entries or claims of a file by name, in the oracle's order; `None` if one has a name that it does not know, or twice.
-fn in_order<T>(names: &[&str], all: &[T], name: impl Fn(&T) -> &str, text: impl Fn(&T) -> String) -> Option<String> {
+fn in_order<T>(
+    names: &[&str],
+    all: &[T],
+    name: impl Fn(&T) -> &str,
+    text: impl Fn(&T) -> Vec<String>,
+) -> Option<Vec<String>> {
     let known = |x: &T| names.contains(&name(x));
     let mut seen: Vec<&str> = all.iter().map(&name).collect();
     seen.sort_unstable();
@@ -46,8 +58,8 @@ fn in_order<T>(names: &[&str], all: &[T], name: impl Fn(&T) -> &str, text: impl 
     if twice || !all.iter().all(known) {
         return None;
     }
-    let one = |wanted: &&str| all.iter().find(|x| name(x) == *wanted).map_or_else(|| " -".to_owned(), &text);
-    Some(names.iter().map(one).collect())
+    let one = |wanted: &&str| all.iter().find(|x| name(x) == *wanted).map_or_else(absent, &text);
+    Some(names.iter().flat_map(one).collect())
 }
 
 const PROXY_ENTRIES: [&str; 10] = [
@@ -111,39 +123,36 @@ fn certificate(it: &Certificate) -> Option<String> {
         }
         _ => return None,
     };
-    let mut line = if game.proxy { "proxy" } else { "lagrangian" }.to_owned();
-    line += &format!(" {statement} {} {}", game.rounds.len(), game.m);
-    if game.proxy {
-        line += if game.has_proxies { " 1" } else { " 0" };
-    }
+    let mut line = list([if game.proxy { "proxy" } else { "lagrangian" }, statement]);
+    line.extend(list([game.rounds.len(), game.m]));
+    line.extend(game.proxy.then(|| flag(game.has_proxies)));
     let weights = game.weights.clone().unwrap_or((Weights::Uniform, Weights::Uniform));
     for (t, round) in game.rounds.iter().enumerate() {
-        line += &words(round.values.iter().chain(&round.proxies).flat_map(|&(lo, hi)| [lo, hi]));
-        line += &words(round.lambda.iter().copied());
+        line.extend(words(round.values.iter().chain(&round.proxies).flat_map(|&(lo, hi)| [lo, hi])));
+        line.extend(words(round.lambda.iter().copied()));
         if !game.proxy {
-            line += &words([weight(&weights.0, t), weight(&weights.1, t)]);
+            line.extend(words([weight(&weights.0, t), weight(&weights.1, t)]));
         }
     }
     if !game.proxy {
-        line += &maybe(game.radius);
+        line.extend(maybe(game.radius));
     }
-    line += &maybe(game.lower);
-    line += &maybe(game.margin);
-    line += &maybe(game.range);
-    line += &maybe_pair(game.margin_objective);
-    if !game.proxy {
-        line += if weights.0 == weights.1 { " 1" } else { " 0" };
-    }
+    line.extend([game.lower, game.margin, game.range].into_iter().flat_map(maybe));
+    line.extend(maybe_pair(game.margin_objective));
+    line.extend((!game.proxy).then(|| flag(weights.0 == weights.1)));
     let (entries, claims): (&[&str], &[&str]) =
         if game.proxy { (&PROXY_ENTRIES, &PROXY_CLAIMS) } else { (&LAGRANGIAN_ENTRIES, &LAGRANGIAN_CLAIMS) };
-    line += &in_order(entries, &it.measured, |x| x.0.as_str(), |x| maybe_pair(Some(x.1)))?;
-    line += &in_order(
+    line.extend(in_order(entries, &it.measured, |x| x.0.as_str(), |x| maybe_pair(Some(x.1)))?);
+    line.extend(in_order(
         claims,
         &it.claims,
         |x| x.name.as_str(),
-        |x| format!(" {}{}{} {}", x.relation, maybe_pair(Some(x.lhs)), maybe_pair(Some(x.rhs)), x.verdict),
-    )?;
-    Some(line)
+        |x| {
+            let sides = words([x.lhs.0, x.lhs.1, x.rhs.0, x.rhs.1]);
+            [vec![x.relation.clone()], sides, vec![x.verdict.clone()]].concat()
+        },
+    )?);
+    Some(line.join(" "))
 }
 
 fn solution(it: &Solution) -> Option<String> {
@@ -151,18 +160,24 @@ fn solution(it: &Solution) -> Option<String> {
         return None;
     }
     let m = it.rows[0].len() - 1;
-    let mut line = if it.infeasible { "infeasible" } else { "solution" }.to_owned();
-    line += &format!(" {} {m}{}", it.rows.len(), words(it.rows.iter().flatten().copied()));
-    line += &format!(" {}", it.epsilon);
+    let mut line = list([if it.infeasible { "infeasible" } else { "solution" }]);
+    line.extend(list([it.rows.len(), m]));
+    line.extend(words(it.rows.iter().flatten().copied()));
+    line.push(it.epsilon.to_string());
     if it.infeasible {
-        return Some(line + &list(&it.certificate));
+        line.extend(list(&it.certificate));
+        return Some(line.join(" "));
     }
-    line += &format!(" {} {}", u8::from(it.minimal), it.support.len());
-    line += &it.support.iter().map(|(k, w)| format!(" {k} {w}")).collect::<String>();
-    line += &format!(" {}{} {}", it.objective, list(&it.constraints), it.active.len());
-    line += &it.active.iter().map(|i| format!(" {i}")).collect::<String>();
-    line += &format!("{} {} {}{}", list(&it.duals), it.mass, it.certificate.len(), list(&it.certificate));
-    Some(line)
+    line.extend([flag(it.minimal), it.support.len().to_string()]);
+    line.extend(it.support.iter().flat_map(|(k, w)| [k.to_string(), w.to_string()]));
+    line.push(it.objective.to_string());
+    line.extend(list(&it.constraints));
+    line.push(it.active.len().to_string());
+    line.extend(list(&it.active));
+    line.extend(list(&it.duals));
+    line.extend([it.mass.to_string(), it.certificate.len().to_string()]);
+    line.extend(list(&it.certificate));
+    Some(line.join(" "))
 }
 
 /// Asks proofs-check; malformed files are no questions, because the oracle reads a form of its own.
@@ -206,8 +221,8 @@ fn questions() -> Vec<Question> {
 fn verdicts(oracle: &str, all: &[Question]) -> Vec<String> {
     let mut child = Command::new(oracle).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
-    let text: String = all.iter().map(|question| question.line.clone() + "\n").collect();
-    let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
+    let text: Vec<u8> = all.iter().flat_map(|question| question.line.bytes().chain([b'\n'])).collect();
+    let writer = std::thread::spawn(move || input.write_all(&text));
     let mut output = String::new();
     child.stdout.take().unwrap().read_to_string(&mut output).unwrap();
     writer.join().unwrap().unwrap();
