@@ -191,7 +191,7 @@ fn ask(all: &mut Vec<Question>, kind: &'static str, line: Option<String>, json: 
 
 fn questions() -> Vec<Question> {
     let mut all = Vec::new();
-    for seed in 0..900 {
+    for seed in 0..500 {
         let mut rng = Rng::new(3_000_000 + seed);
         let mut it = Certificate::of(Game::random(&mut rng), &mut rng);
         let kind = if it.game.proxy { "proxy" } else { "lagrangian" };
@@ -201,7 +201,7 @@ fn questions() -> Vec<Question> {
             Some(_) => ask(&mut all, kind, certificate(&it), &it.json(), &it.csv),
         }
     }
-    for seed in 0..1200 {
+    for seed in 0..900 {
         let mut rng = Rng::new(4_000_000 + seed);
         let Some(honest) = Solution::random(&mut rng) else { continue };
         let kind = if honest.infeasible { "infeasible" } else { "solution" };
