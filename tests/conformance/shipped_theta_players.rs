@@ -24,5 +24,6 @@ stamp! {
     stochastic_subgradient "stochastic-subgradient";
     adagrad "adagrad";
     optimistic "optimistic";
+    dual_averaging "dual-averaging";
     oracle "oracle";
 }

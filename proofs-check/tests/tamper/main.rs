@@ -19,6 +19,7 @@ mod game;
 mod linear;
 mod numbers;
 mod rates;
+mod oracle;
 mod recorded;
 mod reference;
 mod solution;

@@ -1,0 +1,44 @@
+(** The checkers run inside Coq too: the four rounds that docs/trust.md works by hand, and a linear program, accepted; and refused
+    once a number is changed. *)
+From Coq Require Import List QArith.
+From Referee Require Import Rational Interval CheckSolution CheckProxy.
+Import ListNotations.
+Local Open Scope Q_scope.
+
+Definition row (g0 g1 g2 p1 p2 l0 l1 l2 : Q) : round :=
+  {| seen := map exactly [g0; g1; g2]; proxies := map exactly [p1; p2]; multipliers := [l0; l1; l2] |}.
+Definition four_rounds : list round :=
+  [ row 0 1 (-1) (3 # 2) (-1 # 2) 4 4 4;
+    row 1 (-1) (1 # 2) (-1 # 2) 1 6 3 3;
+    row 2 (-1) (-1) (-1 # 2) (-1 # 2) 6 6 0;
+    row 0 1 (-1) (3 # 2) (-1 # 2) 3 6 3 ].
+Definition four_given : given :=
+  {| lower := Some (39 # 8); margin_of := Some (1 # 2); range_of := Some 2; margin_objective := Some (exactly 2) |}.
+Definition by_index {X} (l : list (option X)) (k : nat) : option X := nth k l None.
+Definition four_entries (swap : Q) : list (option interval) :=
+  map (fun q => Some (exactly q)) [19 # 4; 18 # 19; 0; swap; 9 # 8; 0; 9 # 8; -29 # 8; 17 # 8; -3 # 38].
+Definition le_holds (l r : Q) : option claim :=
+  Some {| c_strict := false; c_lhs := exactly l; c_rhs := exactly r; c_verdict := Holds |}.
+Definition lt_holds (l r : Q) : option claim :=
+  Some {| c_strict := true; c_lhs := exactly l; c_rhs := exactly r; c_verdict := Holds |}.
+Definition four_claims : list (option claim) :=
+  [ lt_holds 0 (19 # 4); None; le_holds (-29 # 8) 0; lt_holds 0 (1 # 2); le_holds 0 (1 # 2); le_holds 0 0;
+    le_holds (-3 # 38) (18 # 19); le_holds (-3 # 38) (13 # 19);
+    le_holds (3 # 5) (19 # 4); le_holds (11 # 10) (19 # 4); le_holds (209 # 118) (19 # 4) ].
+
+Theorem four_rounds_accepted :
+  check_proxy four_rounds 2 true four_given 2 (by_index (four_entries (19 # 8))) (by_index four_claims) = true.
+Proof. vm_compute. reflexivity. Qed.
+Theorem four_rounds_refused :
+  check_proxy four_rounds 2 true four_given 2 (by_index (four_entries (18 # 8))) (by_index four_claims) = false.
+Proof. vm_compute. reflexivity. Qed.
+
+(** g_1 = (1, -2, 0), g_2 = (0, 1, -2), g0 = (-9, 0, 0): the optimum uses all three candidates, one more than constraints. *)
+Definition three_candidates (weight : Q) : solution :=
+  {| rows := [[-9; 1; 0]; [0; -2; 1]; [0; 0; -2]]; constraints := 2; epsilon := 0; minimal := true;
+     support := [(0%nat, weight); (1%nat, 2 # 7); (2%nat, 1 # 7)]; objective := -36 # 7; values := [0; 0]; active := [0%nat; 1%nat];
+     duals := [27 # 7; 18 # 7]; mass := -36 # 7; epsilon_duals := [] |}.
+Theorem three_candidates_accepted : check_solution (three_candidates (4 # 7)) = true.
+Proof. vm_compute. reflexivity. Qed.
+Theorem three_candidates_refused : check_solution (three_candidates (3 # 7)) = false.
+Proof. vm_compute. reflexivity. Qed.
