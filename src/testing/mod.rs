@@ -3,7 +3,7 @@
 //! A law is a function that returns `Err` with one sentence when it is broken. It decides with exact rationals or
 //! outward enclosures, so a failure is a certain one. The laws of a domain take plain data, to be fed from any
 //! generator of test cases; the laws of the [`foundations`] and of the [`games`] draw their own random instances, and
-//! `referee verify` runs them.
+//! `referee verify` runs them. What holds with a probability only is judged by the [`frequency`] of its failures.
 
 pub mod adversaries;
 pub mod families;
