@@ -7,7 +7,8 @@
 //!   [lambda-player](multiplier_player), a [theta-player](theta_player), a [problem](mod@problem), an
 //!   [oracle](mod@oracle) or a [domain](mod@domain). Each of these modules has a table of its laws.
 //! - [`foundations`] and [`games`] draw their own random instances of what ships, and `referee verify` runs them.
-//! - The rest is what these are made of: adversaries, exact regrets, a short game with its certificate, and the laws of
+//! - The rest is what these are made of: adversaries, exact regrets, [frequencies](frequency) of
+//!   failure, [minibatches](minibatch), a short game with its certificate, and the laws of
 //!   [domains](laws_domain) and of [known answers](laws_family) at given points, to be fed from any generator.
 
 pub mod adversaries;

@@ -3,8 +3,11 @@
 //! What is exact is tested exactly: expectations over all minibatches, the adversary that refutes the uniform reading,
 //! the constants. What is a probability is tested by frequencies over many seeds, and so that broken twins are rejected.
 
+#![cfg(any(feature = "testing", feature = "cli"))]
+
 mod arena;
 mod coin;
+mod enumerated;
 mod games;
 mod hindsight;
 mod problems;

@@ -1,12 +1,12 @@
 //! The modules' own runs: what they fill in, what they refuse, what rounding adds.
 
+use super::enumerated::Slopes;
 use super::games::run;
 use super::hindsight::{Hindsight, play};
 use super::problems::{median, noisy, noisy_step, rate};
 use dashu_ratio::RBig;
 use referee::certificate::{Certificate, Given, GivenRate, LowerBound, Role, Verdict};
-use referee::domain::{AnyDomain, Cuboid, Domain as _};
-use referee::error::Result;
+use referee::domain::{Cuboid, Domain as _};
 use referee::numerics::rational::exact;
 use referee::players::{GradientSetting, Loss, Step, Subgradient, ThetaPlayer as _};
 use referee::problem::{ExpressionProblem, Problem, Side, Workspace, constants, families};
@@ -113,26 +113,6 @@ fn what_no_statement_covers_is_refused() {
 /// `tau = 2^-53 (1 + 3/4)` of the exact one, which costs `D tau / eta = 8 tau` a round.
 #[test]
 fn worked_rounding_of_the_player() {
-    struct Slopes(AnyDomain);
-    impl Problem for Slopes {
-        fn name(&self) -> &'static str {
-            "slopes"
-        }
-        fn domain(&self) -> &AnyDomain {
-            &self.0
-        }
-        fn num_constraints(&self) -> usize {
-            0
-        }
-        fn values(&self, _: &[f64], _: Side, out: &mut [f64], _: &mut Workspace) -> Result<()> {
-            out.fill(0.0);
-            Ok(())
-        }
-        fn subgradient(&self, _: &[f64], _: Side, weights: &[f64], out: &mut [f64], _: &mut Workspace) -> Result<()> {
-            out.fill(weights[0]);
-            Ok(())
-        }
-    }
     let problem = Slopes(Cuboid::cube(1, -1.0, 1.0).unwrap().into());
     let setting =
         GradientSetting { domain: &problem.0, horizon: 3, gradient_bound: 1.0, convex: true, stochastic: true };
