@@ -6,6 +6,8 @@
 #![cfg(any(feature = "testing", feature = "cli"))]
 
 mod arena;
+#[cfg(feature = "cli")]
+mod checked;
 mod coin;
 mod enumerated;
 mod games;
