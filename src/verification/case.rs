@@ -4,6 +4,8 @@ use crate::play::Algorithm;
 use crate::players::{THETA_PLAYERS, lambda_player_names};
 use crate::problem::families::FAMILIES;
 use crate::testing::families::draw;
+use crate::theorems::rates::RateStatement;
+use crate::trace::GameKind;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
@@ -16,31 +18,64 @@ pub enum Depth {
     Deep,
 }
 
-/// One run: who plays what, and for how long.
+/// What is done with a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// A game is played, and certified by all that can be said of it.
+    Play {
+        /// The game, and who plays it where nobody else is named.
+        algorithm: Algorithm,
+        /// A theta-player in place of the algorithm's.
+        theta_player: Option<&'static str>,
+        /// A lambda-player in place of the algorithm's.
+        lambda_player: Option<&'static str>,
+    },
+    /// The algorithm of a statement that promises a rate, with the steps it asks for.
+    Rate(RateStatement),
+    /// A sparse equilibrium is searched for; the rounds are the most questions to the oracle.
+    Equilibrium(GameKind),
+}
+
+/// One run: what is done with which problem, and for how long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The family.
     pub family: &'static str,
     /// The member of it.
     pub spec: String,
-    /// The game, and who plays it where nobody else is named.
-    pub algorithm: Algorithm,
-    /// A theta-player in place of the algorithm's.
-    pub theta_player: Option<&'static str>,
-    /// A lambda-player in place of the algorithm's.
-    pub lambda_player: Option<&'static str>,
+    /// What is done.
+    pub task: Task,
     /// The number of rounds.
     pub rounds: usize,
     /// The seed of the run.
     pub seed: u64,
 }
 
+impl Task {
+    /// The algorithm or the statement.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Play { algorithm, .. } => algorithm.name().to_owned(),
+            Self::Rate(statement) => format!("the algorithm of {}", statement.name()),
+            Self::Equilibrium(game) => format!("equilibrium of the {game} game"),
+        }
+    }
+
+    /// Players in place of the algorithm's: theta, lambda.
+    pub fn players(&self) -> [Option<&'static str>; 2] {
+        match self {
+            Self::Play { theta_player, lambda_player, .. } => [*theta_player, *lambda_player],
+            Self::Rate(_) | Self::Equilibrium(_) => [None; 2],
+        }
+    }
+}
+
 impl Case {
     /// What it is, in a line.
     pub fn describe(&self) -> String {
         let with = |player: Option<&str>| player.map_or_else(String::new, |name| format!(" with {name}"));
-        let (theta, lambda) = (with(self.theta_player), with(self.lambda_player));
-        format!("{} on {}{theta}{lambda}, {} rounds, seed {}", self.algorithm.name(), self.spec, self.rounds, self.seed)
+        let [theta, lambda] = self.task.players().map(with);
+        format!("{} on {}{theta}{lambda}, {} rounds, seed {}", self.task.name(), self.spec, self.rounds, self.seed)
     }
 }
 
@@ -64,39 +99,44 @@ fn of_family(family: &'static str, depth: Depth, generator: &mut ChaCha8Rng, cas
         Depth::Quick => (&[1, 2, 3, 64, 1024], 3, &[5, 200]),
         Depth::Deep => (&[1, 2, 3, 4, 16, 64, 256, 1024, 4096], 25, &[1, 7, 64, 500, 2000]),
     };
-    let plain = |spec: &str, algorithm: Algorithm, rounds: usize, seed: u64| Case {
-        family,
-        spec: spec.to_owned(),
-        algorithm,
-        theta_player: None,
-        lambda_player: None,
-        rounds,
-        seed,
+    let of = |spec: &str, task: Task, rounds: usize, seed: u64| {
+        let spec = spec.to_owned();
+        Case { family, spec, task, rounds, seed }
     };
-    for algorithm in Algorithm::ALL {
-        cases.extend(lengths.iter().map(|&rounds| plain(family, algorithm, rounds, generator.random())));
+    for task in tasks() {
+        cases.extend(lengths.iter().map(|&rounds| of(family, task.clone(), rounds, generator.random())));
+    }
+    for game in [GameKind::Lagrangian, GameKind::ProxyLagrangian] {
+        cases.push(of(family, Task::Equilibrium(game), QUESTIONS, generator.random()));
     }
     for algorithm in Algorithm::ALL {
-        let with = |lambda_player: Option<_>, theta_player: Option<_>, seed: u64| Case {
-            theta_player,
-            lambda_player,
-            ..plain(family, algorithm, 256, seed)
+        let mut with = |theta_player: Option<&'static str>, lambda_player: Option<&'static str>| {
+            let task = Task::Play { algorithm, theta_player, lambda_player };
+            cases.push(of(family, task, 256, generator.random()));
         };
-        for name in lambda_player_names(algorithm.game()) {
-            cases.push(with(Some(*name), None, generator.random()));
+        for lambda in lambda_player_names(algorithm.game()) {
+            with(None, Some(*lambda));
         }
-        for name in THETA_PLAYERS {
-            cases.push(with(None, Some(name), generator.random()));
+        for theta in THETA_PLAYERS {
+            with(Some(theta), None);
             if depth == Depth::Deep {
-                let pairs = lambda_player_names(algorithm.game()).iter();
-                cases.extend(pairs.map(|lambda| with(Some(*lambda), Some(name), generator.random())));
+                lambda_player_names(algorithm.game()).iter().for_each(|lambda| with(Some(theta), Some(*lambda)));
             }
         }
     }
     for _ in 0..members {
         let Ok((spec, _)) = draw(family, generator) else { continue };
-        for algorithm in Algorithm::ALL {
-            cases.extend(random_lengths.iter().map(|&rounds| plain(&spec, algorithm, rounds, generator.random())));
+        for task in tasks() {
+            cases.extend(random_lengths.iter().map(|&rounds| of(&spec, task.clone(), rounds, generator.random())));
         }
     }
+}
+
+/// The oracle is asked at most this often for an equilibrium.
+const QUESTIONS: usize = 200;
+
+/// The four algorithms, and those of the statements that promise rates.
+fn tasks() -> impl Iterator<Item = Task> {
+    let plain = |algorithm| Task::Play { algorithm, theta_player: None, lambda_player: None };
+    Algorithm::ALL.into_iter().map(plain).chain(RateStatement::ALL.into_iter().map(Task::Rate))
 }

@@ -1,56 +1,85 @@
 //! Files of a run in a folder that vanishes, and what the checker says about them.
 
+use super::judge::Finding;
 use crate::certificate::{Certificate, TraceReference};
+use crate::equilibrium::{self, FiniteGame, Rules};
 use crate::error::{Error, Result};
+use crate::oracle;
+use crate::problem::Problem;
 use crate::shrink::{self, Candidates, Epsilon, Outcome, Record};
-use crate::trace::{Trace, TraceFile};
+use crate::theorems::evidence::side;
+use crate::theorems::thm5_sparse_equilibrium::{Options, search};
+use crate::trace::{Grade, Rounds as _, Trace, TraceFile};
 use std::path::{Path, PathBuf};
+use std::result::Result as Judged;
 use tempfile::TempDir;
 
-/// A trace as a file, for everything that reads or names it.
+/// A trace as a file, if there is one, and what is derived from it.
 pub(super) struct Folder {
     folder: TempDir,
-    trace: PathBuf,
+    reference: Option<TraceReference>,
 }
 
+/// A gap that an equilibrium of a continuous problem should reach; what it reaches is what is certified.
+const GAP: f64 = 1e-3;
+
 impl Folder {
-    pub(super) fn new(trace: &Trace) -> Result<Self> {
+    pub(super) fn new() -> Result<Self> {
         let folder = tempfile::tempdir().map_err(|error| Error::io("create", &std::env::temp_dir(), error))?;
-        let path = folder.path().join("trace.csv");
-        trace.write(&path)?;
-        Ok(Self { trace: path, folder })
+        Ok(Self { folder, reference: None })
     }
 
-    /// Copies the trace, and the solution if there is one, to a folder that stays.
-    pub(super) fn keep(&self, folder: &Path) -> Result<()> {
-        for name in ["trace.csv", "solution.json"] {
-            let from = self.folder.path().join(name);
+    pub(super) fn of_trace(trace: &Trace) -> Result<Self> {
+        let folder = Self::new()?;
+        trace.write(folder.path("trace.csv"))?;
+        Ok(folder)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(super) fn trace(&self) -> Result<TraceFile<'static>> {
+        TraceFile::open(&self.path("trace.csv"))
+    }
+
+    /// Takes the digest that certificates name their trace by.
+    pub(super) fn digest(&mut self) -> Result<()> {
+        if self.path("trace.csv").exists() {
+            let mut file = self.trace()?;
+            file.pass(&mut |_| Ok(()))?;
+            self.reference = Some(TraceReference::of(&file)?);
+        }
+        Ok(())
+    }
+
+    /// Copies files to a folder that stays.
+    pub(super) fn keep(&self, folder: &Path, names: &[&str]) -> Result<()> {
+        for name in names {
+            let (from, to) = (self.path(name), folder.join(name));
             if from.exists() {
-                std::fs::copy(&from, folder.join(name))
-                    .map_err(|error| Error::io("write", &folder.join(name), error))?;
+                std::fs::copy(&from, &to).map_err(|error| Error::io("write", &to, error))?;
             }
         }
         Ok(())
     }
 
-    pub(super) fn trace(&self) -> Result<TraceFile<'static>> {
-        TraceFile::open(&self.trace)
+    /// Writes a certificate of the trace.
+    pub(super) fn write(&self, certificate: &Certificate, path: &Path) -> Result<()> {
+        let reference = self.reference.as_ref().ok_or_else(|| Error::new("there is no trace to certify"))?;
+        certificate.write(path, reference)
     }
 
     /// Writes the certificate and has it checked; `Err` is the checker's sentence.
-    pub(super) fn check(
-        &self,
-        certificate: &Certificate,
-        reference: &TraceReference,
-    ) -> std::result::Result<(), String> {
-        let path = self.folder.path().join("certificate.json");
-        certificate.write(&path, reference).map_err(|error| error.to_string())?;
-        proofs_check::check_file(&path, None).map(drop).map_err(|refusal| refusal.to_string())
+    pub(super) fn check(&self, certificate: &Certificate) -> Judged<(), String> {
+        let path = self.path("certificate.json");
+        self.write(certificate, &path).map_err(|error| error.to_string())?;
+        checked(&path)
     }
 
     /// Shrinks the trace at the least epsilon, writes the solution and has it checked; the solution's support.
-    pub(super) fn shrink(&self) -> std::result::Result<usize, String> {
-        let candidates = Candidates::read(&self.trace, 1).map_err(|error| error.to_string())?;
+    pub(super) fn shrink(&self) -> Judged<usize, String> {
+        let candidates = Candidates::read(self.path("trace.csv"), 1).map_err(|error| error.to_string())?;
         let outcome = shrink::shrink(&candidates, &Epsilon::Minimal).map_err(|error| error.to_string())?;
         let support = match &outcome {
             Outcome::Optimal(solution) => solution.support.len(),
@@ -58,10 +87,39 @@ impl Folder {
         };
         let source = candidates.source().cloned().expect("the candidates were read from a file");
         let (count, constraints) = (candidates.len(), candidates.num_constraints());
-        let path = self.folder.path().join("solution.json");
+        let path = self.path("solution.json");
         let record = Record { source, count, constraints, outcome };
         record.write(&path).map_err(|error| error.to_string())?;
-        proofs_check::check_file(&path, None).map_err(|refusal| refusal.to_string())?;
-        Ok(support)
+        checked(&path).map(|()| support)
     }
+
+    /// Solves the game on the rounds of the trace, exactly, and has it checked; the number of rounds mixed.
+    pub(super) fn solve(&self, rules: Rules) -> Judged<usize, String> {
+        let path = self.path("equilibrium.json");
+        let solved = FiniteGame::read(self.path("trace.csv")).and_then(|game| {
+            let solved = equilibrium::solve(&game, rules)?;
+            solved.write(&game, &path)?;
+            Ok(solved)
+        });
+        let solved = solved.map_err(|error| error.to_string())?;
+        if !solved.is_exact() {
+            return Err(format!("the gaps are {} and {}, not 0", solved.theta_gap, solved.lambda_gap));
+        }
+        checked(&path).map(|()| solved.support.len())
+    }
+
+    /// Searches for an equilibrium of a problem, writes it and has it checked.
+    pub(super) fn search(&self, problem: &dyn Problem, rules: Rules, rounds: usize) -> Result<Finding> {
+        let mut oracle = oracle::choose(problem, side(rules.game()), oracle::Options::default())?.oracle;
+        let found = search(problem, rules, &mut *oracle, Options { gap: GAP, rounds }, |_, _| {})?;
+        let path = self.path("equilibrium.json");
+        found.equilibrium.write(&path)?;
+        let support = found.equilibrium.support.len() as f64 / (problem.num_constraints() + 1) as f64;
+        Ok(Finding::of_file("theorem-5", Grade::Proved, checked(&path).map(|()| ("support", support))))
+    }
+}
+
+/// What the checker says about a file.
+fn checked(path: &Path) -> Judged<(), String> {
+    proofs_check::check_file(path, None).map(drop).map_err(|refusal| refusal.to_string())
 }

@@ -1,16 +1,18 @@
 //! One run, certified by every statement that speaks of it, and each certificate judged.
 
-use super::case::Case;
+use super::case::{Case, Task};
 use super::certify::certify_all;
 use super::check::Folder;
 use super::known;
 use super::players::{PlayerFinding, of_match};
-use crate::certificate::{Certificate, Role, TraceReference, Verdict};
+use crate::certificate::{Certificate, Role, Verdict};
+use crate::equilibrium::Rules;
 use crate::error::{Error, Result};
 use crate::play::Setup;
 use crate::problem::Side;
-use crate::problem::families::{self, Instance};
-use crate::trace::Grade;
+use crate::problem::families::{self, Instance, Known};
+use crate::theorems::{RunConstants, rates};
+use crate::trace::{GameKind, Grade};
 use std::path::Path;
 
 /// What a run says about one statement.
@@ -85,10 +87,26 @@ impl Finding {
     }
 }
 
-/// Plays a case and judges it.
+impl Finding {
+    /// Judges a file that the checker accepted, with what was measured over what it may be, or refused.
+    pub(super) fn of_file(
+        statement: &'static str,
+        grade: Grade,
+        outcome: std::result::Result<(&'static str, f64), String>,
+    ) -> Self {
+        let conclusions = if outcome.is_ok() { [1, 0, 0] } else { [0, 0, 1] };
+        let (ratios, wrong) = match outcome {
+            Ok(ratio) => (vec![ratio], Vec::new()),
+            Err(why) => (Vec::new(), vec![why]),
+        };
+        Self { statement, failed: Vec::new(), conclusions, ratios, grade: Some(grade), wrong }
+    }
+}
+
+/// Does what a case asks for and judges it.
 ///
 /// # Errors
-/// If it cannot be played or certified for a reason other than that the players do not fit the problem.
+/// If it cannot be done for a reason other than that the players do not fit the problem.
 pub fn judge(case: &Case) -> Result<Judgement> {
     let mut judgement = Judgement { case: case.clone(), not_played: None, findings: Vec::new(), players: Vec::new() };
     let played = match play(case)? {
@@ -102,69 +120,121 @@ pub fn judge(case: &Case) -> Result<Judgement> {
     for finding in &mut judgement.players {
         finding.wrong.iter_mut().for_each(|why| *why = format!("{}: {why}", case.describe()));
     }
-    let known = &played.instance.known;
     for certificate in &played.certificates {
         let mut finding = Finding::of(certificate);
-        finding.wrong.extend(known::confront(certificate, known).into_iter().filter_map(|(_, why)| why));
-        finding.wrong.extend(played.folder.check(certificate, &played.reference).err());
+        let known = known::confront(certificate, &played.known);
+        finding.wrong.extend(known.into_iter().filter_map(|(_, why)| why));
+        finding.wrong.extend(played.folder.check(certificate).err());
         judgement.findings.push(finding);
     }
-    judgement.findings.push(shrunk(&played.folder, played.instance.problem.num_constraints()));
+    judgement.findings.extend(played.findings);
     Ok(judgement)
 }
 
-/// Plays a case again and writes the trace and the certificate of one statement into a folder (for Lemma 3: the
-/// solution).
+/// Does what a case asks for again and writes the files of one statement into a folder: the trace and the certificate,
+/// the solution or the equilibrium.
 ///
 /// # Errors
 /// If the case cannot be played, or a file cannot be written.
-pub fn write_certificate(case: &Case, statement: &str, folder: &Path) -> Result<()> {
+pub fn write_files(case: &Case, statement: &str, folder: &Path) -> Result<()> {
     let played = play(case)?.map_err(Error::new)?;
-    played.folder.keep(folder)?;
     let certificates = played.certificates.iter().filter(|certificate| certificate.statement == statement);
     // Of several (Theorem 3 has one for each norm) the tightest.
     let tightness = |certificate: &Certificate| {
         Finding::of(certificate).ratios.into_iter().map(|(_, ratio)| ratio).max_by(f64::total_cmp).unwrap_or(f64::MIN)
     };
     match certificates.max_by(|a, b| tightness(a).total_cmp(&tightness(b))) {
-        Some(certificate) => certificate.write(&folder.join("certificate.json"), &played.reference),
-        None => Ok(()),
+        Some(certificate) => {
+            played.folder.keep(folder, &["trace.csv"])?;
+            played.folder.write(certificate, &folder.join("certificate.json"))
+        }
+        None if statement == "lemma-3" => played.folder.keep(folder, &["trace.csv", "solution.json"]),
+        None => played.folder.keep(folder, &["trace.csv", "equilibrium.json"]),
     }
 }
 
-/// A case that was played and certified.
+/// A case that was done: its files, and what there is to judge.
 struct Played {
-    instance: Instance,
+    known: Known,
     folder: Folder,
-    reference: TraceReference,
     certificates: Vec<Certificate>,
+    findings: Vec<Finding>,
     players: Vec<PlayerFinding>,
 }
+
+/// The probability of failure at which the stochastic statements are certified.
+const CONFIDENCE: f64 = 0.05;
 
 /// `Err` inside says why the players do not fit the problem.
 fn play(case: &Case) -> Result<std::result::Result<Played, String>> {
     let instance = families::open(&case.spec)?;
-    let radius = radius(&instance);
-    // A family says whether what the theta-player should see is convex: the proxies, where there are any.
-    let sees_it = !instance.problem.has_proxies() || case.algorithm.side() == Side::Proxies;
-    let setup = Setup {
-        convex: Some(instance.convex && sees_it),
-        theta_player: case.theta_player,
-        lambda_player: case.lambda_player,
-        ..Setup::new(&*instance.problem, &instance.known.constants, case.rounds, radius)
+    let (problem, radius) = (&*instance.problem, radius(&instance));
+    let (rounds, bounds) = (case.rounds, &instance.known.constants);
+    let mut played = match &case.task {
+        Task::Play { algorithm, theta_player, lambda_player } => {
+            // A family says whether what the theta-player should see is convex: the proxies, where there are any.
+            let sees_it = !problem.has_proxies() || algorithm.side() == Side::Proxies;
+            let setup = Setup {
+                convex: Some(instance.convex && sees_it),
+                theta_player: *theta_player,
+                lambda_player: *lambda_player,
+                ..Setup::new(problem, bounds, rounds, radius)
+            };
+            let mut seated = match algorithm.set_up(setup) {
+                Ok(seated) => seated,
+                Err(why) => return Ok(Err(why.to_string())),
+            };
+            let folder = Folder::of_trace(&seated.trace(rounds, case.seed)?)?;
+            let certificates = certify_all(&seated, bounds, radius, &mut folder.trace()?)?;
+            let players = of_match(&seated, &certificates[0]);
+            let findings = candidates(&folder, problem.num_constraints(), rounds, algorithm.game(), radius);
+            Played { known: instance.known.clone(), folder, certificates, findings, players }
+        }
+        Task::Rate(statement) => {
+            let constants = RunConstants { rounds, radius, bounds: bounds.clone() };
+            let (trace, certificate) = match rates::run(*statement, problem, &constants, CONFIDENCE, case.seed) {
+                Ok(run) => run,
+                Err(why) => return Ok(Err(why.to_string())),
+            };
+            let (folder, known) = (Folder::of_trace(&trace)?, instance.known.clone());
+            Played { known, folder, certificates: vec![certificate], findings: Vec::new(), players: Vec::new() }
+        }
+        Task::Equilibrium(game) => {
+            let folder = Folder::new()?;
+            let finding = match folder.search(problem, rules(*game, radius), rounds) {
+                Ok(finding) => finding,
+                Err(why) => return Ok(Err(why.to_string())),
+            };
+            let known = instance.known.clone();
+            Played { known, folder, certificates: Vec::new(), findings: vec![finding], players: Vec::new() }
+        }
     };
-    let mut seated = match case.algorithm.set_up(setup) {
-        Ok(seated) => seated,
-        Err(why) => return Ok(Err(why.to_string())),
+    played.folder.digest()?;
+    Ok(Ok(played))
+}
+
+fn rules(game: GameKind, radius: f64) -> Rules {
+    match game {
+        GameKind::Lagrangian => Rules::Lagrangian { radius },
+        GameKind::ProxyLagrangian => Rules::ProxyLagrangian,
+    }
+}
+
+/// What the rounds are worth as candidates: the shrunk mixture, and the game on them solved exactly.
+fn candidates(folder: &Folder, constraints: usize, rounds: usize, game: GameKind, radius: f64) -> Vec<Finding> {
+    /// Exact pivots on more than this take longer than they are worth here.
+    const MOST_SOLVED: usize = 256;
+    let most = (constraints + 1) as f64;
+    let found = |statement: &'static str, support: std::result::Result<usize, String>| {
+        let ratio = |support: usize| ("support", support as f64 / most);
+        Finding::of_file(statement, Grade::Proved, support.map(ratio))
     };
-    let trace = seated.trace(case.rounds, case.seed)?;
-    let folder = Folder::new(&trace)?;
-    let mut file = folder.trace()?;
-    let certificates = certify_all(&seated, &instance.known.constants, radius, &mut file)?;
-    let players = of_match(&seated, &certificates[0]);
-    let reference = TraceReference::of(&file)?;
-    drop(seated);
-    Ok(Ok(Played { instance, folder, reference, certificates, players }))
+    let mut findings = vec![found("lemma-3", folder.shrink())];
+    if rounds <= MOST_SOLVED && constraints <= 10 {
+        let statement = if game == GameKind::Lagrangian { "lemma-2" } else { "lemma-5" };
+        findings.push(found(statement, folder.solve(rules(game, radius))));
+    }
+    findings
 }
 
 /// Large enough for the feasibility bounds to say something, where a margin is known.
@@ -172,27 +242,4 @@ fn radius(instance: &Instance) -> f64 {
     let constants = &instance.known.constants;
     let wanted = constants.margin.as_ref().map(|margin| 2.0 * constants.objective_range / margin.value);
     wanted.filter(|radius| (1e-100..1e100).contains(radius)).unwrap_or(3.0)
-}
-
-/// Lemma 3: the shrunk mixture, accepted by the checker with its vertex and its support.
-fn shrunk(folder: &Folder, constraints: usize) -> Finding {
-    let mut finding = Finding {
-        statement: "lemma-3",
-        failed: Vec::new(),
-        conclusions: [0; 3],
-        ratios: Vec::new(),
-        grade: Some(Grade::Proved),
-        wrong: Vec::new(),
-    };
-    match folder.shrink() {
-        Ok(support) => {
-            finding.conclusions[0] = 1;
-            finding.ratios.push(("support", support as f64 / (constraints + 1) as f64));
-        }
-        Err(why) => {
-            finding.conclusions[2] = 1;
-            finding.wrong.push(why);
-        }
-    }
-    finding
 }

@@ -1,6 +1,7 @@
 //! The theory put to the test: every algorithm and every player on every family, each run judged three ways.
 //!
-//! A [`Case`] is one run. Its trace is certified by every statement that speaks of it, and each certificate is judged
+//! A [`Case`] is one run. Its trace is certified by every statement that speaks of it, shrunk, and solved as a game on
+//! the rounds; the statements that promise a rate play their own algorithms. Each certificate is judged
 //!
 //! 1. by itself: where all hypotheses hold, no conclusion may be violated;
 //! 2. by what is known independently: the family's optimum in closed form ([`known`]). Some conclusions are identities
@@ -19,9 +20,9 @@ mod parallel;
 mod players;
 mod summary;
 
-pub use case::{Case, Depth, cases};
+pub use case::{Case, Depth, Task, cases};
 pub use certify::certify_all;
-pub use judge::{Finding, Judgement, judge, write_certificate};
+pub use judge::{Finding, Judgement, judge, write_files};
 pub use parallel::in_parallel;
 pub use players::{Duel, PlayerFinding, duels, fight};
 pub use summary::{PlayerRow, StatementRow, player_rows, statement_rows};

@@ -3,7 +3,7 @@
 use super::Report;
 use crate::error::{Error, Result};
 use crate::files;
-use crate::verification::{Case, Finding, write_certificate};
+use crate::verification::{Case, Finding, write_files};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ pub(super) fn check_folder(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).map_err(|error| Error::io("create", folder, error))
 }
 
-const HEAD: &str = "family,problem,algorithm,theta_player,lambda_player,rounds,seed,statement,failed_hypotheses,\
+const HEAD: &str = "family,problem,task,theta_player,lambda_player,rounds,seed,statement,failed_hypotheses,\
                     held,undecided,violated,tightest_claim,tightest,wrong\n";
 
 pub(super) fn write(report: &Report, folder: &Path) -> Result<()> {
@@ -39,7 +39,7 @@ pub(super) fn write(report: &Report, folder: &Path) -> Result<()> {
         if let Some((case, _)) = worst {
             let place = folder.join("worst").join(name);
             check_folder(&place)?;
-            write_certificate(case, name, &place)?;
+            write_files(case, name, &place)?;
         }
     }
     Ok(())
@@ -57,12 +57,13 @@ fn quoted(text: &str) -> String {
 fn row(rows: &mut String, case: &Case, finding: &Finding) {
     let [held, undecided, violated] = finding.conclusions;
     let (claim, ratio) = tightest(finding).map_or_else(<_>::default, |(name, ratio)| (name, ratio.to_string()));
+    let [theta, lambda] = case.task.players();
     let cells = [
         case.family.to_owned(),
         quoted(&case.spec),
-        case.algorithm.name().to_owned(),
-        case.theta_player.unwrap_or_default().to_owned(),
-        case.lambda_player.unwrap_or_default().to_owned(),
+        case.task.name(),
+        theta.unwrap_or_default().to_owned(),
+        lambda.unwrap_or_default().to_owned(),
         case.rounds.to_string(),
         case.seed.to_string(),
         finding.statement.to_owned(),

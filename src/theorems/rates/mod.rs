@@ -21,6 +21,7 @@ pub(super) use run::{exact_setup, played};
 pub use statement::RateStatement;
 pub(super) use stochastic::stochastic;
 
+use super::RunConstants;
 use super::certification::{Certification, Measured, Prepared, prepare};
 use super::certify::{self, LagrangianStatement, ProxyStatement, expect_game};
 use crate::certificate::{Certificate, Claim, Given, Ledger, Verdict};
@@ -29,7 +30,7 @@ use crate::numerics::{ExactInterval, Number};
 use crate::oracle::Options;
 use crate::problem::Problem;
 use crate::regret::{self, LagrangianRegret, PlaySizes, ProxyAverages, Sizes};
-use crate::trace::{GameKind, Rounds};
+use crate::trace::{GameKind, Rounds, Trace};
 use table::Table;
 
 /// The part of a rate's certificate that is exact: what is measured, and whether the lower bound is possible.
@@ -51,6 +52,34 @@ impl ProxyStatement for Rational {
 
     fn claims<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages<N>, _: &Given) {
         ledger.measure("theta_regret_seen", averages.theta_regret_seen());
+    }
+}
+
+/// Plays the algorithm of a statement and certifies the run; `confidence` is the probability of failure of the
+/// statements that have one.
+///
+/// # Errors
+/// If the players do not fit the problem, or a function is undefined where it was played.
+pub fn run(
+    statement: RateStatement,
+    problem: &dyn Problem,
+    constants: &RunConstants,
+    confidence: f64,
+    seed: u64,
+) -> Result<(Trace, Certificate)> {
+    match statement {
+        RateStatement::Lemma1 => super::lem1_oracle_lagrangian::run(problem, constants, seed),
+        RateStatement::Lemma8 => super::lem8_internal_regret::run(problem, constants, seed),
+        RateStatement::Lemma11 => super::lem11_oracle_proxy_lagrangian::run(problem, constants, seed),
+        RateStatement::Corollary1 => super::cor1_sgd::run(problem, constants, seed),
+        RateStatement::Corollary2 => super::cor2_matrix_multiplicative::run(problem, constants, seed),
+        RateStatement::Theorem6 => super::thm6_mirror_descent::run(problem, constants, seed),
+        RateStatement::Lemma4
+        | RateStatement::Lemma9
+        | RateStatement::Lemma10
+        | RateStatement::Corollary3
+        | RateStatement::Corollary4
+        | RateStatement::Theorem7 => stochastic(statement, problem, constants, confidence, seed),
     }
 }
 
