@@ -77,7 +77,8 @@ impl Finding {
             finding.conclusions[place] += 1;
             finding.grade = Some(finding.grade.map_or(claim.grade, |grade| grade.min(claim.grade)));
             if claim.rhs.lo() > 0.0 {
-                finding.ratios.push((claim.name, claim.lhs.hi() / claim.rhs.lo()));
+                // What was surely measured: an upper estimate says more about the lower bound than about the regret.
+                finding.ratios.push((claim.name, claim.lhs.lo() / claim.rhs.hi()));
             }
             if claim.verdict == Verdict::Violated {
                 finding.wrong.push(format!("`{}` is violated: {} is above {}", claim.name, claim.lhs, claim.rhs));

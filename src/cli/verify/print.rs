@@ -91,7 +91,7 @@ fn players(rows: &[PlayerRow]) -> Table {
         let note = match (row.control_failed, row.worst) {
             (Some(failed), _) if failed > 0 => "negative control: fails as it must",
             (Some(_), _) => "negative control: DID NOT FAIL",
-            (None, [None, None]) => "no theorem covers it",
+            (None, [None, None]) => "no bound for a single run",
             _ => "",
         };
         let [promised, proved] = row.worst.map(ratio);
@@ -120,8 +120,8 @@ fn totals(report: &Report, arguments: &Arguments) -> String {
         let _ = writeln!(
             text,
             "\n{played} runs gave {certificates} certificates, each compared with what is known in closed form and \
-             re-derived by proofs-check; {left_out} pairs of players do not fit their problem (tables have no \
-             subgradients)."
+             re-derived by proofs-check; {left_out} runs were left out because the players do not fit the problem \
+             (tables have no subgradients, some losses are not convex)."
         );
         if let Some(proofs) = &report.proofs {
             let sum = |part: fn(&proofs_check::proofs::Row) -> usize| proofs.rows.iter().map(part).sum::<usize>();
