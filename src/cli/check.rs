@@ -7,20 +7,21 @@ use proofs_check::{Accepted, CheckedClaim, DataFile, Refusal};
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Check a certificate or a solution again, in exact arithmetic and with code that shares nothing with the rest
+/// Check a certificate, a solution or an equilibrium again, in exact arithmetic and with code that shares nothing with the rest
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     referee check referee-out/certificate.json\n  \
-    referee check certificate.json --trace elsewhere/trace.csv\n\n\
+    referee check certificate.json --trace elsewhere/trace.csv\n  \
+    referee check equilibrium.json --candidates elsewhere/candidates.csv\n\n\
     The rules are in proofs-check/SPEC.md.\n\
     Exit status: 0 accepted, 1 rejected, 2 malformed or a wrong call.")]
 pub(super) struct Arguments {
-    /// A certificate or a solution (*.json)
+    /// A certificate, a solution or an equilibrium (*.json)
     file: PathBuf,
     /// The trace of a certificate; by default the file that it names, beside it
     #[arg(long, value_name = "TRACE", conflicts_with = "candidates")]
     trace: Option<PathBuf>,
-    /// The candidates of a solution; by default the file that it names, beside it
+    /// The candidates of a solution or an equilibrium; by default the file that it names, beside it
     #[arg(long, value_name = "FILE")]
     candidates: Option<PathBuf>,
     #[command(flatten)]
@@ -65,6 +66,9 @@ fn as_json(accepted: &Accepted) -> serde_json::Value {
     };
     let claims: Vec<_> = accepted.claims().iter().map(claim).collect();
     let mut report = json!({ "accepted": true, "statement": accepted.statement(), "claims": claims });
+    if let Some(note) = accepted.note() {
+        report["note"] = note.into();
+    }
     if let Some(verified) = accepted.values_verified() {
         report["values_verified"] = verified.into();
     }

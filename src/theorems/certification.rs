@@ -68,7 +68,8 @@ pub(super) fn prepare(
         GameKind::ProxyLagrangian => Measured::Proxy(regret::proxy(rounds, &mut look)?),
     };
     let disagreement = agreement.and_then(|agreement| agreement.disagreement().map(str::to_owned));
-    given.values_verified = given.problem.is_some() && disagreement.is_none();
+    // Without the problem nothing was compared.
+    given.values_verified = problem.is_some() && given.problem.is_some() && disagreement.is_none();
     let mut no_lower_bound = None;
     if let (Some(problem), None) = (problem, &given.lower_bound) {
         let weights = match &measured {

@@ -120,7 +120,9 @@ fn of_family(family: &'static str, depth: Depth, generator: &mut ChaCha8Rng, cas
         for theta in THETA_PLAYERS {
             with(Some(theta), None);
             if depth == Depth::Deep {
-                lambda_player_names(algorithm.game()).iter().for_each(|lambda| with(Some(theta), Some(*lambda)));
+                for lambda in lambda_player_names(algorithm.game()) {
+                    with(Some(theta), Some(*lambda));
+                }
             }
         }
     }

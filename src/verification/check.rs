@@ -40,7 +40,7 @@ impl Folder {
     }
 
     pub(super) fn trace(&self) -> Result<TraceFile<'static>> {
-        TraceFile::open(&self.path("trace.csv"))
+        TraceFile::open(self.path("trace.csv"))
     }
 
     /// Takes the digest that certificates name their trace by.

@@ -131,7 +131,9 @@ pub fn duels(depth: Depth, seed: u64) -> Vec<Duel> {
             };
             for kind in Kind::ALL {
                 for &constraints in sizes {
-                    horizons.iter().for_each(|&horizon| add(kind, constraints, horizon));
+                    for &horizon in horizons {
+                        add(kind, constraints, horizon);
+                    }
                 }
             }
             if is_control(player) {
