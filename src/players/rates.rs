@@ -144,6 +144,20 @@ pub fn stochastic_matrix_repaired(actions: u64, bound: f64, rounds: u64, log: En
     over(exact(bound) * constant, root(whole(rounds)))
 }
 
+/// The same by an imagined second player, as for gradients: `B ((3/2) sqrt(n ln n) + 2 sqrt(2 n ln n) + 2 sqrt(2 log))
+/// / sqrt T`. Never better than [`stochastic_matrix_repaired`], whose union over the swaps keeps both terms under one
+/// root; it is here to compare.
+///
+/// The second player `U_t` is a matrix player that is paid the noise `xi_t lambda_t^T`, of norm at most `2 B`, so it
+/// loses at most `2 B sqrt(2 n ln n T)` to any matrix. What is left is the sum of `<xi_t, (U_t - M_t) lambda_t>`, with
+/// a difference of two distributions that is known before the draw: each term has a range of at most `4 B` given the
+/// past, and Hoeffding's lemma gives `2 B sqrt(2 T log)`.
+pub fn stochastic_matrix_ghost(actions: u64, bound: f64, rounds: u64, log: Enclosure) -> Enclosure {
+    let entropy = entropy(actions);
+    let noise = root(exact(2.0) * entropy) + root(exact(2.0) * log);
+    over(exact(bound) * (exact(1.5) * root(entropy) + exact(2.0) * noise), root(whole(rounds)))
+}
+
 /// Hedge over the `m + 1` deviations of Theorem 2, payoffs and 0 within a range `r`: `r sqrt(ln(m + 1) / (2 T))`.
 pub fn deviation_hedge(actions: u64, range: f64, rounds: u64) -> Enclosure {
     let logs = whole(actions.max(1)).ln().expect("at least one action");

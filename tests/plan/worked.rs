@@ -36,6 +36,7 @@ fn worked_example_of_the_stochastic_proxy_game() {
     let plan = plan("lemma-4", &example(), &TARGETS).expect("all constants are there");
     assert_eq!(rounds(&plan, "paper"), [4_713_653, 251_116_630, 678_766_007]);
     assert_eq!(rounds(&plan, "repaired"), [977_635, 16_455_989, 140_779_388]);
+    assert_eq!(rounds(&plan, "repaired by a second player"), [1_053_534, 24_234_551, 151_708_777]);
     assert_eq!(rounds(&plan, "end to end"), [597_920, 5_883_230, 86_100_447]);
     assert_eq!(rounds(&plan, "end to end, deviation-hedge"), [551_420, 3_435_233, 79_404_476]);
 }

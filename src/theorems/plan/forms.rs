@@ -137,6 +137,9 @@ fn lemma_4(inputs: &Inputs) -> Result<Vec<Form>> {
         Form::new("repaired", REPAIRED)
             .theta(theta, move |t| rates::stochastic_gradient_repaired(reach, slope, t, half), theta_step)
             .lambda(matrix, move |t| rates::stochastic_matrix_repaired(n, bound, t, half), lambda_step),
+        Form::new("repaired by a second player", "the same with one imagined player on the noise for each of the two")
+            .theta(theta, move |t| rates::stochastic_gradient_repaired(reach, slope, t, half), theta_step)
+            .lambda(matrix, move |t| rates::stochastic_matrix_ghost(n, bound, t, half), lambda_step),
         Form::new("end to end", "only the comparators that the conclusions need, named before play")
             .fixed()
             .theta(theta, move |t| rates::stochastic_gradient_fixed(reach, slope, t, points, of_a_ball()), theta_step)
