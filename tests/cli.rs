@@ -17,7 +17,7 @@ fn verify_holds_and_repeats_itself_on_any_number_of_threads() {
     let call = |threads| referee(&["verify", "--family", "bilinear", "--seed", "3", "--threads", threads]);
     let first = call("1");
     assert_eq!(first.status.code(), Some(0), "{}", text(&first.stderr));
-    assert!(text(&first.stdout).contains(" 0 violated; 0 things wrong (seed 3)."), "{}", text(&first.stdout));
+    assert!(text(&first.stdout).contains(" 0 violated; nothing is wrong (seed 3)."), "{}", text(&first.stdout));
     assert_eq!(first.stdout, call("3").stdout);
 }
 
@@ -40,7 +40,11 @@ fn verify_writes_every_instance_and_the_files_of_the_worst() {
     let call = referee(&["verify", "--family", "step-hinge", "--statement", "theorem-2", "--output", path]);
     assert_eq!(call.status.code(), Some(0), "{}", text(&call.stderr));
     let rows = std::fs::read_to_string(output.join("instances.csv")).expect("the rows");
-    assert!(rows.lines().count() > 20 && rows.lines().skip(1).all(|row| row.contains(",theorem-2,")), "{rows}");
+    assert!(
+        rows.lines().count() > 20
+            && rows.lines().skip(1).all(|row| row.contains(",theorem-2,") || row.contains("subgradients")),
+        "{rows}"
+    );
     let certificate = output.join("worst/theorem-2/certificate.json");
     let check = referee(&["check", certificate.to_str().expect("text")]);
     assert_eq!(check.status.code(), Some(0), "{}", text(&check.stderr));

@@ -120,3 +120,15 @@ fn both_controls_fail_on_their_traps_and_no_other_player_is_wrong() {
         assert_eq!(finding.wrong, Vec::<String>::new());
     }
 }
+
+/// A run is left out only where its players do not fit the problem, never because something broke.
+#[test]
+fn only_runs_that_do_not_fit_are_left_out() {
+    let short = cases(Depth::Quick, 2, None).into_iter().filter(|case| case.rounds <= 3);
+    let judged = short.map(|case| judge(&case).unwrap_or_else(|error| panic!("{}: {error}", case.describe())));
+    let reasons: Vec<String> = judged.filter_map(|judgement| judgement.not_played).collect();
+    assert!(!reasons.is_empty(), "tables have no subgradients");
+    for reason in reasons {
+        assert!(reason.contains("convex") || reason.contains("subgradients"), "{reason}");
+    }
+}

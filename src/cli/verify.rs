@@ -27,7 +27,13 @@ use std::path::PathBuf;
     referee verify --deep --output results\n  \
     referee verify --statement theorem-2 --family triangle\n\n\
     Every run is certified by each statement that speaks of it; every certificate is compared with what is known of the \
-    problem in closed form, and checked again by proofs-check. Results depend on --seed only, not on --threads.\n\
+    problem in closed form, and checked again by proofs-check. Results depend on --seed only, not on --threads.\n\n\
+    Columns of a statement: `instances` certificates, of which `apply` have hypotheses that all hold; their conclusions \
+    `held`, are `undecided` or `violated`; `tightest` and `median` are measured over bound (1: met exactly); `grade` is the \
+    lowest of a conclusion (proved: follows from the files; sampled: holds with a stated probability).\n\
+    Columns of a player: the largest measured regret over the bound promised before play (`worst/bound`) and over the one \
+    that the run itself proves (`worst/run-time`).\n\n\
+    With --statement or --family only the runs that speak of them are played; the laws and the proofs are left out.\n\
     Exit status: 0 if nothing is violated, 1 if something is, 2 if the call is wrong.")]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -105,10 +111,12 @@ impl Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     arguments.check()?;
     let report = verify(arguments)?;
-    if let Some(folder) = &arguments.output {
-        results::write(&report, folder)?;
-    }
-    print_all(&if arguments.common.json { print::json(&report, arguments) } else { print::text(&report, arguments) })?;
+    let written = arguments.output.as_deref().map(|folder| results::write(&report, folder)).transpose()?;
+    print_all(&if arguments.common.json {
+        print::json(&report, arguments)
+    } else {
+        print::text(&report, arguments, written.as_deref())
+    })?;
     Ok(if report.wrong().next().is_none() { Outcome::Holds } else { Outcome::Violated })
 }
 
@@ -138,9 +146,14 @@ fn verify(arguments: &Arguments) -> Result<Report> {
     let threads = arguments.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let mut cases = cases(depth, seed, arguments.family.as_deref());
     let duels = if arguments.is_whole() { duels(depth, seed) } else { Vec::new() };
+    if let Some(statement) = &arguments.statement {
+        cases.retain(|case| case.task.speaks_of(statement));
+    }
     // The longest first, so that no thread is left with a long one at the end; results are put back in order below.
     cases.sort_by_key(|case| std::cmp::Reverse(case.rounds));
-    let mut progress = Progress::of_runs(cases.len() + duels.len(), arguments.common.quiet);
+    // The proofs are one step, and each law is one.
+    let rest = if arguments.is_whole() { 1 + foundations::LAWS.len() + games::LAWS.len() } else { 0 };
+    let mut progress = Progress::of_runs(cases.len() + duels.len() + rest, arguments.common.quiet);
     let judged = in_parallel(&cases, threads, judge, &mut |done| progress.set(done));
     let mut judgements = Vec::new();
     for (judgement, case) in judged.into_iter().zip(&cases) {
@@ -157,8 +170,10 @@ fn verify(arguments: &Arguments) -> Result<Report> {
     let statements = statement_rows(&judgements);
     let players = player_rows(judgements.iter().flat_map(|judgement| &judgement.players).chain(&fought));
     let (laws, proofs) = if arguments.is_whole() {
+        let done = cases.len() + duels.len();
+        let laws = try_laws(arguments, threads, &mut |tried| progress.set(done + tried));
         let proofs = proofs_check::proofs::run(&proofs_check::proofs::Options::default()).map_err(Error::new)?;
-        (try_laws(arguments, threads), Some(proofs))
+        (laws, Some(proofs))
     } else {
         (Vec::new(), None)
     };
@@ -166,7 +181,7 @@ fn verify(arguments: &Arguments) -> Result<Report> {
 }
 
 /// Tries the laws of the foundations and of the games on random instances, each on its own stream.
-fn try_laws(arguments: &Arguments, threads: NonZeroUsize) -> Vec<LawRow> {
+fn try_laws(arguments: &Arguments, threads: NonZeroUsize, progress: &mut dyn FnMut(usize)) -> Vec<LawRow> {
     let instances = arguments.instances.unwrap_or(if arguments.deep { 5000 } else { 300 });
     let laws: Vec<_> = foundations::LAWS.iter().chain(games::LAWS).zip(0..).collect();
     let attempt = |(law, stream): &(&'static Law, u64)| {
@@ -183,5 +198,5 @@ fn try_laws(arguments: &Arguments, threads: NonZeroUsize) -> Vec<LawRow> {
         }
         row
     };
-    in_parallel(&laws, threads, attempt, &mut |_| ())
+    in_parallel(&laws, threads, attempt, progress)
 }

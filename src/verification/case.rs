@@ -70,6 +70,17 @@ impl Task {
     }
 }
 
+impl Task {
+    /// Whether it can say anything about a statement.
+    pub fn speaks_of(&self, statement: &str) -> bool {
+        match self {
+            Self::Rate(rate) => rate.name() == statement,
+            Self::Equilibrium(_) => statement == "theorem-5",
+            Self::Play { .. } => statement != "theorem-5" && RateStatement::from_name(statement).is_none(),
+        }
+    }
+}
+
 impl Case {
     /// What it is, in a line.
     pub fn describe(&self) -> String {

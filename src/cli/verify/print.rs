@@ -2,15 +2,12 @@
 
 use super::{Arguments, LawRow, Report};
 use crate::verification::{PlayerRow, StatementRow};
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// Wide enough for the numbers of a statement and for its erratum in two or three lines.
-const WIDTH: u16 = 150;
-
-pub(super) fn text(report: &Report, arguments: &Arguments) -> String {
-    let mut text = format!("{}\n", statements(&report.statements));
+pub(super) fn text(report: &Report, arguments: &Arguments, written: Option<&str>) -> String {
+    let mut text = statements(&report.statements);
     if !report.players.is_empty() {
         let _ = write!(text, "\n{}\n", players(&report.players));
     }
@@ -19,6 +16,9 @@ pub(super) fn text(report: &Report, arguments: &Arguments) -> String {
     }
     for why in report.wrong() {
         let _ = writeln!(text, "violated: {why}");
+    }
+    if let Some(written) = written.filter(|_| !arguments.common.quiet) {
+        let _ = writeln!(text, "\n{written}");
     }
     text + &totals(report, arguments)
 }
@@ -36,13 +36,12 @@ fn table(head: &[&str], left: usize) -> Table {
 
 /// Three digits, which is what a ratio is worth.
 fn ratio(ratio: Option<f64>) -> String {
-    ratio.map_or_else(
-        String::new,
-        |ratio| if ratio.abs() < 1e-3 { format!("{ratio:.0e}") } else { format!("{ratio:.3}") },
-    )
+    ratio.map_or_else(String::new, |ratio| {
+        if ratio != 0.0 && ratio.abs() < 1e-3 { format!("{ratio:.0e}") } else { format!("{ratio:.3}") }
+    })
 }
 
-fn statements(rows: &[StatementRow]) -> Table {
+fn statements(rows: &[StatementRow]) -> String {
     let head = [
         "statement",
         "name",
@@ -57,14 +56,19 @@ fn statements(rows: &[StatementRow]) -> Table {
         "erratum",
     ];
     let mut table = table(&head, 2);
-    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
     for number in 9..11 {
         if let Some(column) = table.column_mut(number) {
             column.set_cell_alignment(CellAlignment::Left);
         }
     }
+    let mut notes = String::new();
     for row in rows {
         let [held, undecided, violated] = row.conclusions;
+        let note = row.statement.erratum.map_or_else(String::new, |erratum| {
+            let number = notes.lines().count() + 1;
+            let _ = writeln!(notes, "[{number}] {}: {erratum}", row.statement.number);
+            format!("{} [{number}]", row.statement.verdict)
+        });
         table.add_row([
             row.statement.number.to_owned(),
             row.statement.title.to_owned(),
@@ -76,14 +80,14 @@ fn statements(rows: &[StatementRow]) -> Table {
             ratio(row.ratios.map(|(largest, _)| largest)),
             ratio(row.ratios.map(|(_, median)| median)),
             row.grade.map_or_else(String::new, |grade| grade.to_string()),
-            row.statement.erratum.unwrap_or_default().to_owned(),
+            note,
         ]);
     }
-    table
+    format!("{table}\n{notes}")
 }
 
 fn players(rows: &[PlayerRow]) -> Table {
-    let mut table = table(&["player", "regret", "instances", "worst to bound", "worst to run-time bound", ""], 2);
+    let mut table = table(&["player", "regret", "instances", "worst/bound", "worst/run-time", "note"], 2);
     if let Some(column) = table.column_mut(5) {
         column.set_cell_alignment(CellAlignment::Left);
     }
@@ -116,6 +120,9 @@ fn totals(report: &Report, arguments: &Arguments) -> String {
     let played = report.judgements.iter().filter(|judgement| judgement.not_played.is_none()).count();
     let certificates: usize = report.judgements.iter().map(|judgement| judgement.findings.len()).sum();
     if !arguments.common.quiet {
+        if !arguments.is_whole() {
+            text += "\nOnly what was asked for: players against adversaries, laws and proofs run without --statement and --family.";
+        }
         let left_out = report.judgements.len() - played;
         let _ = writeln!(
             text,
@@ -135,11 +142,16 @@ fn totals(report: &Report, arguments: &Arguments) -> String {
         }
     }
     let sum = |place: usize| report.statements.iter().map(|row| row.conclusions[place]).sum::<usize>();
-    let wrong = report.wrong().count();
+    let wrong = match report.wrong().count() {
+        0 => "nothing is wrong".to_owned(),
+        1 => "1 thing is wrong".to_owned(),
+        count => format!("{count} things are wrong"),
+    };
+    let statements = report.statements.len();
     let _ = writeln!(
         text,
-        "{} statements, {played} runs: {} conclusions held, {} undecided, {} violated; {wrong} things wrong (seed {}).",
-        report.statements.len(),
+        "{statements} statement{}, {played} runs: {} conclusions held, {} undecided, {} violated; {wrong} (seed {}).",
+        if statements == 1 { "" } else { "s" },
         sum(0),
         sum(1),
         sum(2),

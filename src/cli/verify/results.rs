@@ -10,17 +10,24 @@ use std::path::Path;
 
 /// Refuses a folder that cannot be one, before any work.
 pub(super) fn check_folder(folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder).map_err(|error| Error::io("create", folder, error))
+    fs::create_dir_all(folder).map_err(|error| {
+        let reason = if folder.is_file() { "there is a file of that name".to_owned() } else { error.to_string() };
+        Error::new(format!("--output: the folder {} cannot be made: {reason}; name another folder", folder.display()))
+    })
 }
 
 const HEAD: &str = "family,problem,task,theta_player,lambda_player,rounds,seed,statement,failed_hypotheses,\
-                    held,undecided,violated,tightest_claim,tightest,wrong\n";
+                    held,undecided,violated,tightest_claim,tightest,wrong,left_out\n";
 
-pub(super) fn write(report: &Report, folder: &Path) -> Result<()> {
+/// Writes everything, and says in a line what it wrote.
+pub(super) fn write(report: &Report, folder: &Path) -> Result<String> {
     let mut rows = String::from(HEAD);
     for judgement in &report.judgements {
         for finding in &judgement.findings {
-            row(&mut rows, &judgement.case, finding);
+            row(&mut rows, &judgement.case, Some(finding), "");
+        }
+        if let Some(why) = &judgement.not_played {
+            row(&mut rows, &judgement.case, None, why);
         }
     }
     files::write(&folder.join("instances.csv"), rows.as_bytes())?;
@@ -42,7 +49,10 @@ pub(super) fn write(report: &Report, folder: &Path) -> Result<()> {
             write_files(case, name, &place)?;
         }
     }
-    Ok(())
+    let (rows, folder) = (rows.lines().count() - 1, folder.display());
+    Ok(format!(
+        "wrote {rows} instances to {folder}/instances.csv, and the files of the tightest runs to {folder}/worst"
+    ))
 }
 
 fn tightest(finding: &Finding) -> Option<(&'static str, f64)> {
@@ -54,26 +64,19 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-fn row(rows: &mut String, case: &Case, finding: &Finding) {
-    let [held, undecided, violated] = finding.conclusions;
-    let (claim, ratio) = tightest(finding).map_or_else(<_>::default, |(name, ratio)| (name, ratio.to_string()));
-    let [theta, lambda] = case.task.players();
-    let cells = [
-        case.family.to_owned(),
-        quoted(&case.spec),
-        case.task.name(),
-        theta.unwrap_or_default().to_owned(),
-        lambda.unwrap_or_default().to_owned(),
-        case.rounds.to_string(),
-        case.seed.to_string(),
-        finding.statement.to_owned(),
-        finding.failed.join(" "),
-        held.to_string(),
-        undecided.to_string(),
-        violated.to_string(),
-        claim.to_owned(),
-        ratio,
-        quoted(&finding.wrong.join(" ")),
-    ];
+fn row(rows: &mut String, case: &Case, finding: Option<&Finding>, left_out: &str) {
+    let [theta, lambda] = case.task.players().map(|player| player.unwrap_or_default().to_owned());
+    let (task, rounds, seed) = (case.task.name(), case.rounds.to_string(), case.seed.to_string());
+    let mut cells = vec![case.family.to_owned(), quoted(&case.spec), task, theta, lambda, rounds, seed];
+    match finding {
+        Some(finding) => {
+            let (claim, ratio) = tightest(finding).map_or_else(<_>::default, |(name, ratio)| (name, ratio.to_string()));
+            cells.extend([finding.statement.to_owned(), finding.failed.join(" ")]);
+            cells.extend(finding.conclusions.map(|count| count.to_string()));
+            cells.extend([claim.to_owned(), ratio, quoted(&finding.wrong.join(" "))]);
+        }
+        None => cells.extend((0..8).map(|_| String::new())),
+    }
+    cells.push(quoted(left_out));
     let _ = writeln!(rows, "{}", cells.join(","));
 }
