@@ -36,9 +36,12 @@ fn table(head: &[&str], left: usize) -> Table {
 
 /// Three digits, which is what a ratio is worth.
 fn ratio(ratio: Option<f64>) -> String {
-    ratio.map_or_else(String::new, |ratio| {
-        if ratio != 0.0 && ratio.abs() < 1e-3 { format!("{ratio:.0e}") } else { format!("{ratio:.3}") }
-    })
+    match ratio {
+        None => String::new(),
+        Some(ratio) if ratio.abs() < 1e-9 => "0".to_owned(), // no regret to speak of
+        Some(ratio) if ratio.abs() < 1e-3 => format!("{ratio:.0e}"),
+        Some(ratio) => format!("{ratio:.3}"),
+    }
 }
 
 fn statements(rows: &[StatementRow]) -> String {
