@@ -5,9 +5,10 @@
 use referee::certificate::{Certificate, Given, LowerBound, Verdict};
 use referee::numerics::Enclosure;
 use referee::problem::families::{self, Known};
+use referee::theorems::rates::{self, RateStatement};
 use referee::theorems::{RunConstants, thm1_lagrangian, thm2_proxy_lagrangian};
 use referee::trace::Trace;
-use referee::verification::{Depth, Finding, cases, duels, fight, in_parallel, judge, known, statement_rows};
+use referee::verification::{Depth, Finding, Task, cases, duels, fight, in_parallel, judge, known, statement_rows};
 use std::num::NonZeroUsize;
 
 fn threads(count: usize) -> NonZeroUsize {
@@ -98,16 +99,48 @@ fn a_proxy_certificate_is_compared_with_the_proxies_optimum() {
 }
 
 #[test]
-fn a_violated_conclusion_is_wrong_only_where_the_hypotheses_hold() {
+fn a_violated_conclusion_is_wrong() {
     let (_, mut certificate, _) = lagrangian("triangle");
     assert_eq!(Finding::of(&certificate).wrong, Vec::<String>::new());
     let place = certificate.claims.iter().position(|claim| claim.name == "infeasibility").expect("it is claimed");
     certificate.claims[place].verdict = Verdict::Violated;
     assert_eq!(Finding::of(&certificate).wrong.len(), 1);
+    // Also beside a hypothesis that fails: what is undefined then is absent, and what is there is a theorem.
     let hypothesis = certificate.claims.iter().position(|claim| claim.name == "norm_below_radius").expect("claimed");
     certificate.claims[hypothesis].verdict = Verdict::Violated;
     let finding = Finding::of(&certificate);
-    assert_eq!((finding.wrong.len(), finding.failed), (0, vec!["norm_below_radius"]));
+    assert_eq!((finding.wrong.len(), finding.failed), (1, vec!["norm_below_radius"]));
+}
+
+#[test]
+fn a_rate_promises_nothing_where_a_hypothesis_fails() {
+    let instance = families::open("qp-box").expect("a family");
+    let constants = RunConstants { rounds: 64, radius: 3.0, bounds: instance.known.constants.clone() };
+    let run = rates::run(RateStatement::Corollary1, &*instance.problem, &constants, 0.05, 1);
+    let (_, mut certificate) = run.expect("it is played");
+    let violate = |certificate: &mut Certificate, name: &str| {
+        let place = certificate.claims.iter().position(|claim| claim.name == name).expect("it is claimed");
+        certificate.claims[place].verdict = Verdict::Violated;
+    };
+    violate(&mut certificate, "lambda_regret_paper");
+    assert_eq!(Finding::of(&certificate).wrong.len(), 1);
+    violate(&mut certificate, "payoffs_bounded");
+    let finding = Finding::of(&certificate);
+    assert_eq!((finding.wrong.len(), finding.failed), (0, vec!["payoffs_bounded"]));
+}
+
+/// One run decides nothing about a probability; many do.
+#[test]
+fn a_stochastic_statement_that_is_missed_too_often_is_wrong() {
+    let cases = cases(Depth::Quick, 1, Some("qp-half"));
+    let of_lemma_10 = cases.iter().filter(|case| case.task == Task::Rate(RateStatement::Lemma10));
+    let mut judged: Vec<_> = of_lemma_10.map(|case| judge(case).expect("it is played")).collect();
+    let wrong = |judged: &[_]| statement_rows(judged).into_iter().flat_map(|row| row.wrong).count();
+    assert!(judged.len() >= 10 && wrong(&judged) == 0);
+    judged[0].findings[0].missed = true;
+    assert_eq!(wrong(&judged), 0);
+    judged.iter_mut().for_each(|judgement| judgement.findings[0].missed = true);
+    assert_eq!(wrong(&judged), 1);
 }
 
 #[test]

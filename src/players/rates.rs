@@ -45,8 +45,9 @@ fn over(x: Enclosure, divisor: Enclosure) -> Enclosure {
 /// If `delta` is not in `(0, 1]` or `k` is 0.
 pub fn log(k: u64, delta: f64) -> Enclosure {
     assert!(delta > 0.0 && delta <= 1.0 && k > 0, "a probability in (0, 1] split over at least one event");
-    let value = over(whole(k), exact(delta)).ln().expect("the argument is positive");
-    value.max(exact(0.0)) // the argument is at least 1
+    let ln = |x: Enclosure| x.ln().expect("the argument is positive");
+    // Not the logarithm of a rounded quotient, which would say little where the result is near 0.
+    (ln(whole(k)) - ln(exact(delta))).max(exact(0.0))
 }
 
 /// `n ln n`, the largest value of the matrix player's regulariser.
@@ -73,7 +74,8 @@ pub fn gradient_tight(radius: f64, bound: f64, rounds: u64) -> Enclosure {
 /// Projected gradients at any step: `radius^2 / (2 eta T) + (eta / 2) S`, `S` at least the mean of the squared norms
 /// of the gradients (`B^2`, or what was measured).
 pub fn gradient_step(radius: f64, squares: Enclosure, rounds: u64, eta: f64) -> Enclosure {
-    let start = over(exact(radius).square(), exact(2.0) * exact(eta) * whole(rounds));
+    // One division after the other: a product of tiny steps and rounds may be 0 in doubles.
+    let start = over(over(over(exact(radius).square(), exact(eta)), whole(rounds)), exact(2.0));
     start + exact(0.5) * exact(eta) * squares
 }
 
@@ -95,7 +97,7 @@ pub fn matrix_tight(actions: u64, bound: f64, rounds: u64) -> Enclosure {
 /// The matrix player at any step: `n ln n / (eta T) + (eta / 8) S`, `S` at least the mean over rounds of
 /// `r_t^2 ||lambda_t||_2^2` with `r_t` the range of the payoffs and 0 (`4 B^2`, or what was measured).
 pub fn matrix_step(actions: u64, squares: Enclosure, rounds: u64, eta: f64) -> Enclosure {
-    over(entropy(actions), exact(eta) * whole(rounds)) + exact(0.125) * exact(eta) * squares
+    over(over(entropy(actions), exact(eta)), whole(rounds)) + exact(0.125) * exact(eta) * squares
 }
 
 /// Stochastic projected gradients as printed (Corollary 3): `2 radius B sqrt((1 + 16 log) / T)`.

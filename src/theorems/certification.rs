@@ -9,7 +9,7 @@ use crate::certificate::{Certificate, Given, LowerBound};
 use crate::error::{Error, Result};
 use crate::numerics::{Enclosure, Norm};
 use crate::oracle::Options;
-use crate::problem::Problem;
+use crate::problem::{Problem, record};
 use crate::regret::{self, LagrangianAverages, ProxyAverages};
 use crate::trace::{GameKind, Rounds, Trace};
 
@@ -68,6 +68,12 @@ pub(super) fn prepare(
         GameKind::ProxyLagrangian => Measured::Proxy(regret::proxy(rounds, &mut look)?),
     };
     let disagreement = agreement.and_then(|agreement| agreement.disagreement().map(str::to_owned));
+    if let (Some(problem), Some(_)) = (problem, &given.problem)
+        && record(problem) != given.problem
+    {
+        let name = problem.name();
+        return Err(Error::new(format!("what is given speaks of another problem than `{name}`: give its own record")));
+    }
     // Without the problem nothing was compared.
     given.values_verified = problem.is_some() && given.problem.is_some() && disagreement.is_none();
     let mut no_lower_bound = None;

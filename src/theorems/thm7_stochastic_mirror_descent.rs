@@ -19,7 +19,7 @@
 //! With `D = 2 sqrt(2 B_Psi)`, (U) is `B sqrt(B_Psi / T) (3/2 + 2 sqrt 2 + 4 sqrt(ln(1/delta)))`. That is at most the
 //! printed bound for `delta <= 0.7783` ([Corollary 3](super::cor3_stochastic_sgd) has the argument), so up to there the
 //! printed bound holds for all comparators at once. Near 1 it does not: there is a game in which the regret in
-//! hindsight is above it for every outcome, at `delta > 0.99915`. Between, it is open. Against a comparator that was
+//! hindsight is above it for every outcome, at `delta > 0.99916`. Between, it is open. Against a comparator that was
 //! named before play the printed bound holds for every `delta`.
 //!
 //! *Proof.* Let `s_t = E[Delta_t | past]` and `xi_t = Delta_t - s_t`, of dual norm at most `2 B`. By convexity

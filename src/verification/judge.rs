@@ -9,9 +9,11 @@ use crate::certificate::{Certificate, Role, Verdict};
 use crate::equilibrium::Rules;
 use crate::error::{Error, Result};
 use crate::play::Setup;
-use crate::problem::Side;
-use crate::problem::families::{self, Instance, Known};
-use crate::theorems::{RunConstants, rates};
+use crate::problem::families::{self, Constants, Instance, Known};
+use crate::problem::{Problem, Side, not_convex};
+use crate::theorems::RunConstants;
+use crate::theorems::evidence::side;
+use crate::theorems::rates::{self, RateStatement};
 use crate::trace::{GameKind, Grade};
 use std::path::Path;
 
@@ -28,6 +30,8 @@ pub struct Finding {
     pub ratios: Vec<(&'static str, f64)>,
     /// The lowest grade of a conclusion.
     pub grade: Option<Grade>,
+    /// Whether a conclusion that holds with a probability certainly did not hold in this run.
+    pub missed: bool,
     /// What is wrong, in sentences: a violated conclusion though the hypotheses hold, a known fact that is
     /// contradicted, a file that the checker refuses.
     pub wrong: Vec<String>,
@@ -63,12 +67,23 @@ impl Finding {
             conclusions: [0; 3],
             ratios: Vec::new(),
             grade: None,
+            missed: false,
             wrong: Vec::new(),
         };
-        if !finding.failed.is_empty() {
+        let promised = finding.failed.is_empty();
+        // Where a hypothesis of a rate fails, nothing was promised. The other statements leave out the conclusions that
+        // are undefined then; those that are there are theorems all the same.
+        if !promised && certificate.given.rate.is_some() {
             return finding;
         }
         for claim in certificate.claims_of(Role::Conclusion) {
+            if claim.verdict == Verdict::Violated {
+                finding.wrong.push(format!("`{}` is violated: {} is above {}", claim.name, claim.lhs, claim.rhs));
+            }
+            if !promised {
+                continue;
+            }
+            finding.missed |= claim.grade == Grade::Sampled && claim.lhs.lo() > claim.rhs.hi();
             let place = match claim.verdict {
                 Verdict::Holds => 0,
                 Verdict::Undecided => 1,
@@ -79,9 +94,6 @@ impl Finding {
             if claim.rhs.lo() > 0.0 {
                 // What was surely measured: an upper estimate says more about the lower bound than about the regret.
                 finding.ratios.push((claim.name, claim.lhs.lo() / claim.rhs.hi()));
-            }
-            if claim.verdict == Verdict::Violated {
-                finding.wrong.push(format!("`{}` is violated: {} is above {}", claim.name, claim.lhs, claim.rhs));
             }
         }
         finding
@@ -100,7 +112,7 @@ impl Finding {
             Ok(ratio) => (vec![ratio], Vec::new()),
             Err(why) => (Vec::new(), vec![why]),
         };
-        Self { statement, failed: Vec::new(), conclusions, ratios, grade: Some(grade), wrong }
+        Self { statement, failed: Vec::new(), conclusions, ratios, grade: Some(grade), missed: false, wrong }
     }
 }
 
@@ -126,6 +138,10 @@ pub fn judge(case: &Case) -> Result<Judgement> {
         let known = known::confront(certificate, &played.known);
         finding.wrong.extend(known.into_iter().filter_map(|(_, why)| why));
         finding.wrong.extend(played.folder.check(certificate).err());
+        if matches!(case.task, Task::Rate(_)) {
+            let failed = finding.failed.iter().map(|name| format!("`{name}` fails in the statement's own run"));
+            finding.wrong.extend(failed.collect::<Vec<_>>());
+        }
         judgement.findings.push(finding);
     }
     judgement.findings.extend(played.findings);
@@ -164,7 +180,7 @@ struct Played {
 }
 
 /// The probability of failure at which the stochastic statements are certified.
-const CONFIDENCE: f64 = 0.05;
+pub(super) const CONFIDENCE: f64 = 0.05;
 
 /// `Err` inside says why the players do not fit the problem.
 fn play(case: &Case) -> Result<std::result::Result<Played, String>> {
@@ -181,10 +197,11 @@ fn play(case: &Case) -> Result<std::result::Result<Played, String>> {
                 lambda_player: *lambda_player,
                 ..Setup::new(problem, bounds, rounds, radius)
             };
-            let mut seated = match algorithm.set_up(setup) {
-                Ok(seated) => seated,
-                Err(why) => return Ok(Err(why.to_string())),
-            };
+            let theta_player = theta_player.unwrap_or(algorithm.theta_player(problem));
+            if theta_player != "oracle" && bounds.bound_subgradient.is_none() {
+                return Ok(Err(format!("{theta_player} follows subgradients, which this problem does not have")));
+            }
+            let mut seated = algorithm.set_up(setup)?;
             let folder = Folder::of_trace(&seated.trace(rounds, case.seed)?)?;
             let certificates = certify_all(&seated, bounds, radius, &mut folder.trace()?)?;
             let players = of_match(&seated, &certificates[0]);
@@ -193,25 +210,34 @@ fn play(case: &Case) -> Result<std::result::Result<Played, String>> {
         }
         Task::Rate(statement) => {
             let constants = RunConstants { rounds, radius, bounds: bounds.clone() };
-            let (trace, certificate) = match rates::run(*statement, problem, &constants, CONFIDENCE, case.seed) {
-                Ok(run) => run,
-                Err(why) => return Ok(Err(why.to_string())),
-            };
+            if let Some(why) = unfit(*statement, problem, bounds) {
+                return Ok(Err(why));
+            }
+            let (trace, certificate) = rates::run(*statement, problem, &constants, CONFIDENCE, case.seed)?;
             let (folder, known) = (Folder::of_trace(&trace)?, instance.known.clone());
             Played { known, folder, certificates: vec![certificate], findings: Vec::new(), players: Vec::new() }
         }
         Task::Equilibrium(game) => {
             let folder = Folder::new()?;
-            let finding = match folder.search(problem, rules(*game, radius), rounds) {
-                Ok(finding) => finding,
-                Err(why) => return Ok(Err(why.to_string())),
-            };
+            let finding = folder.search(problem, rules(*game, radius), rounds)?;
             let known = instance.known.clone();
             Played { known, folder, certificates: Vec::new(), findings: vec![finding], players: Vec::new() }
         }
     };
     played.folder.digest()?;
     Ok(Ok(played))
+}
+
+/// Why a statement does not speak of a problem, if it does not.
+fn unfit(statement: RateStatement, problem: &dyn Problem, bounds: &Constants) -> Option<String> {
+    if !statement.takes_confidence() {
+        return None; // oracles play where subgradients cannot
+    }
+    if bounds.bound_subgradient.is_none() {
+        return Some("its algorithm follows subgradients, which this problem does not have".to_owned());
+    }
+    let obstacle = not_convex(problem, side(statement.game())).filter(|_| statement.takes_subgradients())?;
+    Some(format!("it is about convex losses: {obstacle}"))
 }
 
 fn rules(game: GameKind, radius: f64) -> Rules {

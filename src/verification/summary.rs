@@ -1,7 +1,8 @@
 //! Findings put together, one row a statement and one row a player.
 
-use super::judge::Judgement;
+use super::judge::{CONFIDENCE, Judgement};
 use super::players::PlayerFinding;
+use crate::testing::frequency::Frequency;
 use crate::theorems::{STATEMENTS, Statement};
 use crate::trace::Grade;
 use std::collections::BTreeMap;
@@ -41,11 +42,12 @@ fn statement_row(statement: &'static Statement, judgements: &[Judgement]) -> Sta
         grade: None,
         wrong: Vec::new(),
     };
-    let mut ratios = Vec::new();
+    let (mut ratios, mut missed) = (Vec::new(), 0);
     for judgement in judgements {
         for finding in judgement.findings.iter().filter(|finding| finding.statement == statement.name) {
             row.instances += 1;
             row.applied += usize::from(finding.failed.is_empty());
+            missed += u32::from(finding.missed);
             for (total, count) in row.conclusions.iter_mut().zip(finding.conclusions) {
                 *total += count;
             }
@@ -55,6 +57,9 @@ fn statement_row(statement: &'static Statement, judgements: &[Judgement]) -> Sta
         }
     }
     row.ratios = largest_and_median(&mut ratios);
+    // What holds with a probability is judged by how often it did not; runs are independent, and each may fail so often.
+    let frequency = Frequency { runs: u32::try_from(row.applied).unwrap_or(u32::MAX), failures: missed };
+    row.wrong.extend(frequency.at_most(CONFIDENCE).err());
     row
 }
 

@@ -93,7 +93,7 @@ const NINE_C4: &[&str] = &["lemma-9", "corollary-4"];
 const NINE_C4_4: &[&str] = &["lemma-9", "corollary-4", "lemma-4"];
 
 /// The claims of the Lagrangian game.
-pub(crate) const LAGRANGIAN_CLAIMS: [Row<InLagrangian>; 16] = [
+pub(crate) const LAGRANGIAN_CLAIMS: [Row<InLagrangian>; 17] = [
     rate("lower_bound_possible", Hypothesis, &LAGRANGIAN, LOWER, |q: &InLagrangian| {
         Some(possible(q.game.facts.lower()?, &q.game.played))
     })
@@ -105,13 +105,12 @@ pub(crate) const LAGRANGIAN_CLAIMS: [Row<InLagrangian>; 16] = [
         Some(recorded(q.seen.multipliers.clone(), q.game.radius()?.clone()))
     }),
     rate("subgradients_bounded", Hypothesis, &WITH_SUBGRADIENTS, WORD, subgradients_bounded),
-    rate(
-        "step_keeps_bound",
-        Hypothesis,
-        &["lemma-1", "lemma-10", "corollary-1", "theorem-6"],
-        NOTHING,
-        |q: &InLagrangian| Some(recorded(q.with_step_and_bound()?, q.promised()?)),
-    ),
+    rate("step_keeps_bound", Hypothesis, ONE_C1_T6, NOTHING, |q: &InLagrangian| {
+        Some(recorded(q.with_step_and_bound()?, q.promised()?))
+    }),
+    rate("step_keeps_bound", Hypothesis, &["lemma-10"], NOTHING, |q: &InLagrangian| {
+        Some(recorded(q.with_step_and_bound()?, q.and_rounding(&(&double(0.75)? * &q.promised()?))))
+    }),
     rate("confidence_small", Hypothesis, C3_T7, NOTHING, |q| confidence_small(q, 0.7783)),
     rate("lambda_regret_paper", Conclusion, ONE_C1_T6, NOTHING, |q: &InLagrangian| {
         Some(recorded(q.game.lambda_regret()?, q.and_rounding(&q.promised()?)))
@@ -148,7 +147,7 @@ pub(crate) const LAGRANGIAN_CLAIMS: [Row<InLagrangian>; 16] = [
 ];
 
 /// The claims of the proxy game.
-pub(crate) const PROXY_CLAIMS: [Row<InProxy>; 14] = [
+pub(crate) const PROXY_CLAIMS: [Row<InProxy>; 15] = [
     rate("lower_bound_possible", Hypothesis, &PROXY, LOWER, |q: &InProxy| {
         Some(possible(q.game.facts.lower()?, &q.game.played()?))
     })
@@ -160,8 +159,11 @@ pub(crate) const PROXY_CLAIMS: [Row<InProxy>; 14] = [
         Some(recorded(q.seen.multipliers.clone(), Interval::zero()))
     }),
     rate("subgradients_bounded", Hypothesis, &["lemma-4"], WORD, subgradients_bounded),
-    rate("step_keeps_bound", Hypothesis, &PROXY, NOTHING, |q: &InProxy| {
+    rate("step_keeps_bound", Hypothesis, EIGHT_11_C2, NOTHING, |q: &InProxy| {
         Some(recorded(q.with_step_and_bound()?, q.promised()?))
+    }),
+    rate("step_keeps_bound", Hypothesis, NINE_C4_4, NOTHING, |q: &InProxy| {
+        Some(recorded(q.with_step_and_bound()?, q.and_rounding(&(&double(0.75)? * &q.promised()?))))
     }),
     rate("confidence_small", Hypothesis, NINE_C4, NOTHING, |q| confidence_small(q, 0.9138)),
     rate("swap_regret_paper", Conclusion, EIGHT_11_C2, NOTHING, |q: &InProxy| {

@@ -24,7 +24,8 @@ pub(super) fn claims(table: &mut Table<'_>) {
     if let Some(subgradients) = rate.subgradient_bound {
         table.hypothesis_on_word("subgradients_bounded", rate.largest_subgradient.map(point), point(subgradients));
     }
-    table.hypothesis("step_keeps_bound", step, paper);
+    let printed = table.printed_step(rates::gradient_paper(radius, bound, rounds));
+    table.hypothesis("step_keeps_bound", step, printed);
     match statement {
         RateStatement::Lemma1 => {
             let error = point(rate.oracle_error.unwrap_or(0.0));

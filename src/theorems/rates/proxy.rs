@@ -25,7 +25,8 @@ pub(super) fn claims(table: &mut Table<'_>) {
     let paper = roomy(rates::matrix_paper(actions, bound, rounds));
     let of_step = |squares| rate.step.map(|eta| roomy(rates::matrix_step(actions, squares, rounds, eta)));
     let step = of_step(point(4.0) * point(bound).square());
-    table.hypothesis("step_keeps_bound", step, paper);
+    let printed = table.printed_step(rates::matrix_paper(actions, bound, rounds));
+    table.hypothesis("step_keeps_bound", step, printed);
     let swap = table.measured("swap_regret");
     match statement {
         RateStatement::Lemma4 => {

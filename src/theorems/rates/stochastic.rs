@@ -1,5 +1,6 @@
 //! Playing the algorithms with stochastic players, for the statements that hold with a probability.
 
+use super::table::roomy;
 use super::{RateStatement, played};
 use crate::certificate::{Certificate, GivenRate};
 use crate::domain::Domain as _;
@@ -104,7 +105,7 @@ fn gradient_excess(radius: f64, bound: f64, rounds: u64, step: f64) -> f64 {
         return 0.0; // nothing can be regretted, whatever the step
     }
     let paper = Enclosure::point(0.75) * rates::gradient_paper(radius, bound, rounds);
-    (rates::gradient_step(radius, Enclosure::point(bound).square(), rounds, step) - paper).hi().max(0.0)
+    excess(rates::gradient_step(radius, Enclosure::point(bound).square(), rounds, step), paper)
 }
 
 /// What a step adds to `(3/2) B sqrt(n ln n / T)`, the rate at the paper's.
@@ -114,5 +115,11 @@ fn matrix_excess(actions: u64, bound: f64, rounds: u64, step: f64) -> f64 {
     }
     let squares = Enclosure::point(4.0) * Enclosure::point(bound).square();
     let paper = Enclosure::point(0.75) * rates::matrix_paper(actions, bound, rounds);
-    (rates::matrix_step(actions, squares, rounds, step) - paper).hi().max(0.0)
+    excess(rates::matrix_step(actions, squares, rounds, step), paper)
+}
+
+/// By how much the rate of a step may exceed that of the paper's, as both are recorded: so the hypothesis that it does
+/// not, up to the rounding, is decided.
+fn excess(of_step: Enclosure, paper: Enclosure) -> f64 {
+    (roomy(of_step) - roomy(paper)).hi().max(0.0)
 }

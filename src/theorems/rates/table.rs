@@ -86,6 +86,16 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// What the step's rate is held against: the printed one or, where the proof is one at the printed step, what that
+    /// step gives (3/4 of it) and the rounding.
+    pub(super) fn printed_step(&self, paper: Enclosure) -> Enclosure {
+        if self.statement.takes_confidence() {
+            self.rounded(roomy(Enclosure::point(0.75) * paper))
+        } else {
+            roomy(paper)
+        }
+    }
+
     /// `rate + c`.
     pub(super) fn rounded(&self, rate: Enclosure) -> Enclosure {
         if self.rate.rounding == 0.0 { rate } else { rate + Enclosure::point(self.rate.rounding) }
@@ -95,5 +105,6 @@ impl<'a> Table<'a> {
 /// One double more on each side: a root or a logarithm is enclosed by everybody in his own way, and a recorded side has
 /// to contain the checker's.
 pub(super) fn roomy(x: Enclosure) -> Enclosure {
-    if x == Enclosure::ZERO { x } else { Enclosure::new(x.lo().next_down(), x.hi().next_up()) }
+    // A rate is not negative.
+    if x == Enclosure::ZERO { x } else { Enclosure::new(x.lo().next_down().max(0.0), x.hi().next_up()) }
 }
