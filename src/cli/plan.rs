@@ -1,5 +1,6 @@
 //! `referee plan`: how many rounds a rate asks for, at which steps, and what it promises.
 
+mod notes;
 mod print;
 
 use super::solve::plan::{self as subject, Subject};
@@ -52,7 +53,8 @@ pub(super) struct Arguments {
     /// The length of an interval that contains 0 and every payoff; twice the bound if absent
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     payoff_range: Option<f64>,
-    /// The radius R of the multipliers (Lagrangian game); twice the objective's range over the margin if absent
+    /// The radius R of the multipliers (Lagrangian game); twice the objective's range over the margin if absent, and 0
+    /// without constraints
     #[arg(long, value_name = "R", value_parser = number, allow_hyphen_values = true)]
     radius: Option<f64>,
     /// At least the Euclidean norm of every point (`B_Theta`)
@@ -68,10 +70,11 @@ pub(super) struct Arguments {
     /// How far from the best the oracle's answers may be (rho); 0 if absent
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     oracle_error: Option<f64>,
-    /// The probability with which a stochastic statement may fail (delta)
+    /// The probability delta of FAILURE of a stochastic statement: small, such as 0.05; above 0 and at most 1
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     confidence: Option<f64>,
-    /// At some point every constraint (every proxy, in the proxy game) is at most minus this (gamma)
+    /// At some point every constraint (every proxy, in the proxy game) is at most minus this (gamma); 0 if there is no
+    /// such point
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     margin: Option<f64>,
     /// At least sup - inf of the objective (`B_g0`)
@@ -125,10 +128,10 @@ fn inputs(arguments: &Arguments) -> Result<(Inputs, Option<&'static str>)> {
         margin: arguments.margin,
         objective_range: arguments.objective_range,
     };
-    match &arguments.problem {
-        None => Ok((given, None)),
-        Some(name) => filled(given, &subject::open(name)?, &arguments.statement),
-    }
+    given.refuse_unused(&arguments.statement)?;
+    let Some(name) = &arguments.problem else { return Ok((given, None)) };
+    let (filled, source) = filled(given, &subject::open(name)?, &arguments.statement)?;
+    Ok((filled.used_by(&arguments.statement), Some(source)))
 }
 
 /// The algorithm whose constants a statement speaks of. Rates of one player are taken in the proxy game, where the
@@ -143,7 +146,7 @@ fn algorithm(statement: &str) -> Algorithm {
 }
 
 /// Fills in what the problem's bounds know and the call did not say.
-fn filled(mut given: Inputs, subject: &Subject, statement: &str) -> Result<(Inputs, Option<&'static str>)> {
+fn filled(mut given: Inputs, subject: &Subject, statement: &str) -> Result<(Inputs, &'static str)> {
     let algorithm = algorithm(statement);
     let problem = &*subject.problem;
     let side = if problem.has_proxies() { algorithm.side() } else { Side::Constraints };
@@ -155,6 +158,11 @@ fn filled(mut given: Inputs, subject: &Subject, statement: &str) -> Result<(Inpu
     }
     given.constraints = given.constraints.or(Some(problem.num_constraints() as u64));
     given.margin = given.margin.or(bounds.margin.as_ref().map(|margin| margin.value));
+    // A family in closed form without a margin has no strictly feasible point; other bounds only did not find one.
+    let closed = subject.known.as_ref().is_some_and(|known| known.constants == bounds);
+    if closed && problem.num_constraints() > 0 {
+        given.margin = given.margin.or(Some(0.0));
+    }
     given.objective_range = given.objective_range.or(Some(bounds.objective_range));
     given.domain_radius = given.domain_radius.or(Some(bounds.radius));
     if given.subgradient_bound.is_none() && bounds.bound_subgradient.is_some() {
@@ -163,5 +171,5 @@ fn filled(mut given: Inputs, subject: &Subject, statement: &str) -> Result<(Inpu
         let setup = Setup::new(problem, &bounds, 1, radius);
         given.subgradient_bound = Some(algorithm.subgradient_bound(&setup, "stochastic-subgradient")?);
     }
-    Ok((given, Some(source)))
+    Ok((given, source))
 }

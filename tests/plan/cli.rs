@@ -4,15 +4,15 @@
 
 use std::process::{Command, Output};
 
-fn referee(arguments: &[&str]) -> Output {
+pub(crate) fn referee(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).output().expect("the program was built")
 }
 
-fn text(bytes: &[u8]) -> &str {
+pub(crate) fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("the program prints text")
 }
 
-fn planned(call: &str) -> Output {
+pub(crate) fn planned(call: &str) -> Output {
     let output = referee(&call.split_whitespace().collect::<Vec<_>>());
     assert_eq!(output.status.code(), Some(0), "{call}: {}", text(&output.stderr));
     output
@@ -22,7 +22,7 @@ const EXAMPLE: &str = "plan --statement lemma-4 --constraints 4 --margin 0.1 --o
     --domain-radius 1 --subgradient-bound 10 --confidence 0.05 --infeasibility 0.05 --suboptimality 0.1";
 
 /// The numbers of a row.
-fn row<'a>(table: &'a str, form: &str) -> Vec<&'a str> {
+pub(crate) fn row<'a>(table: &'a str, form: &str) -> Vec<&'a str> {
     let start = format!("| {form} ");
     let line = table.lines().find(|line| line.starts_with(&start)).unwrap_or_else(|| panic!("no `{form}` in {table}"));
     line.split('|').map(str::trim).filter(|cell| !cell.is_empty()).skip(1).collect()

@@ -3,6 +3,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod asked;
 mod cli;
 mod laws;
+mod needs;
 mod worked;

@@ -1,7 +1,9 @@
 //! A plan for people and for programs.
 
 use super::super::numbers::{at_least, at_most};
-use crate::theorems::plan::{Answer, Form, Implied, Inputs, Plan, Row, Shape, Target};
+use super::notes::{SILENT, constants, doubtful_confidence, legend, refusals};
+use crate::theorems::plan::words::decimal;
+use crate::theorems::plan::{Answer, Form, Implied, Inputs, MOST_ROUNDS, Plan, Row, Shape, Target};
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
@@ -28,21 +30,15 @@ impl Report<'_> {
             let _ = writeln!(text, "{}", constants(&plan.inputs, plan.shape, self.source));
         }
         let _ = writeln!(text, "{}", self.table());
-        let mut refusals: Vec<(&str, &str)> = Vec::new();
-        for row in &plan.rows {
-            for (_, answer) in &row.answers {
-                if let Answer::Never(why) = answer
-                    && refusals.iter().all(|(_, known)| known != why)
-                {
-                    refusals.push((row.form.name, why));
-                }
-            }
+        for sentence in refusals(plan) {
+            let _ = writeln!(text, "{sentence}");
         }
-        for (name, why) in refusals {
-            let _ = writeln!(text, "{name}: {why}.");
+        if let Some(sentence) = doubtful_confidence(&plan.inputs) {
+            let _ = writeln!(text, "{sentence}.");
         }
         if !quiet {
-            text += &notes(plan, self.rounds.is_some());
+            let shown = plan.rows.iter().any(|row| self.rounds_of(row).is_some());
+            text += &legend(plan, self.rounds.is_some(), shown);
         }
         text
     }
@@ -55,31 +51,36 @@ impl Report<'_> {
             plan.rows.first().map_or(&[][..], |row| &row.answers).iter().map(|(t, _)| *t).collect();
         let mut header = vec!["form".to_owned()];
         header.extend(targets.iter().map(|target| heading(*target)));
-        let shown = |row: &Row| self.rounds_of(row);
-        if plan.rows.iter().any(|row| shown(row).is_some()) {
-            if self.rounds.is_none() && targets.len() > 1 {
-                header.push("T for all".to_owned());
-            } else if self.rounds.is_some() {
-                header.push("T".to_owned());
-            }
+        if self.rounds.is_some() {
+            header.push("T".to_owned());
+        } else if targets.len() > 1 {
+            header.push("T for all".to_owned());
         }
         let with_rounds = header.len() > targets.len() + 1;
-        let sample = plan.rows.iter().find(|row| shown(row).is_some());
-        let columns: Vec<String> = sample.map_or_else(Vec::new, |row| {
-            self.details(row).unwrap_or_default().into_iter().map(|(name, _)| name).collect()
-        });
-        header.extend(columns.iter().cloned());
+        // The columns of all rows, as a form may be silent about one that another speaks of.
+        let details: Vec<Option<Vec<(String, String)>>> = plan.rows.iter().map(|row| self.details(row)).collect();
+        let mut columns: Vec<&String> = Vec::new();
+        for (name, _) in details.iter().flatten().flatten() {
+            if !columns.contains(&name) {
+                columns.push(name);
+            }
+        }
+        header.extend(columns.iter().map(|&name| name.clone()));
         table.set_header(&header);
-        for row in &plan.rows {
+        for (row, details) in plan.rows.iter().zip(&details) {
             let mut cells = vec![row.form.name.to_owned()];
             cells.extend(row.answers.iter().map(|(_, answer)| cell(answer)));
             if with_rounds {
-                cells.push(shown(row).map_or_else(|| "-".to_owned(), |rounds| rounds.to_string()));
+                cells.push(
+                    self.rounds_of(row).map_or_else(|| out_of_reach(row).to_owned(), |rounds| rounds.to_string()),
+                );
             }
-            let details = self.details(row).unwrap_or_default();
-            for column in &columns {
-                let found = details.iter().find(|(name, _)| name == column);
-                cells.push(found.map_or_else(|| "-".to_owned(), |(_, value)| value.clone()));
+            for &column in &columns {
+                let of_row = |details: &Vec<(String, String)>| {
+                    let found = details.iter().find(|(name, _)| name == column);
+                    found.map_or_else(|| "-".to_owned(), |(_, value)| value.clone())
+                };
+                cells.push(details.as_ref().map_or_else(String::new, of_row));
             }
             table.add_row(cells);
         }
@@ -95,7 +96,8 @@ impl Report<'_> {
         let form = &row.form;
         let mut details: Vec<(String, String)> = Vec::new();
         for (name, step) in form.steps(rounds) {
-            details.push((name.to_owned(), format!("{step:.4e}")));
+            let text = step.map_or_else(|| "any".to_owned(), |step| format!("{step:.4e}"));
+            details.push((name.to_owned(), text));
         }
         details.extend(
             epsilons(form, self.plan.shape, rounds).into_iter().map(|(name, bound)| (name.to_owned(), at_most(bound))),
@@ -116,6 +118,9 @@ impl Report<'_> {
             value["constants"]["radius"] = radius.into();
         }
         value["forms"] = forms.into();
+        if let Some(note) = doubtful_confidence(&plan.inputs) {
+            value["notes"] = json!([note]);
+        }
         format!("{value:#}\n")
     }
 
@@ -131,8 +136,9 @@ impl Report<'_> {
             row.answers.iter().map(|(target, answer)| (target.name().to_owned(), json_answer(answer))).collect();
         value["targets"] = targets.into();
         if let Some(rounds) = self.rounds_of(row) {
-            let steps: Map<String, Value> =
-                form.steps(rounds).into_iter().map(|(name, step)| (name.to_owned(), step.into())).collect();
+            // A step that does not matter is absent.
+            let steps = form.steps(rounds).into_iter().filter_map(|(name, step)| Some((name.to_owned(), step?.into())));
+            let steps: Map<String, Value> = steps.collect();
             let mut at = json!({ "rounds": rounds, "steps": steps });
             // What is beyond doubles is absent, as JSON has no infinity.
             for (name, bound) in
@@ -163,13 +169,29 @@ fn epsilons(form: &Form, shape: Shape, rounds: u64) -> Vec<(&'static str, f64)> 
     }
 }
 
-fn heading(target: Target) -> String {
+/// The heading of a target's column.
+pub(super) fn heading(target: Target) -> String {
+    let bound = |name: &str, tau: f64| format!("T: {name} <= {}", decimal(tau));
     match target {
-        Target::Regret(tau) => format!("T: regret <= {tau}"),
+        Target::Regret(tau) => bound("regret", tau),
         Target::Weight => "T: weight > 0".to_owned(),
-        Target::Infeasibility(tau) => format!("T: infeasibility <= {tau}"),
-        Target::InfeasibilitySlater(tau) => format!("T: infeasibility <= {tau}, margin point"),
-        Target::Suboptimality(tau) => format!("T: suboptimality <= {tau}"),
+        Target::Infeasibility(tau) => bound("infeasibility", tau),
+        Target::InfeasibilitySlater(tau) => format!("{}, margin point", bound("infeasibility", tau)),
+        Target::Suboptimality(tau) => bound("suboptimality", tau),
+    }
+}
+
+const NEVER: &str = "never";
+const TOO_MANY: &str = "above 2^62";
+
+/// What a row says that does not meet all its targets.
+fn out_of_reach(row: &Row) -> &'static str {
+    let never = row.answers.iter().any(|(_, answer)| matches!(answer, Answer::Never(_)));
+    let too_many = row.answers.iter().any(|(_, answer)| *answer == Answer::TooMany);
+    match (never, too_many) {
+        (true, _) => NEVER,
+        (false, true) => TOO_MANY,
+        (false, false) => "-",
     }
 }
 
@@ -177,8 +199,8 @@ fn cell(answer: &Answer) -> String {
     match answer {
         Answer::Rounds { rounds, not_below } if rounds == not_below => rounds.to_string(),
         Answer::Rounds { rounds, not_below } => format!("{rounds} (not below {not_below})"),
-        Answer::Never(_) => "never".to_owned(),
-        Answer::TooMany => "above 2^62".to_owned(),
+        Answer::Never(_) => NEVER.to_owned(),
+        Answer::TooMany => TOO_MANY.to_owned(),
         Answer::Silent => "-".to_owned(),
     }
 }
@@ -187,8 +209,8 @@ fn json_answer(answer: &Answer) -> Value {
     match answer {
         Answer::Rounds { rounds, not_below } => json!({ "rounds": rounds, "not_below": not_below }),
         Answer::Never(why) => json!({ "never": why }),
-        Answer::TooMany => json!({ "never": "more than 2^62 rounds" }),
-        Answer::Silent => json!({ "never": "this form does not speak of it" }),
+        Answer::TooMany => json!({ "above": MOST_ROUNDS }),
+        Answer::Silent => json!({ "silent": SILENT }),
     }
 }
 
@@ -208,50 +230,13 @@ fn implied_text(implied: Implied) -> String {
     }
 }
 
-/// The constants by the name of their flag.
-fn named(inputs: &Inputs) -> Vec<(&'static str, f64)> {
-    let all = [
-        ("payoff-bound", inputs.payoff_bound),
-        ("payoff-norm", inputs.payoff_norm),
-        ("payoff-range", inputs.payoff_range),
-        ("radius", inputs.radius),
-        ("domain-radius", inputs.domain_radius),
-        ("subgradient-bound", inputs.subgradient_bound),
-        ("regulariser", inputs.regulariser),
-        ("oracle-error", inputs.oracle_error),
-        ("confidence", inputs.confidence),
-        ("margin", inputs.margin),
-        ("objective-range", inputs.objective_range),
-    ];
-    all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
-}
-
-fn constants(inputs: &Inputs, shape: Shape, source: Option<&'static str>) -> String {
-    let mut words: Vec<String> = inputs.constraints.map(|m| format!("constraints {m}")).into_iter().collect();
-    words.extend(named(inputs).into_iter().map(|(name, value)| format!("{name} {value}")));
-    if let (Shape::Lagrangian, None, Ok(radius)) = (shape, inputs.radius, inputs.radius()) {
-        words.push(format!("radius {radius} (twice the objective's range over the margin)"));
-    }
-    let source = source.map_or_else(String::new, |source| format!(" (the problem's are {source})"));
-    format!("From {}{source}.", words.join(", "))
-}
-
+/// The constants by their names, the number of constraints as a whole number.
 fn json_constants(inputs: &Inputs) -> Value {
+    let key = |name: &str| name.replace('-', "_");
     let mut constants: Map<String, Value> =
-        inputs.constraints.map(|m| ("constraints".to_owned(), m.into())).into_iter().collect();
-    constants.extend(named(inputs).into_iter().map(|(name, value)| (name.replace('-', "_"), value.into())));
-    constants.into()
-}
-
-fn notes(plan: &Plan, given_rounds: bool) -> String {
-    let mut text = String::new();
-    for row in &plan.rows {
-        let form = &row.form;
-        let players: Vec<&str> = [form.theta_player, form.lambda_player].into_iter().flatten().collect();
-        let players = if players.is_empty() { String::new() } else { format!(" Players: {}.", players.join(", ")) };
-        let _ = writeln!(text, "- {}: {}.{players}", form.name, form.says);
+        inputs.named().into_iter().map(|(name, value)| (key(name), value.into())).collect();
+    if let Some(count) = inputs.constraints {
+        constants.insert("constraints".to_owned(), count.into());
     }
-    let at = if given_rounds { "T" } else { "the T of their row that meets all its targets" };
-    let _ = writeln!(text, "Epsilons are average regrets after {at}, rounded up; steps are near the formulas.");
-    text
+    constants.into()
 }

@@ -1,5 +1,6 @@
 //! One form of a statement: who plays, at which steps, and what is promised after `T` rounds.
 
+use super::steps::Rule;
 use crate::numerics::Enclosure;
 
 /// What a statement promises, and so what can be asked of it.
@@ -16,8 +17,8 @@ pub enum Shape {
 /// A rate: the average regret after so many rounds, as an enclosure of the exact formula.
 pub(super) type Rate = Box<dyn Fn(u64) -> Enclosure + Send + Sync>;
 
-/// A step size after so many rounds.
-pub(super) type StepRule = Box<dyn Fn(u64) -> f64 + Send + Sync>;
+/// A step size after so many rounds; `None` where any will do.
+pub(super) type StepRule = Box<dyn Fn(u64) -> Option<f64> + Send + Sync>;
 
 /// One form of a statement.
 pub struct Form {
@@ -65,7 +66,7 @@ impl Form {
         mut self,
         player: impl Into<Option<&'static str>>,
         rate: impl Fn(u64) -> Enclosure + Send + Sync + 'static,
-        step: impl Fn(u64) -> f64 + Send + Sync + 'static,
+        step: impl Rule,
     ) -> Self {
         self.theta_player = player.into();
         self.theta = Some(Box::new(rate));
@@ -86,7 +87,7 @@ impl Form {
         mut self,
         player: impl Into<Option<&'static str>>,
         rate: impl Fn(u64) -> Enclosure + Send + Sync + 'static,
-        step: impl Fn(u64) -> f64 + Send + Sync + 'static,
+        step: impl Rule,
     ) -> Self {
         self.lambda_player = player.into();
         self.lambda = Some(Box::new(rate));
@@ -113,8 +114,9 @@ impl Form {
         both.into_iter().flatten().reduce(|sum, regret| sum + regret).unwrap_or(Enclosure::ZERO)
     }
 
-    /// The steps for `rounds` rounds, by the name of their symbol: doubles near the formulas.
-    pub fn steps(&self, rounds: u64) -> Vec<(&'static str, f64)> {
+    /// The steps for `rounds` rounds, by the name of their symbol: doubles near the formulas. `None` where any step will
+    /// do, as the player has one choice only or nothing to lose.
+    pub fn steps(&self, rounds: u64) -> Vec<(&'static str, Option<f64>)> {
         let steps = [("eta_theta", &self.theta_step), ("eta_lambda", &self.lambda_step)];
         steps.into_iter().filter_map(|(name, rule)| Some((name, rule.as_ref()?(rounds)))).collect()
     }

@@ -2,15 +2,10 @@
 
 use super::form::{Form, Shape};
 use super::inputs::Inputs;
+use super::steps;
 use crate::error::Result;
 use crate::numerics::Enclosure;
 use crate::players::rates::{self, end_to_end, mirror};
-use crate::players::{bounds, theta_bounds};
-
-/// The constructors take a horizon as `usize`; no plan goes beyond 2^62 rounds.
-fn horizon(rounds: u64) -> usize {
-    usize::try_from(rounds).unwrap_or(usize::MAX)
-}
 
 const PAPER: &str = "as printed";
 const TIGHT: &str = "what the same proof gives at the same step";
@@ -31,30 +26,40 @@ fn of_multipliers() -> Enclosure {
     Enclosure::point(2.0).sqrt().expect("2 is positive")
 }
 
-/// The forms of a statement, or the flag that is missing; `None` if it is not a rate.
-pub(super) fn forms(statement: &str, inputs: &Inputs) -> Option<Result<(Shape, Vec<Form>)>> {
-    let with = |shape: Shape, forms: Result<Vec<Form>>| Some(forms.map(|forms| (shape, forms)));
+/// What a statement promises, if it is a rate.
+pub(super) fn shape(statement: &str) -> Option<Shape> {
     match statement {
-        "lemma-1" => with(Shape::Lagrangian, lemma_1(inputs)),
-        "lemma-4" => with(Shape::Proxy, lemma_4(inputs)),
-        "lemma-10" => with(Shape::Lagrangian, lemma_10(inputs)),
-        "lemma-11" => with(Shape::Proxy, swap(inputs, Some(inputs.oracle_error()), true)),
-        "lemma-8" => with(Shape::Regret, swap(inputs, None, true)),
-        "corollary-2" => with(Shape::Regret, swap(inputs, None, false)),
-        "lemma-9" => with(Shape::Regret, lemma_9(inputs)),
-        "corollary-1" => with(Shape::Regret, corollary_1(inputs)),
-        "corollary-3" => with(Shape::Regret, corollary_3(inputs)),
-        "corollary-4" => with(Shape::Regret, corollary_4(inputs)),
-        "theorem-6" => with(Shape::Regret, theorem_6(inputs)),
-        "theorem-7" => with(Shape::Regret, theorem_7(inputs)),
+        "lemma-1" | "lemma-10" => Some(Shape::Lagrangian),
+        "lemma-4" | "lemma-11" => Some(Shape::Proxy),
+        "lemma-8" | "lemma-9" | "corollary-1" | "corollary-2" | "corollary-3" | "corollary-4" | "theorem-6"
+        | "theorem-7" => Some(Shape::Regret),
         _ => None,
     }
+}
+
+/// The forms of a statement, or the flag that is missing; `None` if it is not a rate.
+pub(super) fn forms(statement: &str, inputs: &Inputs) -> Option<Result<Vec<Form>>> {
+    Some(match statement {
+        "lemma-1" => lemma_1(inputs),
+        "lemma-4" => lemma_4(inputs),
+        "lemma-10" => lemma_10(inputs),
+        "lemma-11" => swap(inputs, Some(inputs.oracle_error()), true),
+        "lemma-8" => swap(inputs, None, true),
+        "corollary-2" => swap(inputs, None, false),
+        "lemma-9" => lemma_9(inputs),
+        "corollary-1" => corollary_1(inputs),
+        "corollary-3" => corollary_3(inputs),
+        "corollary-4" => corollary_4(inputs),
+        "theorem-6" => theorem_6(inputs),
+        "theorem-7" => theorem_7(inputs),
+        _ => return None,
+    })
 }
 
 fn lemma_1(inputs: &Inputs) -> Result<Vec<Form>> {
     let (n, norm, radius, range) = (inputs.actions()?, inputs.payoff_norm()?, inputs.radius()?, inputs.payoff_range()?);
     let rho = inputs.oracle_error();
-    let paper_step = move |t| bounds::gradient_step_paper(radius, norm, horizon(t));
+    let paper_step = steps::gradient(radius, norm);
     let gradient = "gradient";
     Ok(vec![
         Form::new("paper", PAPER).oracle(rho).lambda(
@@ -70,12 +75,12 @@ fn lemma_1(inputs: &Inputs) -> Result<Vec<Form>> {
         Form::new("best step", BEST).oracle(rho).lambda(
             "gradient-best",
             move |t| rates::gradient_best(radius, norm, t),
-            move |t| bounds::gradient_step_best(radius, norm, horizon(t)),
+            steps::gradient_best(radius, norm),
         ),
         Form::new("exponentiated gradient", "Hedge on the constraints and a slack action").oracle(rho).lambda(
             "exponentiated-gradient",
             move |t| rates::exponentiated_gradient(radius, n, range, t),
-            move |t| bounds::hedge_step(horizon(n), horizon(t), range),
+            steps::hedge(n, range),
         ),
     ])
 }
@@ -84,9 +89,9 @@ fn lemma_10(inputs: &Inputs) -> Result<Vec<Form>> {
     let (n, norm, radius, range) = (inputs.actions()?, inputs.payoff_norm()?, inputs.radius()?, inputs.payoff_range()?);
     let (reach, slope, delta) = (inputs.domain_radius()?, inputs.subgradient_bound()?, inputs.confidence()?);
     let (half, vertices) = (rates::log(2, delta), rates::log(2 * n, delta));
-    let theta_step = move |t| theta_bounds::paper_step(reach, slope, horizon(t));
-    let theta_best = move |t| theta_bounds::best_step(reach, slope, horizon(t));
-    let lambda_step = move |t| bounds::gradient_step_paper(radius, norm, horizon(t));
+    let theta_step = steps::theta(reach, slope);
+    let theta_best = steps::theta_best(reach, slope);
+    let lambda_step = steps::gradient(radius, norm);
     let (theta, gradient) = ("stochastic-subgradient", "gradient");
     let fixed_best = move |t| end_to_end::stochastic_gradient_fixed_best(reach, slope, t, half, of_a_ball());
     Ok(vec![
@@ -110,7 +115,7 @@ fn lemma_10(inputs: &Inputs) -> Result<Vec<Form>> {
             .lambda(
                 "gradient-best",
                 move |t| end_to_end::stochastic_gradient_fixed_best(radius, norm, t, vertices, of_multipliers()),
-                move |t| bounds::gradient_step_best(radius, norm, horizon(t)),
+                steps::gradient_best(radius, norm),
             ),
         Form::new("end to end, exponentiated gradient", "the same with Hedge on the constraints and a slack action")
             .fixed()
@@ -118,7 +123,7 @@ fn lemma_10(inputs: &Inputs) -> Result<Vec<Form>> {
             .lambda(
                 "exponentiated-gradient",
                 move |t| end_to_end::exponentiated_gradient_fixed(radius, n, range, t, vertices),
-                move |t| bounds::hedge_step(horizon(n), horizon(t), range),
+                steps::hedge(n, range),
             ),
     ])
 }
@@ -127,8 +132,8 @@ fn lemma_4(inputs: &Inputs) -> Result<Vec<Form>> {
     let (n, bound, range) = (inputs.actions()?, inputs.payoff_bound()?, inputs.payoff_range()?);
     let (reach, slope, delta) = (inputs.domain_radius()?, inputs.subgradient_bound()?, inputs.confidence()?);
     let (half, points, deviations) = (rates::log(2, delta), rates::log(4, delta), rates::log(2 * n, delta));
-    let theta_step = move |t| theta_bounds::paper_step(reach, slope, horizon(t));
-    let lambda_step = move |t| bounds::matrix_step_paper(horizon(n), horizon(t), bound);
+    let theta_step = steps::theta(reach, slope);
+    let lambda_step = steps::matrix(n, bound);
     let (theta, matrix) = ("stochastic-subgradient", "matrix");
     Ok(vec![
         Form::new("paper", PAPER_GAP)
@@ -149,12 +154,12 @@ fn lemma_4(inputs: &Inputs) -> Result<Vec<Form>> {
             .theta(
                 theta,
                 move |t| end_to_end::stochastic_gradient_fixed_best(reach, slope, t, points, of_a_ball()),
-                move |t| theta_bounds::best_step(reach, slope, horizon(t)),
+                steps::theta_best(reach, slope),
             )
             .lambda(
                 "deviation-hedge",
                 move |t| end_to_end::deviations_of_hedge(n, range, t, deviations),
-                move |t| bounds::hedge_step(horizon(n), horizon(t), range),
+                steps::hedge(n, range),
             ),
     ])
 }
@@ -163,14 +168,14 @@ fn lemma_4(inputs: &Inputs) -> Result<Vec<Form>> {
 fn swap(inputs: &Inputs, rho: Option<f64>, multipliers: bool) -> Result<Vec<Form>> {
     let (n, bound) = (inputs.actions()?, inputs.payoff_bound()?);
     let player = |name: &'static str| multipliers.then_some(name);
-    let paper_step = move |t| bounds::matrix_step_paper(horizon(n), horizon(t), bound);
+    let paper_step = steps::matrix(n, bound);
     let mut forms = vec![
         Form::new("paper", PAPER).lambda(player("matrix"), move |t| rates::matrix_paper(n, bound, t), paper_step),
         Form::new("tight", TIGHT).lambda(player("matrix"), move |t| rates::matrix_tight(n, bound, t), paper_step),
         Form::new("best step", BEST).lambda(
             player("matrix-best"),
             move |t| rates::matrix_best(n, bound, t),
-            move |t| bounds::matrix_step_best(horizon(n), horizon(t), bound),
+            steps::matrix_best(n, bound),
         ),
     ];
     if multipliers {
@@ -178,7 +183,7 @@ fn swap(inputs: &Inputs, rho: Option<f64>, multipliers: bool) -> Result<Vec<Form
         forms.push(Form::new("deviation-hedge", DEVIATIONS).fixed().lambda(
             "deviation-hedge",
             move |t| rates::deviation_hedge(n, range, t),
-            move |t| bounds::hedge_step(horizon(n), horizon(t), range),
+            steps::hedge(n, range),
         ));
     }
     Ok(match rho {
@@ -192,7 +197,7 @@ fn lemma_9(inputs: &Inputs) -> Result<Vec<Form>> {
     let delta = inputs.confidence()?;
     let (one, deviations) = (rates::log(1, delta), rates::log(n, delta));
     let matrix = "matrix";
-    let step = move |t| bounds::matrix_step_paper(horizon(n), horizon(t), bound);
+    let step = steps::matrix(n, bound);
     Ok(vec![
         Form::new("paper", PAPER_FIXED).fixed().lambda(
             matrix,
@@ -217,21 +222,21 @@ fn lemma_9(inputs: &Inputs) -> Result<Vec<Form>> {
         Form::new("deviation-hedge", DEVIATIONS).fixed().lambda(
             "deviation-hedge",
             move |t| end_to_end::deviations_of_hedge(n, range, t, deviations),
-            move |t| bounds::hedge_step(horizon(n), horizon(t), range),
+            steps::hedge(n, range),
         ),
     ])
 }
 
 fn corollary_1(inputs: &Inputs) -> Result<Vec<Form>> {
     let (reach, slope) = (inputs.domain_radius()?, inputs.subgradient_bound()?);
-    let step = move |t| theta_bounds::paper_step(reach, slope, horizon(t));
+    let step = steps::theta(reach, slope);
     Ok(vec![
         Form::new("paper", PAPER).theta("subgradient", move |t| rates::gradient_paper(reach, slope, t), step),
         Form::new("tight", TIGHT).theta("subgradient", move |t| rates::gradient_tight(reach, slope, t), step),
         Form::new("best step", BEST).theta(
             "subgradient-best",
             move |t| rates::gradient_best(reach, slope, t),
-            move |t| theta_bounds::best_step(reach, slope, horizon(t)),
+            steps::theta_best(reach, slope),
         ),
         Form::new("anytime", ANYTIME).theta("dual-averaging", move |t| mirror::anytime_gradient(reach, slope, t), step),
     ])
@@ -241,7 +246,7 @@ fn corollary_3(inputs: &Inputs) -> Result<Vec<Form>> {
     let (reach, slope) = (inputs.domain_radius()?, inputs.subgradient_bound()?);
     let log = rates::log(1, inputs.confidence()?);
     let player = "stochastic-subgradient";
-    let step = move |t| theta_bounds::paper_step(reach, slope, horizon(t));
+    let step = steps::theta(reach, slope);
     Ok(vec![
         Form::new("paper", PAPER_FIXED).fixed().theta(
             player,
@@ -261,7 +266,7 @@ fn corollary_3(inputs: &Inputs) -> Result<Vec<Form>> {
         Form::new("fixed, best step", BEST).fixed().theta(
             player,
             move |t| end_to_end::stochastic_gradient_fixed_best(reach, slope, t, log, of_a_ball()),
-            move |t| theta_bounds::best_step(reach, slope, horizon(t)),
+            steps::theta_best(reach, slope),
         ),
     ])
 }
@@ -269,7 +274,7 @@ fn corollary_3(inputs: &Inputs) -> Result<Vec<Form>> {
 fn corollary_4(inputs: &Inputs) -> Result<Vec<Form>> {
     let (n, bound) = (inputs.actions()?, inputs.payoff_bound()?);
     let log = rates::log(1, inputs.confidence()?);
-    let step = move |t| bounds::matrix_step_paper(horizon(n), horizon(t), bound);
+    let step = steps::matrix(n, bound);
     Ok(vec![
         Form::new("paper", PAPER_FIXED).fixed().lambda(
             None,
@@ -289,24 +294,16 @@ fn corollary_4(inputs: &Inputs) -> Result<Vec<Form>> {
     ])
 }
 
-/// `sqrt(factor B_Psi / T) / B`, with the floor of the players.
-fn mirror_step(regulariser: f64, bound: f64, factor: f64) -> impl Fn(u64) -> f64 + Copy + Send + Sync {
-    move |rounds| {
-        let step = (factor / rounds as f64).sqrt() * regulariser.sqrt() / bound.max(bounds::SMALLEST_BOUND);
-        step.clamp(f64::MIN_POSITIVE, f64::MAX)
-    }
-}
-
 fn theorem_6(inputs: &Inputs) -> Result<Vec<Form>> {
     let (psi, bound) = (inputs.regulariser()?, inputs.subgradient_bound()?);
-    let step = mirror_step(psi, bound, 1.0);
+    let step = steps::mirror(psi, bound, 1.0);
     Ok(vec![
         Form::new("paper", PAPER).theta(None, move |t| mirror::mirror_paper(psi, bound, t), step),
         Form::new("tight", TIGHT).theta(None, move |t| mirror::mirror_tight(psi, bound, t), step),
         Form::new("best step", BEST).theta(
             None,
             move |t| mirror::mirror_best(psi, bound, t),
-            mirror_step(psi, bound, 2.0),
+            steps::mirror(psi, bound, 2.0),
         ),
         Form::new("anytime", ANYTIME).theta(None, move |t| mirror::anytime(psi, bound, t), step),
     ])
@@ -315,7 +312,7 @@ fn theorem_6(inputs: &Inputs) -> Result<Vec<Form>> {
 fn theorem_7(inputs: &Inputs) -> Result<Vec<Form>> {
     let (psi, bound) = (inputs.regulariser()?, inputs.subgradient_bound()?);
     let log = rates::log(1, inputs.confidence()?);
-    let step = mirror_step(psi, bound, 1.0);
+    let step = steps::mirror(psi, bound, 1.0);
     Ok(vec![
         Form::new("paper", PAPER_FIXED).fixed().theta(
             None,

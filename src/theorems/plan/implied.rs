@@ -22,6 +22,13 @@ pub(super) fn implied(form: &Form, shape: Shape, inputs: &Inputs, rounds: u64) -
         name,
         bound: bound.map(Enclosure::hi).filter(|bound| bound.is_finite()),
     };
+    if inputs.is_free() && shape != Shape::Regret {
+        let mut bounds = vec![upper("infeasibility", Some(Enclosure::ZERO)), upper("suboptimality", Some(epsilon))];
+        if shape == Shape::Proxy {
+            bounds.insert(0, Implied { name: "objective_weight", bound: Some(1.0) });
+        }
+        return bounds;
+    }
     match shape {
         Shape::Regret => Vec::new(),
         Shape::Proxy => {

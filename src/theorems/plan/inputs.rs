@@ -1,5 +1,6 @@
 //! What a plan is made from, and which number is missing.
 
+use super::words::decimal;
 use crate::error::{Error, Result};
 use crate::numerics::directed::{div_up, mul_up, sqrt_up};
 
@@ -14,7 +15,8 @@ pub struct Inputs {
     pub payoff_norm: Option<f64>,
     /// The length of an interval that contains 0 and every payoff; twice the bound if absent.
     pub payoff_range: Option<f64>,
-    /// The radius `R` of the multipliers in the Lagrangian game; twice the objective's range over the margin if absent.
+    /// The radius `R` of the multipliers in the Lagrangian game; twice the objective's range over the margin if absent,
+    /// and 0 without constraints.
     pub radius: Option<f64>,
     /// `B_Theta`: the largest Euclidean norm of a point.
     pub domain_radius: Option<f64>,
@@ -24,9 +26,10 @@ pub struct Inputs {
     pub regulariser: Option<f64>,
     /// `rho`: how far from the best the oracle's answers are; 0 if absent.
     pub oracle_error: Option<f64>,
-    /// `delta`: the probability with which a stochastic statement may fail.
+    /// `delta`: the probability, above 0 and at most 1, with which a stochastic statement may fail.
     pub confidence: Option<f64>,
-    /// `gamma`: some point keeps every constraint (proxy, in the proxy game) at most at minus this.
+    /// `gamma`: some point keeps every constraint (proxy, in the proxy game) at most at minus this. 0 if no point is
+    /// strictly feasible: then nothing that rests on a margin is ever reached.
     pub margin: Option<f64>,
     /// `B_g0`: at least the range of the objective.
     pub objective_range: Option<f64>,
@@ -56,12 +59,12 @@ fn check(flag: &str, value: Option<f64>, must: Must) -> Result<()> {
     let (sound, words) = match must {
         Must::NotBeNegative => (value >= 0.0, "be finite and not negative"),
         Must::BePositive => (value > 0.0, "be finite and positive"),
-        Must::BeAProbability => (value > 0.0 && value < 1.0, "lie between 0 and 1"),
+        Must::BeAProbability => (value > 0.0 && value <= 1.0, "be above 0 and at most 1"),
     };
     if sound && value.is_finite() {
         return Ok(());
     }
-    Err(Error::new(format!("--{flag} is {value}, but it must {words}")))
+    Err(Error::new(format!("--{flag} is {}, but it must {words}", decimal(value))))
 }
 
 impl Targets {
@@ -103,7 +106,7 @@ impl Inputs {
             ("regulariser", self.regulariser, Must::NotBeNegative),
             ("oracle-error", self.oracle_error, Must::NotBeNegative),
             ("confidence", self.confidence, Must::BeAProbability),
-            ("margin", self.margin, Must::BePositive),
+            ("margin", self.margin, Must::NotBeNegative),
             ("objective-range", self.objective_range, Must::NotBeNegative),
         ] {
             check(flag, value, must)?;
@@ -114,6 +117,12 @@ impl Inputs {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Whether there are no constraints and no margin was named: then nothing rests on one. No constraint can be
+    /// violated, and all weight is on the objective.
+    pub(super) fn is_free(&self) -> bool {
+        self.constraints == Some(0) && self.margin.is_none()
     }
 
     pub(super) fn actions(&self) -> Result<u64> {
@@ -150,7 +159,10 @@ impl Inputs {
         if let Some(radius) = self.radius {
             return Ok(radius);
         }
-        let (Some(range), Some(margin)) = (self.objective_range, self.margin) else {
+        if self.is_free() {
+            return Ok(0.0);
+        }
+        let (Some(range), Some(margin)) = (self.objective_range, self.margin.filter(|margin| *margin > 0.0)) else {
             let what = "the radius of the multipliers, or a margin and a range of the objective to choose it by";
             return needed(None, what, "radius");
         };

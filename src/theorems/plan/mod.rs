@@ -32,8 +32,11 @@ mod form;
 mod forms;
 mod implied;
 mod inputs;
+mod needs;
 mod search;
+mod steps;
 mod target;
+pub(crate) mod words;
 
 pub use form::{Form, Shape};
 pub use implied::Implied;
@@ -55,7 +58,7 @@ pub enum Answer {
         /// Fewer than this are surely not enough. The same number, unless the boundary lies within a rounding.
         not_below: u64,
     },
-    /// No number of rounds is enough; the sentence says which inequality fails.
+    /// No number of rounds is enough; the words say why, and which inequality fails in the limit.
     Never(String),
     /// More than [`MOST_ROUNDS`].
     TooMany,
@@ -87,9 +90,11 @@ impl Row {
         self.answers.iter().find(|(asked, _)| *asked == target).map(|(_, answer)| answer)
     }
 
-    /// The number of rounds after which every target that can be met is.
+    /// The number of rounds after which every target that the form speaks of is met; `None` if one of them is out of
+    /// reach, or there is none.
     pub fn rounds(&self) -> Option<u64> {
-        self.answers.iter().filter_map(|(_, answer)| answer.rounds()).max()
+        let spoken = self.answers.iter().map(|(_, answer)| answer).filter(|answer| **answer != Answer::Silent);
+        spoken.map(Answer::rounds).collect::<Option<Vec<u64>>>()?.into_iter().max()
     }
 }
 
@@ -143,14 +148,19 @@ pub fn rate(name: &str) -> Result<&'static Statement> {
 /// Plans a statement: all its forms, each with the least number of rounds for every target.
 ///
 /// # Errors
-/// If the statement is not a rate, a constant that it needs is missing or makes no sense, or it says nothing about a
-/// target. The sentence names the flag of `referee plan`.
+/// If the statement is not a rate, constants that it needs are missing, one makes no sense, or it says nothing about a
+/// target. The sentence names the flags of `referee plan`, all of those that are missing. Constants that the statement
+/// does not use are ignored.
 pub fn plan(name: &str, inputs: &Inputs, targets: &Targets) -> Result<Plan> {
     let statement = rate(name)?;
     inputs.check()?;
     targets.check()?;
-    let (shape, forms) = forms::forms(name, inputs).expect("every rate has its forms")?;
-    let questions = asked(statement, shape, inputs, targets)?;
+    let shape = forms::shape(name).expect("every rate has a shape");
+    let asked = asked(statement, shape, inputs, targets)?;
+    needs::check(statement, shape, inputs, targets)?;
+    let forms = forms::forms(name, inputs).expect("every rate has its forms")?;
+    let ask = |target: Target| Ok((target, Question::new(target, shape, inputs)?));
+    let questions = asked.into_iter().map(ask).collect::<Result<Vec<_>>>()?;
     let answer =
         |form: &Form| questions.iter().map(|(target, question)| (*target, answer(*target, question, form))).collect();
     let rows = forms.into_iter().map(|form| Row { answers: answer(&form), form }).collect();
@@ -158,7 +168,7 @@ pub fn plan(name: &str, inputs: &Inputs, targets: &Targets) -> Result<Plan> {
 }
 
 /// The targets that a statement of this shape can be asked for.
-fn asked(statement: &Statement, shape: Shape, inputs: &Inputs, targets: &Targets) -> Result<Vec<(Target, Question)>> {
+fn asked(statement: &Statement, shape: Shape, inputs: &Inputs, targets: &Targets) -> Result<Vec<Target>> {
     let mut asked: Vec<Target> = targets.regret.map(Target::Regret).into_iter().collect();
     if shape == Shape::Regret {
         for (flag, target) in [("infeasibility", targets.infeasibility), ("suboptimality", targets.suboptimality)] {
@@ -176,12 +186,12 @@ fn asked(statement: &Statement, shape: Shape, inputs: &Inputs, targets: &Targets
         asked.extend(targets.infeasibility.map(Target::InfeasibilitySlater));
     }
     asked.extend(targets.suboptimality.map(Target::Suboptimality));
-    asked.into_iter().map(|target| Ok((target, Question::new(target, shape, inputs)?))).collect()
+    Ok(asked)
 }
 
 fn answer(target: Target, question: &Question, form: &Form) -> Answer {
     // The paper's own proof of feasibility compares with what was played; comparators named before play do not cover it.
-    if matches!(target, Target::Infeasibility(_)) && question.is_lagrangian() && !form.uniform {
+    if matches!(target, Target::Infeasibility(_)) && question.compares_after_play() && !form.uniform {
         return Answer::Silent;
     }
     if question.at(form, 1).verdict() != Verdict::Holds

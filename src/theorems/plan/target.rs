@@ -15,6 +15,7 @@
 
 use super::form::{Form, Shape};
 use super::inputs::Inputs;
+use super::words::decimal;
 use crate::error::Result;
 use crate::numerics::Enclosure;
 
@@ -92,6 +93,8 @@ fn exact(x: f64) -> Enclosure {
 pub(super) struct Question {
     target: Target,
     shape: Shape,
+    /// There are no constraints: none is violated, and all weight is on the objective.
+    free: bool,
     margin: Enclosure,
     range: Enclosure,
     radius: Enclosure,
@@ -101,23 +104,27 @@ impl Question {
     /// The question, or the flag that is missing.
     pub(super) fn new(target: Target, shape: Shape, inputs: &Inputs) -> Result<Self> {
         let lagrangian = shape == Shape::Lagrangian;
+        let free = inputs.is_free();
         let by_margin = match target {
             Target::Regret(_) => false,
-            Target::Suboptimality(_) => !lagrangian,
-            _ => true,
+            Target::Suboptimality(_) => !lagrangian && !free,
+            _ => !free,
         };
         let by_range = by_margin && target != Target::Weight;
+        let by_radius = lagrangian && by_range;
         Ok(Self {
             target,
             shape,
+            free,
             margin: exact(if by_margin { inputs.margin()? } else { 0.0 }),
             range: exact(if by_range { inputs.objective_range()? } else { 0.0 }),
-            radius: exact(if lagrangian && by_range { inputs.radius()? } else { 0.0 }),
+            radius: exact(if by_radius { inputs.radius()? } else { 0.0 }),
         })
     }
 
-    pub(super) fn is_lagrangian(&self) -> bool {
-        self.shape == Shape::Lagrangian
+    /// Whether the proof of this conclusion compares with what was played.
+    pub(super) fn compares_after_play(&self) -> bool {
+        self.shape == Shape::Lagrangian && !self.free
     }
 
     /// The inequality at regrets `a` and `b`, with the words that name it.
@@ -126,6 +133,12 @@ impl Question {
         let sum = a + b;
         let room = margin * radius - range;
         match (self.target, self.shape) {
+            (Target::Infeasibility(tau) | Target::InfeasibilitySlater(tau), _) if self.free => {
+                (Inequality::at_most(Enclosure::ZERO, exact(tau)), "0 <= target")
+            }
+            (Target::Suboptimality(tau), Shape::Proxy) if self.free => {
+                (Inequality::at_most(sum, exact(tau)), "theta-regret + lambda-regret <= target")
+            }
             (Target::Regret(tau), Shape::Proxy) => {
                 (Inequality::at_most(a.max(b), exact(tau)), "the larger of both regrets <= target")
             }
@@ -157,6 +170,7 @@ impl Question {
     fn condition(&self, a: Enclosure, b: Enclosure) -> Option<(Inequality, &'static str)> {
         let Self { margin, range, radius, .. } = *self;
         match (self.target, self.shape) {
+            _ if self.free => None,
             (Target::Regret(_) | Target::Weight, _) | (Target::Suboptimality(_), Shape::Lagrangian) => None,
             (Target::Infeasibility(_), Shape::Lagrangian) => {
                 let words = "epsilon + objective range < margin radius";
@@ -181,17 +195,30 @@ impl Question {
         self.deciding(regret(form.theta_regret(rounds)), regret(form.lambda_regret(rounds))).0
     }
 
-    /// Why no number of rounds will do, if that is so: the inequality that fails in the limit.
+    /// Why no number of rounds will do, if that is so: the cause, and the inequality that fails in the limit.
     pub(super) fn obstacle(&self, form: &Form) -> Option<String> {
-        let limit = exact(form.limit);
-        let (inequality, words) = self.deciding(limit, Enclosure::ZERO);
+        let (inequality, words) = self.deciding(exact(form.limit), Enclosure::ZERO);
         let (lhs, rhs) = (inequality.lhs.lo(), inequality.rhs.hi());
         // The regrets stay above their limit, so equality there is not reached either.
         (lhs >= rhs).then(|| {
-            let narrow = self.shape == Shape::Lagrangian && (self.margin * self.radius - self.range).lo() <= 0.0;
-            let culprit =
-                if narrow { "the radius of the multipliers is too small" } else { "the oracle's error is too large" };
-            format!("no number of rounds is enough, as {culprit}: `{words}` fails in the limit, {lhs} against {rhs}")
+            let cause = self.cause(form.limit);
+            format!("{cause}: `{words}` fails in the limit, {} against {}", decimal(lhs), decimal(rhs))
         })
+    }
+
+    /// What must change for the target to come into reach. The regrets without the oracle's error tend to 0, so if
+    /// the condition holds there, it is the error that does not fit.
+    fn cause(&self, error: f64) -> String {
+        let condition = self.condition(Enclosure::ZERO, Enclosure::ZERO);
+        let holds = condition.is_none_or(|(inequality, _)| inequality.verdict() == Verdict::Holds);
+        let by_margin = self.target == Target::Weight || condition.is_some();
+        if by_margin && self.margin.hi() <= 0.0 {
+            "no point is strictly feasible, and the conclusion rests on the margin of one".to_owned()
+        } else if !holds {
+            let radius = decimal(self.radius.hi());
+            format!("the radius of the multipliers is too small ({radius}) for this margin and range of the objective")
+        } else {
+            format!("the oracle's error is too large ({})", decimal(error))
+        }
     }
 }
