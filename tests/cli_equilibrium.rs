@@ -151,6 +151,29 @@ fn wrong_calls_are_one_sentence_and_write_nothing() {
 
 /// Every example of the help is a call that the parser takes.
 #[test]
+fn constraints_have_the_names_of_the_problem() {
+    let folder = folder();
+    let text =
+        "minimize = \"x\"\n[variables]\nx = [-1e300, 1]\n[[constraint]]\nname = \"floor\"\nexpression = \"-x\"\n";
+    fs::write(folder.path().join("named.toml"), text).expect("ours");
+    let printed = printed(&["named.toml", "--radius", "1e300"], folder.path());
+    assert!(printed.contains("| floor ") && !printed.contains("constraint_1"), "{printed}");
+    assert!(printed.contains("Radius 1e300: as asked.") && printed.contains("sum to at most 1e300 "), "{printed}");
+    let mixture = printed.split("| objective").next().expect("a part");
+    assert!(!mixture.contains("00000000000"), "{mixture}");
+}
+
+#[test]
+fn candidates_in_another_folder_are_asked_for() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("inner")).expect("ours");
+    let there = printed(&["two.csv", "--radius", "1", "--output", "inner/e.json"], folder.path());
+    assert!(there.ends_with("`referee check inner/e.json` will need --candidates two.csv\n"), "{there}");
+    let here = printed(&["two.csv", "--radius", "1", "--output", "e.json"], folder.path());
+    assert!(here.ends_with("wrote e.json\n"), "{here}");
+}
+
+#[test]
 fn the_help_has_examples() {
     let folder = folder();
     let help = printed(&["--help"], folder.path());

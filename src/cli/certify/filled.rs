@@ -15,6 +15,8 @@ pub(super) struct Filled {
     pub(super) payoff_bound: Option<f64>,
     pub(super) domain_radius: Option<f64>,
     pub(super) subgradient_bound: Option<f64>,
+    /// Whether the problem bounds subgradients, if only the radius is told.
+    pub(super) bounds_subgradients: bool,
     source: &'static str,
 }
 
@@ -37,6 +39,7 @@ impl Filled {
             payoff_bound: rate.payoff_bound.is_none().then_some(payoff_bound),
             domain_radius: (takes && rate.domain_radius.is_none()).then_some(bounds.radius),
             subgradient_bound: subgradient_bound.transpose()?,
+            bounds_subgradients: bounds.bound_subgradient.is_some(),
             source,
         })
     }

@@ -106,7 +106,7 @@ pub(super) fn given(arguments: &Arguments, statement: RateStatement, given: Give
     let known = |flag: &str| match flag {
         "--payoff-bound" => filled.payoff_bound.is_some(),
         "--domain-radius" => filled.domain_radius.is_some(),
-        "--subgradient-bound" => filled.subgradient_bound.is_some(),
+        "--subgradient-bound" => filled.bounds_subgradients,
         "--step" | "--rounding" | "--largest-subgradient" => true, // may be absent
         _ => false,
     };
