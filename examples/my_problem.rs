@@ -5,6 +5,7 @@
 
 use referee::domain::{AnyDomain, Cuboid, Domain as _};
 use referee::error::Result;
+use referee::numerics::Enclosure;
 use referee::oracle::Options;
 use referee::play::{Algorithm, Setup};
 use referee::problem::families::Constants;
@@ -64,11 +65,57 @@ impl Problem for Loans {
     }
 }
 
+/// Minimise `x^2` subject to `1/4 - x <= 0`, with the proxy `1/2 - x`, for all real numbers of an interval.
+struct Parabola(AnyDomain);
+
+impl Parabola {
+    fn shift(side: Side) -> f64 {
+        if side == Side::Proxies { 0.5 } else { 0.25 }
+    }
+}
+
+impl Problem for Parabola {
+    fn name(&self) -> &'static str {
+        "parabola"
+    }
+    fn domain(&self) -> &AnyDomain {
+        &self.0
+    }
+    fn num_constraints(&self) -> usize {
+        1
+    }
+    fn has_proxies(&self) -> bool {
+        true
+    }
+    fn values(&self, theta: &[f64], side: Side, out: &mut [f64], _: &mut Workspace) -> Result<()> {
+        out[0] = theta[0] * theta[0];
+        out[1] = Self::shift(side) - theta[0];
+        Ok(())
+    }
+    fn subgradient(&self, theta: &[f64], _: Side, w: &[f64], out: &mut [f64], _: &mut Workspace) -> Result<()> {
+        out[0] = 2.0 * w[0] * theta[0] - w[1];
+        Ok(())
+    }
+    fn gives_enclosures(&self) -> bool {
+        true
+    }
+    fn enclose(&self, over: &[Enclosure], side: Side, out: &mut [Enclosure], _: &mut Workspace) -> Result<()> {
+        out[0] = over[0].square();
+        out[1] = Enclosure::point(Self::shift(side)) - over[0];
+        Ok(())
+    }
+}
+
+fn parabola() -> Result<Parabola> {
+    Ok(Parabola(Cuboid::cube(1, -1.0, 1.0)?.into()))
+}
+
 fn loans() -> Result<Loans> {
     Ok(Loans(Cuboid::cube(2, -4.0, 4.0)?.into()))
 }
 
 referee::conformance!(convex_problem: laws_of_loans, [loans().expect("a cube")]);
+referee::conformance!(convex_problem: laws_of_parabola, [parabola().expect("an interval")]);
 
 fn main() -> Result<()> {
     let problem = loans()?;
@@ -100,6 +147,10 @@ fn main() -> Result<()> {
     for atom in &best.support {
         println!("  {} of theta = {:?}", atom.weight, trace.theta(atom.candidate));
     }
+    let (parabola, mut enclosed) = (parabola()?, [Enclosure::EVERYTHING; 2]);
+    let domain = parabola.domain().bounding_box();
+    parabola.enclose(&domain, Side::Constraints, &mut enclosed, &mut Workspace::default())?;
+    println!("the parabola over its domain: objective in {}, constraint in {}", enclosed[0], enclosed[1]);
     assert!(best.support.iter().all(|atom| problem.domain().contains(trace.theta(atom.candidate))));
     Ok(())
 }

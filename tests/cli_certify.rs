@@ -265,7 +265,16 @@ fn a_rate_is_certified_in_words() {
     let small = ["--statement", "corollary-1", "--radius", "2", "--payoff-bound", "0.5"];
     let refused = folder.certify(&small);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(text(&refused.stdout).contains("The hypothesis fails that payoffs have a norm of at most B"));
+    let refused = text(&refused.stdout);
+    assert!(refused.contains("The hypothesis fails that payoffs have a norm of at most B"), "{refused}");
+    assert!(refused.contains("Not promised") && !refused.contains("Kept"), "{refused}");
+    // A step of one's own takes the printed rate's promise away, and not that of the step.
+    let long = ["--statement", "corollary-1", "--radius", "2", "--payoff-bound", "1", "--step", "50"];
+    let long = folder.certify(&long);
+    let long = text(&long.stdout);
+    for part in ["the printed rate was not promised", "the rate of this step (proved).", "the rate as printed.\n"] {
+        assert!(long.contains(part), "no `{part}` in\n{long}");
+    }
 }
 
 #[test]
@@ -277,7 +286,7 @@ fn flags_that_do_not_fit_a_rate_are_refused_by_name() {
         &["--domain-radius", "1", "--subgradient-bound", "1", "--confidence", "0.1"],
     ]
     .concat();
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 14] = [
         (&["--payoff-bound", "1"], "--payoff-bound is a constant of a rate, and theorem-1 promises none"),
         (
             &["--statement", "theorem-9"],
@@ -286,7 +295,13 @@ fn flags_that_do_not_fit_a_rate_are_refused_by_name() {
         (&["--statement", "lemma-6"], "--statement lemma-6 is not certified on this trace"),
         (&["--statement", "lemma-8", "--payoff-bound", "1"], "--statement lemma-8 is about the proxy-lagrangian game"),
         (&["--statement", "corollary-1", "--radius", "2"], "corollary-1 needs --payoff-bound: give it"),
-        (&["--statement", "corollary-1", "--payoff-bound", "2"], "corollary-1 needs --radius: give it"),
+        (&["--statement", "corollary-1", "--payoff-bound", "2"], "corollary-1 needs --radius: give it\n"),
+        (
+            &["--statement", "lemma-10", "--confidence", "0.1"],
+            "lemma-10 needs --payoff-bound, --domain-radius, --subgradient-bound and --radius: give them, or --problem, \
+             which fills in --payoff-bound, --domain-radius and --subgradient-bound\n",
+        ),
+        (&["--statement", "lemma-10", "--problem", "qp-box"], "lemma-10 needs --confidence and --radius: give them\n"),
         (&[&corollary[..], &["--oracle-error", "0"]].concat(), "--oracle-error has no meaning in corollary-1"),
         (&[&corollary[..], &["--confidence", "0.5"]].concat(), "--confidence has no meaning in corollary-1"),
         (&[&corollary[..], &["--margin", "0.5"]].concat(), "--margin has no meaning in corollary-1"),
@@ -301,4 +316,31 @@ fn flags_that_do_not_fit_a_rate_are_refused_by_name() {
     }
     let sampled = folder.certificate(&[&stochastic[..], &["--lower-bound", "0.375"]].concat(), 0);
     assert_eq!(claim(&sampled, "theta_regret_paper")["grade"], "sampled");
+}
+
+#[test]
+fn a_certificate_in_another_folder_says_what_check_needs() {
+    let folder = Folder::with(TWO_POINTS);
+    fs::create_dir(folder.path("elsewhere")).expect("ours");
+    let (trace, written) = (folder.path("trace.csv"), folder.path("elsewhere/certificate.json"));
+    let printed = folder.certify(&["--output", plain(&written)]);
+    let call = format!("`referee check {}` will need --trace {}\n", written.display(), trace.display());
+    assert!(text(&printed.stdout).ends_with(&call), "{}", text(&printed.stdout));
+    assert_eq!(referee(&["check", plain(&written), "--trace", plain(&trace)]).status.code(), Some(0));
+    let beside = folder.path("certificate.json");
+    assert!(!text(&folder.certify(&["--output", plain(&beside)]).stdout).contains("will need"));
+    // The wrong trace: the refusal says how to name the right one.
+    fs::write(folder.path("elsewhere/trace.csv"), TWO_POINTS.replace("0.5", "0.25")).expect("ours");
+    let rejected = referee(&["check", plain(&written)]);
+    assert_eq!(rejected.status.code(), Some(1));
+    let sentence = "it is not the file that was recorded; name the right file with --trace\n";
+    assert!(text(&rejected.stderr).ends_with(sentence), "{}", text(&rejected.stderr));
+}
+
+#[test]
+fn common_flags_are_not_listed_under_rates() {
+    let help = referee(&["certify", "--help"]);
+    let (options, rates) = text(&help.stdout).split_once("\nRates:\n").expect("a heading");
+    assert!(["--seed", "--quiet", "--json"].iter().all(|flag| options.contains(flag) && !rates.contains(flag)));
+    assert!(rates.contains("lemma-3 `shrink`"), "{rates}");
 }

@@ -151,6 +151,29 @@ fn wrong_calls_are_one_sentence_and_write_nothing() {
 
 /// Every example of the help is a call that the parser takes.
 #[test]
+fn constraints_have_their_names_and_huge_numbers_few_digits() {
+    let folder = folder();
+    let text =
+        "minimize = \"x\"\n[variables]\nx = [-1e100, 1]\n[[constraint]]\nname = \"floor\"\nexpression = \"-x\"\n";
+    fs::write(folder.path().join("named.toml"), text).expect("ours");
+    let far = printed(&["named.toml", "--radius", "0.5"], folder.path());
+    assert!(far.contains("| floor ") && !far.contains("constraint_1"), "{far}");
+    assert!(far.contains("| x = -1e100 |"), "{far}");
+    let wide = printed(&["named.toml", "--radius", "1e100"], folder.path());
+    assert!(wide.contains("Radius 1e100: as asked.") && wide.contains("sum to at most 1e100 up to"), "{wide}");
+}
+
+#[test]
+fn candidates_in_another_folder_are_asked_for() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("inner")).expect("ours");
+    let there = printed(&["two.csv", "--radius", "1", "--output", "inner/e.json"], folder.path());
+    assert!(there.ends_with("`referee check inner/e.json` will need --candidates two.csv\n"), "{there}");
+    let here = printed(&["two.csv", "--radius", "1", "--output", "e.json"], folder.path());
+    assert!(here.ends_with("wrote e.json\n"), "{here}");
+}
+
+#[test]
 fn the_help_has_examples() {
     let folder = folder();
     let help = printed(&["--help"], folder.path());

@@ -262,3 +262,19 @@ fn candidates_without_multipliers_are_not_called_rounds() {
         assert!(printed.contains(words), "{csv:?}: {printed}");
     }
 }
+
+#[test]
+fn candidates_in_another_folder_are_asked_for() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("two.csv"), "objective,constraint_1\n0,1\n1,-1\n").expect("ours");
+    fs::create_dir(folder.path().join("inner")).expect("ours");
+    let output = |arguments: &[&str]| {
+        let all = [&["two.csv"], arguments].concat();
+        text(&call(&all, folder.path()).stdout).to_owned()
+    };
+    let there = output(&["--output", "inner/s.json"]);
+    assert!(there.ends_with("`referee check inner/s.json` will need --candidates two.csv\n"), "{there}");
+    // Chosen candidates are written beside the solution.
+    assert!(!output(&["--output", "inner/s.json", "--every", "2"]).contains("will need"));
+    assert!(!output(&["--output", "s.json"]).contains("will need"));
+}

@@ -84,6 +84,7 @@ fn wrong_calls_end_with_status_2_one_sentence_and_no_file() {
     for (arguments, words) in [
         (&["nosuch"][..], "there is no problem family `nosuch`"),
         (&["nosuch.toml"], "nosuch.toml: cannot read this file"),
+        (&["tests/bad"], "tests/bad: this is a folder: name a problem file"),
         (&["polygon:sides=8"], "has no parameter `sides`"),
         (&["triangle", "--algorithm", "simplex"], "there is no algorithm `simplex`; the names are oracle-lagrangian"),
         (&["triangle", "--lambda-player", "matrix"], "no lambda-player `matrix` for the lagrangian game"),
@@ -241,4 +242,47 @@ fn results_of_an_older_run_do_not_stay_beside_new_ones() {
     assert_eq!(fs::read_to_string(folder.path().join("candidates.csv")).expect("kept"), own);
     assert!(text(&third.stdout).contains("candidates.csv, which this run did not write"), "{}", text(&third.stdout));
     assert!(!text(&third.stdout).contains("removed"));
+}
+
+/// The call in the last line, with what it prints.
+fn certified(call: &str) -> (Option<i32>, String) {
+    let words: Vec<&str> = call.split(' ').skip(1).collect();
+    let output = Command::new(env!("CARGO_BIN_EXE_referee")).args(&words).output().expect("the program was built");
+    (output.status.code(), text(&output.stdout).to_owned() + text(&output.stderr))
+}
+
+#[test]
+fn the_last_line_holds_the_run_against_its_rate() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (arguments, statement, filled) in [
+        (&["triangle", "--algorithm", "oracle-lagrangian"][..], "lemma-1", "--payoff-bound"),
+        (&["triangle", "--algorithm", "oracle-proxy-lagrangian"], "lemma-11", "--payoff-bound"),
+        (&["triangle", "--algorithm", "stochastic-proxy-lagrangian"], "lemma-8", "--payoff-bound"),
+        (&["qp-box"], "corollary-1", "--payoff-bound"),
+        (&["qp-box", "--theta-player", "stochastic-subgradient"], "lemma-10", "--subgradient-bound"),
+        (&["step-hinge", "--theta-player", "stochastic-subgradient"], "lemma-4", "--domain-radius"),
+    ] {
+        let arguments = [arguments, &["--rounds", "200"]].concat();
+        let printed = solve(&arguments, folder.path());
+        let call = text(&printed.stdout).lines().last().expect("a line").to_owned();
+        assert!(call.contains(&format!("--statement {statement} ")), "{arguments:?}: {call}");
+        let (status, words) = certified(&call);
+        assert_eq!(status, Some(0), "{call}\n{words}");
+        let first = words.lines().next().expect("a line");
+        assert!(first.starts_with("Filled in from the problem") && first.contains(filled), "{first}");
+        assert!(words.contains("Kept: ") && !words.contains("give --step"), "{words}");
+        // The same numbers are in the report for programs.
+        let report = solved(&arguments, folder.path());
+        assert_eq!(report["certify"], call);
+        assert!(call.contains(&format!("--step {:?}", number(&report["lambda_step"]))), "{call}");
+        assert!(number(&report["lambda_rounding"]) > 0.0);
+        if statement == "lemma-1" {
+            let oracle = format!("--oracle-error {:?}", number(&report["theta_runtime_bound"]));
+            assert!(call.contains(&oracle), "{call}");
+        }
+        let quiet = solve(&[&arguments[..], &["--quiet"]].concat(), folder.path());
+        assert!(!text(&quiet.stdout).contains("referee certify"), "{arguments:?}");
+    }
+    let other = solve(&["triangle", "--rounds", "50", "--lambda-player", "exponentiated-gradient"], folder.path());
+    assert!(!text(&other.stdout).contains("--statement"), "no statement is about this player");
 }

@@ -67,7 +67,7 @@ pub(crate) fn check<R: Read>(
             values = grades::check_row(problem, game, table.rounds.saturating_sub(1), &table.row);
         }
     }
-    check_digest(data, file, table.rounds, &table.digest())?;
+    check_digest(data, file, "--trace", table.rounds, &table.digest())?;
     values?;
     let rate = given.rate.clone().zip(seen);
     let statement = certificate.statement;
@@ -137,10 +137,12 @@ pub(crate) fn check_constraints(recorded: usize, file: &str, values: usize) -> R
     Err(Refusal::rejected("constraints", Reason::Constraints, detail))
 }
 
-/// Checks that a file is the one that was recorded.
-pub(crate) fn check_digest(data: &Data, file: &str, rounds: usize, digest: &str) -> Result<(), Refusal> {
+/// Checks that a file is the one that was recorded; `flag` is the one that names another.
+pub(crate) fn check_digest(data: &Data, file: &str, flag: &str, rounds: usize, digest: &str) -> Result<(), Refusal> {
     if !digest.eq_ignore_ascii_case(&data.sha256) {
-        let detail = format!("{file} has the digest {digest}: it is not the file that was recorded");
+        let detail = format!(
+            "{file} has the digest {digest}: it is not the file that was recorded; name the right file with {flag}"
+        );
         return Err(Refusal::rejected("sha256", Reason::Digest, detail));
     }
     if rounds != data.rounds {

@@ -90,7 +90,7 @@ impl Solution {
                 points.push(row);
             }
         }
-        against_trace::check_digest(data, file, table.rounds, &table.digest())?;
+        against_trace::check_digest(data, file, "--candidates", table.rounds, &table.digest())?;
         if self.epsilon < Rational::zero() {
             return Err(Refusal::rejected("epsilon", Reason::Epsilon, "epsilon must not be negative"));
         }

@@ -1,5 +1,6 @@
 //! `referee certify`: what anybody's run proves.
 
+mod filled;
 mod print;
 mod rate;
 mod rate_words;
@@ -7,7 +8,7 @@ mod words;
 
 pub(super) use print::Report;
 
-use super::paths::refuse_same_file;
+use super::paths::{check_needs, refuse_same_file};
 use super::progress::Progress;
 use super::solve::plan::{self, Subject};
 use super::{Common, Outcome, print_all};
@@ -22,6 +23,7 @@ use crate::theorems::rates::{self, RateStatement};
 use crate::theorems::{self, Certification, evidence};
 use crate::trace::{GameKind, Rounds as _, TraceFile};
 use clap::Args;
+use filled::Filled;
 use std::path::{Path, PathBuf};
 
 /// Certify a run from its trace: regrets, and the feasibility and optimality that they imply
@@ -30,7 +32,8 @@ use std::path::{Path, PathBuf};
     referee certify trace.csv --lower-bound 0.4 --radius 2\n  \
     referee certify trace.csv --problem late.toml --output certificate.json\n  \
     referee certify trace.csv --lower-bound -0.25 --margin 0.5 --objective-range 2\n  \
-    referee certify trace.csv --statement corollary-1 --radius 2 --payoff-bound 1 --step 0.05\n\n\
+    referee certify trace.csv --statement corollary-1 --radius 2 --payoff-bound 1 --step 0.05\n  \
+    referee certify trace.csv --statement lemma-1 --problem triangle --radius 7 --oracle-error 1e-9\n\n\
     The game is read off the columns: with lambda_0 it is the proxy game. The lower bound is one of the theta-player's \
     loss at the mean multipliers (objective plus multipliers times constraints), not of the objective.\n\
     Exit status: 0 if no claim is violated, 1 if one is, 2 if the input or the call is wrong (then nothing is written).")]
@@ -43,7 +46,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     lower_bound: Option<f64>,
     /// The problem that was played, a file (*.toml) or a built-in name: then a lower bound, a margin and a range are
-    /// found, and the trace's values are compared with the problem's; what that proves is graded so
+    /// found, and the trace's values are compared with the problem's; what that proves is graded so. With --statement
+    /// its bounds fill in --payoff-bound, --domain-radius and --subgradient-bound
     #[arg(long, value_name = "PROBLEM")]
     problem: Option<String>,
     /// The radius R of the multipliers (Lagrangian game)
@@ -68,9 +72,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    rate: rate::RateArguments,
-    #[command(flatten)]
     common: Common,
+    // Last: its heading would be that of all that follows.
+    #[command(flatten)]
+    rate: rate::RateArguments,
 }
 
 fn other_norm(arguments: &Arguments) -> bool {
@@ -96,11 +101,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     let subject = arguments.problem.as_deref().map(plan::open).transpose()?;
     let statement = rate::chosen(arguments, TraceFile::open(&arguments.trace)?.layout().game())?;
+    let mut filled = Filled::default();
     let given = match statement {
         Some(statement) => {
+            if let Some(subject) = &subject {
+                filled = Filled::from(subject, statement, arguments)?;
+            }
             let problem = subject.as_ref().and_then(|subject| record(&*subject.problem));
             let lower_bound = arguments.lower_bound.map(LowerBound::declared);
-            rate::given(arguments, statement, Given { lower_bound, problem, ..Given::default() })?
+            rate::given(arguments, statement, Given { lower_bound, problem, ..Given::default() }, &filled)?
         }
         None => given(arguments, subject.as_ref())?,
     };
@@ -112,10 +121,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         written = Some(output.as_path());
     }
     let report = Report { certification: &certification, written };
-    print_all(&if arguments.common.json {
-        format!("{:#}\n", certification.certificate.to_json(&reference))
-    } else {
-        report.text(arguments.common.quiet)
+    print_all(&match (arguments.common.json, arguments.common.quiet) {
+        (true, _) => format!("{:#}\n", certification.certificate.to_json(&reference)),
+        (false, true) => report.text(true),
+        (false, false) => filled.sentence() + &report.text(false) + &check_needs(written, &arguments.trace, "--trace"),
     })?;
     Ok(outcome(&certification))
 }

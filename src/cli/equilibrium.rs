@@ -115,7 +115,11 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
     if arguments.common.json {
         return Ok(format!("{:#}\n", equilibrium.to_json(&game)?));
     }
-    Ok(print::exact(&game, &equilibrium, arguments.common.quiet) + &written(arguments))
+    let mut text = print::exact(&game, &equilibrium, arguments.common.quiet) + &written(arguments);
+    if !arguments.common.quiet {
+        text += &paths::check_needs(arguments.output.as_deref(), Path::new(&arguments.input), "--candidates");
+    }
+    Ok(text)
 }
 
 /// The equilibrium of a problem, to a certified gap.

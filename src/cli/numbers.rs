@@ -39,7 +39,7 @@ fn at_most_value(bound: f64) -> f64 {
 }
 
 /// The shortest digits of a double, as a decimal where that is short.
-fn plain(x: f64) -> String {
+pub(super) fn plain(x: f64) -> String {
     if x == 0.0 {
         "0".to_owned()
     } else if (1e-4..1e10).contains(&x.abs()) {

@@ -1,4 +1,4 @@
-//! Files that must not be written: those that the same call reads.
+//! Files that must not be written, those that the same call reads; and where `check` will look for them.
 
 use crate::error::{Error, Result};
 use std::path::Path;
@@ -14,10 +14,41 @@ pub(super) fn refuse_same_file(output: &Path, input: &Path, what: &str) -> Resul
     }
 }
 
+/// One line if the file that was written is not beside the data that it names, where `referee check` looks for them;
+/// `flag` is the one that tells it.
+pub(super) fn check_needs(written: Option<&Path>, data: &Path, flag: &str) -> String {
+    let folder = |path: &Path| {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        parent.unwrap_or(Path::new(".")).canonicalize().ok()
+    };
+    match written {
+        Some(output) if folder(output) != folder(data) => format!(
+            "It is not in the folder of {}: `referee check {}` will need {flag} {}\n",
+            data.display(),
+            output.display(),
+            data.display()
+        ),
+        _ => String::new(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::refuse_same_file;
+    use super::{check_needs, refuse_same_file};
     use std::fs;
+    use std::path::Path;
+
+    #[test]
+    fn another_folder_is_seen_through_its_spellings() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        fs::create_dir(folder.path().join("inner")).expect("ours");
+        let [data, beside, inside] = ["a.csv", "inner/../b.json", "inner/b.json"].map(|name| folder.path().join(name));
+        assert_eq!(check_needs(Some(&beside), &data, "--trace"), "");
+        assert_eq!(check_needs(None, &data, "--trace"), "");
+        assert_eq!(check_needs(Some(Path::new("b.json")), Path::new("./a.csv"), "--trace"), "");
+        let line = check_needs(Some(&inside), &data, "--trace");
+        assert!(line.ends_with(&format!("will need --trace {}\n", data.display())), "{line}");
+    }
 
     #[test]
     fn one_file_is_seen_through_its_spellings_and_links() {

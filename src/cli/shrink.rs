@@ -121,7 +121,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     let report =
         print::Report { candidates: &candidates, outcome: &outcome, every: arguments.every, written: &outputs };
-    print_all(&if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) })?;
+    let text = if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) };
+    print_all(&text)?;
+    // Candidates that were chosen are written beside the solution.
+    if !arguments.common.json && !arguments.common.quiet && arguments.every == 1 {
+        print_all(&paths::check_needs(arguments.output.as_deref(), &arguments.candidates, "--candidates"))?;
+    }
     Ok(Outcome::Holds)
 }
 

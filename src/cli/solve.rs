@@ -3,6 +3,7 @@
 mod folder;
 pub(super) mod plan;
 mod print;
+mod rate;
 mod second;
 
 use super::progress::Progress;
@@ -132,6 +133,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     if let Some(second) = &mut second {
         second.removed.clone_from(&older.removed);
     }
+    let certify_call = rate::command(&plan, &players, name, &arguments.output);
     let report = print::Report {
         plan: &plan,
         players: &players,
@@ -139,11 +141,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         written: &written,
         certification: &certification,
         second: second.as_ref(),
+        certify_call: certify_call.as_deref(),
     };
     print_all(&if arguments.common.json {
         report.json()
     } else {
-        report.text(arguments.common.quiet) + &older.text()
+        let call = certify_call.as_ref().filter(|_| !arguments.common.quiet);
+        let call = call.map_or_else(String::new, |call| format!("To hold this run against its rate:\n{call}\n"));
+        report.text(arguments.common.quiet) + &older.text() + &call
     })?;
     Ok(certify::outcome(&certification))
 }

@@ -2,8 +2,8 @@
 //!
 //! - `margin` at `margin_point` is decided by enclosures there, and exactly where the functions are rational.
 //! - `objective_range` is proved by an enclosure of the objective over the domain, refuted by two points.
-//! - An optimum is refuted by a feasible point with a smaller objective. Proving one is the work of an oracle, so
-//!   here it stays declared.
+//! - An optimum is refuted by a feasible point with a smaller objective, and by an enclosure of the objective over the
+//!   domain that lies above it. Proving one is the work of an oracle, so here it stays declared.
 
 use super::document::{Field, Table};
 use super::expression::{ExpressionProblem, named_point};
@@ -37,7 +37,7 @@ pub(super) fn read(problem: &ExpressionProblem, table: &Table<'_>) -> Result<Fac
         mixed_optimum,
         proxy_optimum: read_optimum(table, "proxy_optimum", &points, Side::Proxies)?,
         margin: read_margin(problem, table)?,
-        objective_range: read_objective_range(problem, table, &points)?,
+        objective_range: read_objective_range(table, &points)?,
         noise: read_noise(table)?,
     })
 }
@@ -65,6 +65,15 @@ impl<'a> Probes<'a> {
         Some(&self.points[position])
     }
 
+    /// An enclosure of the objective over the domain, if there is one.
+    fn objective(&self) -> Option<Enclosure> {
+        match self.problem.domain() {
+            // All the points were tried, so the hull of the values there is the range.
+            AnyDomain::FiniteSet(_) => self.constraints.iter().map(|row| row[0]).reduce(Enclosure::hull),
+            domain => self.problem.objective().enclose(&domain.bounding_box(), &mut expr::Workspace::new()).ok(),
+        }
+    }
+
     fn name(&self, point: &[f64]) -> String {
         named_point(self.problem.variables(), point)
     }
@@ -87,6 +96,9 @@ fn read_optimum(table: &Table<'_>, key: &str, points: &Probes<'_>, side: Side) -
     if let Some(point) = points.cheaper(value, side) {
         let place = points.name(point);
         return Err(field.error(format!("is {value}, but the feasible point {place} has a smaller objective")));
+    }
+    if let Some(range) = points.objective().filter(|range| value < range.lo()) {
+        return Err(field.error(format!("is {value}, but the objective is nowhere below {}", range.lo())));
     }
     Ok(Some(Fact::declared(value)))
 }
@@ -155,7 +167,7 @@ fn certainly_at_most(
     Some(value <= exact(bound))
 }
 
-fn read_objective_range(problem: &ExpressionProblem, table: &Table<'_>, points: &Probes<'_>) -> Result<Option<Fact>> {
+fn read_objective_range(table: &Table<'_>, points: &Probes<'_>) -> Result<Option<Fact>> {
     let Some(field) = table.optional("objective_range") else { return Ok(None) };
     let value = field.number()?;
     if value < 0.0 {
@@ -170,12 +182,7 @@ fn read_objective_range(problem: &ExpressionProblem, table: &Table<'_>, points: 
         let (above, below) = (points.name(above), points.name(below));
         return Err(field.error(format!("is {value}, but the objective differs by more between {below} and {above}")));
     }
-    let enclosed = match problem.domain() {
-        // All the points were tried, so the hull of the values there is the range.
-        AnyDomain::FiniteSet(_) => objective().map(|(value, _)| value).reduce(Enclosure::hull),
-        domain => problem.objective().enclose(&domain.bounding_box(), &mut expr::Workspace::new()).ok(),
-    };
-    let proved = enclosed.is_some_and(|range| range.width() <= value);
+    let proved = points.objective().is_some_and(|range| range.width() <= value);
     Ok(Some(if proved { Fact::proved(value) } else { Fact::declared(value) }))
 }
 

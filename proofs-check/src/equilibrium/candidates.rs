@@ -71,7 +71,7 @@ impl OnCandidates {
                 points.seen.push(seen);
             }
         }
-        against_trace::check_digest(data, file, table.rounds, &table.digest())?;
+        against_trace::check_digest(data, file, "--candidates", table.rounds, &table.digest())?;
         players.check_multipliers(name)?;
         let weights: Vec<&Rational> = self.support.iter().map(|(_, weight)| weight).collect();
         let weights = Players::check_weights(name, data.constraints, &weights)?;

@@ -1,5 +1,6 @@
 //! The flags of statements that promise a rate.
 
+use super::filled::Filled;
 use super::{Arguments, number};
 use crate::certificate::{Given, GivenRate};
 use crate::error::{Error, Result};
@@ -14,27 +15,30 @@ use clap::Args;
 #[command(next_help_heading = "Rates")]
 pub(super) struct RateArguments {
     /// The statement to certify, if not Theorem 1 (3 with --norm) or, in the proxy game, Theorem 2: one that promises a
-    /// rate, such as `lemma-1`, `lemma-8` or `corollary-1` (`referee statements` lists them)
+    /// rate, such as `lemma-1`, `lemma-8` or `corollary-1` (`referee statements` lists them). Others have their own
+    /// commands: lemma-3 `shrink`; lemma-2, lemma-5 and theorem-5 `equilibrium`; lemma-6 and lemma-7 are claims of
+    /// theorem-1 and theorem-2
     #[arg(long, value_name = "NAME")]
     statement: Option<String>,
-    /// B: at least every payoff, in the Euclidean norm (Lagrangian game) or each constraint (proxy game)
+    /// B: at least every payoff, in the Euclidean norm (Lagrangian game) or each constraint (proxy game); found from
+    /// --problem if absent
     #[arg(long, value_name = "B", value_parser = number, allow_hyphen_values = true)]
-    payoff_bound: Option<f64>,
-    /// The step of the lambda-player
+    pub(super) payoff_bound: Option<f64>,
+    /// The step of the lambda-player; `referee solve` prints it
     #[arg(long, value_name = "ETA", value_parser = number, allow_hyphen_values = true)]
     step: Option<f64>,
-    /// What rounding added to the player's regret, by its own account
+    /// What rounding added to the player's regret, by its own account; `referee solve` prints it
     #[arg(long, value_name = "C", value_parser = number, allow_hyphen_values = true)]
     rounding: Option<f64>,
-    /// The mean error of the theta-player's oracle
+    /// The mean error of the theta-player's oracle; `referee solve` prints it
     #[arg(long, value_name = "RHO", value_parser = number, allow_hyphen_values = true)]
     oracle_error: Option<f64>,
-    /// At least the Euclidean norm of every point of the domain
+    /// At least the Euclidean norm of every point of the domain; found from --problem if absent
     #[arg(long, value_name = "D", value_parser = number, allow_hyphen_values = true)]
-    domain_radius: Option<f64>,
-    /// At least the Euclidean norm of every stochastic subgradient
+    pub(super) domain_radius: Option<f64>,
+    /// At least the Euclidean norm of every stochastic subgradient; found from --problem if absent
     #[arg(long, value_name = "F", value_parser = number, allow_hyphen_values = true)]
-    subgradient_bound: Option<f64>,
+    pub(super) subgradient_bound: Option<f64>,
     /// The largest norm of a subgradient in this run, if it is known
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     largest_subgradient: Option<f64>,
@@ -87,8 +91,8 @@ fn flags(rate: &RateArguments) -> [(&'static str, Option<f64>); 8] {
     ]
 }
 
-/// What the call says for a rate; `given` has the problem, if there is one.
-pub(super) fn given(arguments: &Arguments, statement: RateStatement, given: Given) -> Result<Given> {
+/// What the call says for a rate, and what was filled in; `given` has the problem, if there is one.
+pub(super) fn given(arguments: &Arguments, statement: RateStatement, given: Given, filled: &Filled) -> Result<Given> {
     let name = statement.name();
     let fits = |flag: &str| match flag {
         "--step" => statement.takes_step(),
@@ -99,15 +103,18 @@ pub(super) fn given(arguments: &Arguments, statement: RateStatement, given: Give
         "--payoff-bound" | "--rounding" => true,
         _ => false,
     };
-    let optional = ["--step", "--rounding", "--largest-subgradient"];
+    let known = |flag: &str| match flag {
+        "--payoff-bound" => filled.payoff_bound.is_some(),
+        "--domain-radius" => filled.domain_radius.is_some(),
+        "--subgradient-bound" => filled.bounds_subgradients,
+        "--step" | "--rounding" | "--largest-subgradient" => true, // may be absent
+        _ => false,
+    };
     let mut all = flags(&arguments.rate).to_vec();
     all.push(("--radius", arguments.radius));
     for (flag, value) in &all {
         match value {
             Some(_) if !fits(flag) => return Err(Error::new(format!("{flag} has no meaning in {name}: leave it out"))),
-            None if fits(flag) && !optional.contains(flag) => {
-                return Err(Error::new(format!("{name} needs {flag}: give it")));
-            }
             Some(x) if *flag == "--step" && *x <= 0.0 => {
                 return Err(Error::new(format!("--step is {x}, but it must be positive")));
             }
@@ -117,6 +124,11 @@ pub(super) fn given(arguments: &Arguments, statement: RateStatement, given: Give
             Some(x) if *x < 0.0 => return Err(Error::new(format!("{flag} is {x}, but it must not be negative"))),
             _ => {}
         }
+    }
+    let missing: Vec<&str> =
+        all.iter().filter(|(flag, x)| x.is_none() && fits(flag) && !known(flag)).map(|(flag, _)| *flag).collect();
+    if !missing.is_empty() {
+        return Err(needs(name, &missing, arguments.problem.is_some()));
     }
     let others = [
         ("--norm", super::other_norm(arguments)),
@@ -131,14 +143,36 @@ pub(super) fn given(arguments: &Arguments, statement: RateStatement, given: Give
         )));
     }
     let rate = GivenRate {
-        payoff_bound: arguments.rate.payoff_bound.unwrap_or(0.0),
+        payoff_bound: arguments.rate.payoff_bound.or(filled.payoff_bound).unwrap_or(0.0),
         step: arguments.rate.step,
         rounding: arguments.rate.rounding.unwrap_or(0.0),
         oracle_error: arguments.rate.oracle_error,
-        domain_radius: arguments.rate.domain_radius,
-        subgradient_bound: arguments.rate.subgradient_bound,
+        domain_radius: arguments.rate.domain_radius.or(filled.domain_radius),
+        subgradient_bound: arguments.rate.subgradient_bound.or(filled.subgradient_bound),
         largest_subgradient: arguments.rate.largest_subgradient,
         confidence: arguments.rate.confidence,
     };
     Ok(Given { radius: arguments.radius, rate: Some(rate), ..given })
+}
+
+/// All that is missing in one sentence.
+fn needs(name: &str, missing: &[&str], has_problem: bool) -> Error {
+    let fills: Vec<&str> = missing.iter().copied().filter(|flag| FILLED_IN.contains(flag)).collect();
+    let give = if missing.len() == 1 { "give it" } else { "give them" };
+    let hint = match (fills.is_empty(), has_problem) {
+        (false, false) => format!(", or --problem, which fills in {}", listed(&fills)),
+        _ => String::new(),
+    };
+    Error::new(format!("{name} needs {}: {give}{hint}", listed(missing)))
+}
+
+/// What a problem's bounds may know.
+const FILLED_IN: [&str; 3] = ["--payoff-bound", "--domain-radius", "--subgradient-bound"];
+
+/// `a`, `a and b` or `a, b and c`.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
+        _ => names.concat(),
+    }
 }

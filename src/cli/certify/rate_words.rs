@@ -15,16 +15,25 @@ pub(super) fn sentences(certification: &Certification) -> Vec<String> {
     let failed: Vec<&Claim> = hypotheses(certificate).filter(|claim| claim.verdict == Verdict::Violated).collect();
     for claim in &failed {
         let (quantity, _) = description(claim, certificate);
-        words.push(format!("The hypothesis fails that {quantity}: nothing was promised for this run."));
+        let unpromised = if claim.name == STEP { "the printed rate was" } else { "the statement's rates were" };
+        words.push(format!("The hypothesis fails that {quantity}: {unpromised} not promised for this run."));
     }
     for claim in hypotheses(certificate).filter(|claim| claim.verdict == Verdict::Undecided) {
         let (quantity, _) = description(claim, certificate);
         words.push(format!("Undecided: whether {quantity}: the recorded enclosures are too wide to tell."));
     }
-    words
-        .extend(certificate.claims_of(Role::Conclusion).map(|claim| conclusion(claim, certificate, failed.is_empty())));
+    let promised = |claim: &Claim| failed.iter().all(|failed| failed.name == STEP && is_of_its_step(claim));
+    words.extend(certificate.claims_of(Role::Conclusion).map(|claim| conclusion(claim, certificate, promised(claim))));
     words.extend(omissions(certification));
     words
+}
+
+/// The hypothesis that only a rate at a step of the paper's needs.
+const STEP: &str = "step_keeps_bound";
+
+/// Whether a rate holds whatever the step is.
+fn is_of_its_step(claim: &Claim) -> bool {
+    ["_step", "_data", "_oracle"].iter().any(|form| claim.name.ends_with(form))
 }
 
 fn hypotheses(certificate: &Certificate) -> impl Iterator<Item = &Claim> {
@@ -39,12 +48,17 @@ fn conclusion(claim: &Claim, certificate: &Certificate, promised: bool) -> Strin
         number => number,
     };
     match claim.verdict {
+        Verdict::Holds if !promised => {
+            format!("Not promised, but so in this run: the {quantity}, {measured}, is at most {bound}: {source}.")
+        }
         Verdict::Holds => format!("Kept: the {quantity}, {measured}, is at most {bound}: {source} ({}).", claim.grade),
         Verdict::Violated if promised => format!(
             "VIOLATED: the {quantity}, {least}, is above {bound}: {source}. The hypotheses hold as far as a trace shows, so \
              this is not a run of the statement's algorithm, or something that was given is false."
         ),
-        Verdict::Violated => format!("VIOLATED: the {quantity}, {least}, is above {bound}: {source}."),
+        Verdict::Violated => {
+            format!("Not promised, and not so in this run: the {quantity}, {least}, is above {bound}: {source}.")
+        }
         Verdict::Undecided if claim.grade == Grade::Sampled && claim.lhs.lo() > claim.rhs.hi() => {
             let chance = certificate.given.rate.and_then(|rate| rate.confidence).map_or(String::new(), at_most);
             format!(

@@ -1,6 +1,6 @@
 //! What `referee equilibrium` says: who is drawn how often, the multipliers beside what they weigh, and what it means.
 
-use crate::cli::numbers::{at_most, short};
+use crate::cli::numbers::{at_most, plain, short};
 use crate::cli::shrink::print::{about, cell};
 use crate::equilibrium::{Equilibrium, FiniteGame, Rules};
 use crate::numerics::Enclosure;
@@ -48,8 +48,14 @@ impl Mean {
     }
 }
 
-/// The multipliers beside the means of what they weigh.
-fn multipliers(rules: Rules, multipliers: &[RBig], objective: &Mean, means: &[Mean]) -> String {
+/// The multipliers beside the means of what they weigh; `name` is that of a constraint.
+fn multipliers(
+    rules: Rules,
+    multipliers: &[RBig],
+    objective: &Mean,
+    means: &[Mean],
+    name: impl Fn(usize) -> String,
+) -> String {
     let mut header = vec!["", "multiplier", "is about", "mean of the mixture"];
     header.extend(objective.exact.as_ref().map(|_| "is about"));
     let mut rows = table(&header);
@@ -71,7 +77,7 @@ fn multipliers(rules: Rules, multipliers: &[RBig], objective: &Mean, means: &[Me
         listed.sort_unstable();
     }
     for &i in &listed {
-        let row = [format!("constraint_{}", i + 1), cell(&weights[i]), about(&weights[i])];
+        let row = [name(i), cell(&weights[i]), about(&weights[i])];
         rows.add_row(row.into_iter().chain(means[i].cells()));
     }
     to_the_right(&mut rows, &[2, header.len() - 1]);
@@ -83,9 +89,16 @@ fn multipliers(rules: Rules, multipliers: &[RBig], objective: &Mean, means: &[Me
     text
 }
 
+/// The name of a constraint that has only its number.
+fn numbered(i: usize) -> String {
+    format!("constraint_{}", i + 1)
+}
+
 fn game(rules: Rules) -> String {
     match rules {
-        Rules::Lagrangian { radius } => format!("Lagrangian game with multipliers that sum to at most {radius}"),
+        Rules::Lagrangian { radius } => {
+            format!("Lagrangian game with multipliers that sum to at most {}", plain(radius))
+        }
         Rules::ProxyLagrangian => "proxy game".to_owned(),
     }
 }
@@ -113,7 +126,8 @@ pub(super) fn exact(candidates: &FiniteGame, found: &Equilibrium, quiet: bool) -
     to_the_right(&mut mixture, &[0, 2]);
     let means: Vec<Mean> = found.constraints.iter().map(Mean::of).collect();
     let objective = Mean::of(&found.objective);
-    let mut text = format!("{mixture}\n\n{}\n", multipliers(found.rules, &found.multipliers, &objective, &means));
+    let mut text =
+        format!("{mixture}\n\n{}\n", multipliers(found.rules, &found.multipliers, &objective, &means, numbered));
     let _ = writeln!(text, "theta-gap {}, lambda-gap {}, exactly", found.theta_gap, found.lambda_gap);
     if !quiet {
         let (m, count) = (candidates.num_constraints(), plural(candidates.len(), "candidate"));
@@ -156,8 +170,14 @@ impl Report<'_> {
         to_the_right(&mut mixture, &[2]);
         let means: Vec<Mean> = equilibrium.constraints.iter().map(|&mean| Mean::enclosed(mean)).collect();
         let objective = Mean::enclosed(equilibrium.objective);
-        let mut text =
-            format!("{mixture}\n\n{}\n", multipliers(equilibrium.rules, &equilibrium.multipliers, &objective, &means));
+        let name = |i: usize| match self.problem.expressions() {
+            Some(problem) => problem.constraints()[i].name.clone(),
+            None => numbered(i),
+        };
+        let mut text = format!(
+            "{mixture}\n\n{}\n",
+            multipliers(equilibrium.rules, &equilibrium.multipliers, &objective, &means, name)
+        );
         let _ = writeln!(
             text,
             "theta-gap at most {}, lambda-gap at most {}",
@@ -176,7 +196,7 @@ impl Report<'_> {
             return text;
         }
         if let Some(radius) = equilibrium.rules.radius() {
-            let _ = writeln!(text, "Radius {radius}: {}.", self.radius);
+            let _ = writeln!(text, "Radius {}: {}.", plain(radius), self.radius);
         }
         let _ = writeln!(text, "Oracle: {}; it was asked {}.", self.oracle, plural(self.found.rounds, "time"));
         let _ = writeln!(
@@ -200,9 +220,9 @@ impl Report<'_> {
         match self.problem.expressions() {
             Some(expressions) => {
                 let named = expressions.variables().iter().zip(theta);
-                named.map(|(name, x)| format!("{name} = {x}")).collect::<Vec<_>>().join(", ")
+                named.map(|(name, x)| format!("{name} = {}", plain(*x))).collect::<Vec<_>>().join(", ")
             }
-            None => theta.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+            None => theta.iter().map(|x| plain(*x)).collect::<Vec<_>>().join(", "),
         }
     }
 }

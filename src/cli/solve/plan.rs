@@ -1,6 +1,7 @@
 //! What will be played, and why: every choice that the call leaves open is made here and can be printed.
 
 use super::Arguments;
+use crate::cli::numbers::plain;
 use crate::error::{Error, Result};
 use crate::oracle;
 use crate::play::{Algorithm, Match, Setup};
@@ -40,10 +41,18 @@ impl Subject {
 /// Opens a file if there is one of that name or the name ends in `.toml`, else a built-in problem.
 pub(in crate::cli) fn open(name: &str) -> Result<Subject> {
     let path = Path::new(name);
+    let folder = || Error::new("this is a folder: name a problem file (*.toml) or a built-in problem").in_file(path);
+    if path.extension().is_some_and(|extension| extension == "toml") && path.is_dir() {
+        return Err(folder());
+    }
     if path.extension().is_some_and(|extension| extension == "toml") || path.is_file() {
         return Ok(Subject { problem: Box::new(ExpressionProblem::open(path)?), known: None, file: Some(path.into()) });
     }
     let instance = families::open(name).map_err(|error| {
+        // A built-in problem may share its name with a folder.
+        if path.is_dir() {
+            return folder();
+        }
         let file = if name.contains(':') { String::new() } else { format!(" (and there is no file `{name}`)") };
         Error::new(format!("{error}{file}; `referee solve --list` shows what is built in"))
     })?;
@@ -156,8 +165,8 @@ pub(in crate::cli) fn radius(problem: &dyn Problem, constants: &Constants) -> (f
     match &constants.margin {
         Some(margin) => {
             let radius = 2.0 * constants.objective_range / margin.value;
-            let reason =
-                format!("twice the objective range {} over the margin {}", constants.objective_range, margin.value);
+            let (range, value) = (plain(constants.objective_range), plain(margin.value));
+            let reason = format!("twice the objective range {range} over the margin {value}");
             if constants.objective_range == 0.0 {
                 (1.0, "the objective is constant".to_owned())
             } else if radius.is_finite() && radius > 0.0 {

@@ -29,6 +29,8 @@ pub(super) struct Report<'a> {
     pub(super) certification: &'a Certification,
     /// Absent if the rounds were too many.
     pub(super) second: Option<&'a Second>,
+    /// The call of `certify --statement` that fits, if one does.
+    pub(super) certify_call: Option<&'a str>,
 }
 
 impl Report<'_> {
@@ -93,6 +95,15 @@ impl Report<'_> {
         }
         let theta = &self.players.theta_player;
         let lambda = &self.players.lambda_player;
+        for (name, number, why) in [
+            ("theta step", theta.step(), ""),
+            ("lambda step", lambda.step(), "`certify --statement` wants it as --step"),
+            ("lambda rounding", lambda.rounding(), "average a round, at most; `certify --statement`: --rounding"),
+        ] {
+            if let Some(number) = number {
+                row(name, digits(number), why);
+            }
+        }
         for (name, bound, missing) in [
             ("theta regret, a priori", theta.bound(), self.no_theta_bound()),
             ("lambda regret, a priori", lambda.bound(), "no theorem covers this player"),
@@ -102,8 +113,11 @@ impl Report<'_> {
             let range = self.plan.constants.objective_range;
             // An oracle's errors are enclosed; what the others learn from are values and slopes in doubles.
             let enclosed = name.starts_with("theta") && theta.name() == "oracle";
-            let promise =
-                if enclosed { "average a round, at most" } else { "average a round, at most, for values in doubles" };
+            let promise = if enclosed {
+                "average a round, at most; `certify --statement`: --oracle-error"
+            } else {
+                "average a round, at most, for values in doubles"
+            };
             match bound {
                 Some(bound) if bound > range => row(
                     name,
@@ -199,6 +213,10 @@ impl Report<'_> {
         );
         add("radius", self.plan.is_lagrangian().then(|| self.plan.radius.into()));
         add("objective_weight", means.objective_weight.map(pair));
+        add("theta_step", self.players.theta_player.step().map(Value::from));
+        add("lambda_step", self.players.lambda_player.step().map(Value::from));
+        add("lambda_rounding", self.players.lambda_player.rounding().map(Value::from));
+        add("certify", self.certify_call.map(Value::from));
         add("theta_bound", self.players.theta_player.bound().map(Value::from));
         add("lambda_bound", self.players.lambda_player.bound().map(Value::from));
         add("theta_runtime_bound", self.players.theta_player.runtime_bound().map(Value::from));
