@@ -7,7 +7,7 @@ use super::solve::plan::{self as subject, Subject};
 use super::{Common, Outcome, print_all};
 use crate::error::{Error, Result};
 use crate::play::{Algorithm, Setup};
-use crate::problem::Side;
+use crate::problem::{Side, not_convex};
 use crate::theorems::plan::{Inputs, MOST_ROUNDS, Targets, plan, rate};
 use clap::Args;
 
@@ -35,7 +35,8 @@ pub(super) struct Arguments {
     /// Target: no constraint is violated by more than this on average
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     infeasibility: Option<f64>,
-    /// Target: the mean objective is at most this above the best feasible point's
+    /// Target: the mean objective is at most this above that of the best feasible point (in the proxy game: of the best
+    /// point that satisfies the proxies)
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     suboptimality: Option<f64>,
     /// A problem file (*.toml) or a built-in problem: fills in the constants that its bounds know; flags override them
@@ -150,6 +151,15 @@ fn filled(mut given: Inputs, subject: &Subject, statement: &str) -> Result<(Inpu
     let algorithm = algorithm(statement);
     let problem = &*subject.problem;
     let side = if problem.has_proxies() { algorithm.side() } else { Side::Constraints };
+    let follows =
+        matches!(statement, "lemma-4" | "lemma-10" | "corollary-1" | "corollary-3" | "theorem-6" | "theorem-7");
+    if let Some(obstacle) = not_convex(problem, side).filter(|_| follows) {
+        let name = problem.name();
+        return Err(Error::new(format!(
+            "{statement} is about convex losses, and those of `{name}` are not: {obstacle}; plan lemma-1 or lemma-11, \
+             which an oracle plays"
+        )));
+    }
     let (bounds, source) = subject.bounds(side)?;
     // A bound on coordinates that was given must not be undercut by the problem's Euclidean one, nor the reverse.
     if given.payoff_bound.is_none() && given.payoff_norm.is_none() {

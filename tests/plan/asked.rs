@@ -65,10 +65,10 @@ fn a_row_with_a_target_out_of_reach_has_no_rounds_for_all() {
 fn a_row_without_rounds_is_blank() {
     let call = "plan --statement corollary-1 --domain-radius 1 --subgradient-bound 1 --regret 5.54e-10";
     let table = printed(call);
-    assert_eq!(row(&table, "paper"), ["above 2^62"], "{table}");
+    assert_eq!(row(&table, "paper"), ["not by 2^62"], "{table}");
     assert_eq!(row(&table, "best step").len(), 3, "{table}");
     assert!(table.contains("blank where there is no such T"), "{table}");
-    assert_eq!(json(call)["forms"][0]["targets"]["regret"]["above"], 1_u64 << 62);
+    assert_eq!(json(call)["forms"][0]["targets"]["regret"]["not_by"], 1_u64 << 62);
 }
 
 #[test]
@@ -203,4 +203,17 @@ fn the_page_lists_every_form() {
     printed.sort_unstable();
     printed.dedup();
     assert_eq!(listed, printed);
+}
+
+/// With an oracle the larger of two regrets counts, and the error alone may meet the target.
+#[test]
+fn an_error_equal_to_the_target_is_met_in_the_proxy_game() {
+    let call = "plan --statement lemma-11 --constraints 4 --payoff-bound 1 --oracle-error 0.1 --regret 0.1";
+    assert_eq!(json(call)["forms"][0]["targets"]["regret"]["rounds"], 3219);
+}
+
+#[test]
+fn subgradients_promise_nothing_where_losses_are_not_convex() {
+    let error = refused("plan --statement corollary-1 --problem triangle --regret 0.1");
+    assert!(error.contains("corollary-1 is about convex losses, and those of `triangle` are not"), "{error}");
 }

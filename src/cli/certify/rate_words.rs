@@ -4,8 +4,9 @@ use super::print::description;
 use super::words::lower_bound_refuted;
 use crate::certificate::{Certificate, Claim, Role, Verdict};
 use crate::cli::numbers::{at_least, at_most, short};
+use crate::regret::MOST_SWAPPED;
 use crate::theorems::{Certification, statement};
-use crate::trace::Grade;
+use crate::trace::{GameKind, Grade};
 
 /// The sentences about a rate, the most important first.
 pub(super) fn sentences(certification: &Certification) -> Vec<String> {
@@ -42,6 +43,12 @@ fn hypotheses(certificate: &Certificate) -> impl Iterator<Item = &Claim> {
 
 fn conclusion(claim: &Claim, certificate: &Certificate, promised: bool) -> String {
     let (quantity, source) = description(claim, certificate);
+    let mut source = source.to_owned();
+    let rounding = certificate.given.rate.map_or(0.0, |rate| rate.rounding);
+    if rounding > 0.0 && !claim.name.ends_with("_oracle") {
+        // It is somebody's word, and may be any number.
+        source = format!("{source} plus {} for rounding", at_most(rounding));
+    }
     let (least, most, bound) = (at_least(claim.lhs.lo()), at_most(claim.lhs.hi()), at_most(claim.rhs.hi()));
     let measured = match short(claim.lhs) {
         interval if interval.starts_with('[') => format!("{most} or less"),
@@ -90,6 +97,11 @@ fn omissions(certification: &Certification) -> Vec<String> {
                      --lower-bound."
                 .to_owned(),
         });
+    }
+    if certificate.game == GameKind::ProxyLagrangian && certificate.measured("swap_regret").is_none() {
+        words.push(format!(
+            "Not certified: the lambda-player's regret, because swap regret is not computed above {MOST_SWAPPED} constraints."
+        ));
     }
     let steps = certificate.claim("step_keeps_bound").is_none();
     let number = statement(certificate.statement).map_or(certificate.statement, |known| known.number);

@@ -182,7 +182,7 @@ pub(super) fn heading(target: Target) -> String {
 }
 
 const NEVER: &str = "never";
-const TOO_MANY: &str = "above 2^62";
+const TOO_MANY: &str = "not by 2^62";
 
 /// What a row says that does not meet all its targets.
 fn out_of_reach(row: &Row) -> &'static str {
@@ -209,7 +209,7 @@ fn json_answer(answer: &Answer) -> Value {
     match answer {
         Answer::Rounds { rounds, not_below } => json!({ "rounds": rounds, "not_below": not_below }),
         Answer::Never(why) => json!({ "never": why }),
-        Answer::TooMany => json!({ "above": MOST_ROUNDS }),
+        Answer::TooMany => json!({ "not_by": MOST_ROUNDS }),
         Answer::Silent => json!({ "silent": SILENT }),
     }
 }

@@ -60,7 +60,7 @@ pub enum Answer {
     },
     /// No number of rounds is enough; the words say why, and which inequality fails in the limit.
     Never(String),
-    /// More than [`MOST_ROUNDS`].
+    /// No number up to [`MOST_ROUNDS`] is seen to be enough.
     TooMany,
     /// This form says nothing about this target.
     Silent,

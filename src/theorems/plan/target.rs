@@ -15,6 +15,7 @@
 
 use super::form::{Form, Shape};
 use super::inputs::Inputs;
+use super::search::MOST_ROUNDS;
 use super::words::decimal;
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -199,8 +200,10 @@ impl Question {
     pub(super) fn obstacle(&self, form: &Form) -> Option<String> {
         let (inequality, words) = self.deciding(exact(form.limit), Enclosure::ZERO);
         let (lhs, rhs) = (inequality.lhs.lo(), inequality.rhs.hi());
-        // The regrets stay above their limit, so equality there is not reached either.
-        (lhs >= rhs).then(|| {
+        // The regrets stay above their limit, so equality there is not reached either, unless the larger of two is what
+        // counts or a rate is 0: the last number of rounds that is considered tells.
+        let unreached = lhs >= rhs && self.at(form, MOST_ROUNDS).verdict() == Verdict::Fails;
+        unreached.then(|| {
             let cause = self.cause(form.limit);
             format!("{cause}: `{words}` fails in the limit, {} against {}", decimal(lhs), decimal(rhs))
         })
