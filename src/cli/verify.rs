@@ -11,13 +11,14 @@ use crate::testing::foundations::{self, Law};
 use crate::testing::games;
 use crate::theorems;
 use crate::verification::{
-    Depth, Judgement, PlayerFinding, PlayerRow, StatementRow, cases, duels, fight, in_parallel, judge, player_rows,
-    statement_rows,
+    Case, Depth, Duel, Judgement, PlayerFinding, PlayerRow, StatementRow, cases, duels, fight, in_parallel, judge,
+    player_rows, statement_rows,
 };
 use clap::Args;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
 /// Play every algorithm and every player on the built-in problems, and check every statement of the paper
@@ -68,6 +69,8 @@ struct Report {
     players: Vec<PlayerRow>,
     laws: Vec<LawRow>,
     proofs: Option<proofs_check::proofs::Report>,
+    /// Runs that did not come to an end.
+    panics: Vec<String>,
 }
 
 /// What happened to one law.
@@ -137,7 +140,7 @@ impl Report {
             row.counterexample.as_ref().map(|example| format!("the law {}: {example}", row.law.name))
         });
         let proofs = self.proofs.iter().flat_map(|report| &report.rows).flat_map(|row| row.defects.iter().cloned());
-        statements.chain(players).chain(controls).chain(laws).chain(proofs)
+        self.panics.iter().cloned().chain(statements).chain(players).chain(controls).chain(laws).chain(proofs)
     }
 }
 
@@ -154,13 +157,25 @@ fn verify(arguments: &Arguments) -> Result<Report> {
     // The proofs are one step, and each law is one.
     let rest = if arguments.is_whole() { 1 + foundations::LAWS.len() + games::LAWS.len() } else { 0 };
     let mut progress = Progress::of_runs(cases.len() + duels.len() + rest, arguments.common.quiet);
-    let judged = in_parallel(&cases, threads, judge, &mut |done| progress.set(done));
-    let mut judgements = Vec::new();
+    // A player that panics is wrong, and no reason not to judge the others.
+    let attempt = |case: &Case| catch_unwind(AssertUnwindSafe(|| judge(case)));
+    let judged = in_parallel(&cases, threads, attempt, &mut |done| progress.set(done));
+    let (mut judgements, mut panics) = (Vec::new(), Vec::new());
     for (judgement, case) in judged.into_iter().zip(&cases) {
-        judgements.push(judgement.map_err(|error| error.context(case.describe()))?);
+        match judgement {
+            Ok(judgement) => judgements.push(judgement.map_err(|error| error.context(case.describe()))?),
+            Err(_) => panics.push(format!("{}: a panic", case.describe())),
+        }
     }
-    let fought = in_parallel(&duels, threads, fight, &mut |done| progress.set(cases.len() + done));
-    let fought: Vec<PlayerFinding> = fought.into_iter().collect::<Result<_>>()?;
+    let attempt = |duel: &Duel| catch_unwind(AssertUnwindSafe(|| fight(duel)));
+    let mut fought: Vec<PlayerFinding> = Vec::new();
+    let found = in_parallel(&duels, threads, attempt, &mut |done| progress.set(cases.len() + done));
+    for (finding, duel) in found.into_iter().zip(&duels) {
+        match finding {
+            Ok(finding) => fought.push(finding?),
+            Err(_) => panics.push(format!("{duel:?}: a panic")),
+        }
+    }
     if let Some(name) = &arguments.statement {
         for judgement in &mut judgements {
             judgement.findings.retain(|finding| finding.statement == name);
@@ -177,7 +192,7 @@ fn verify(arguments: &Arguments) -> Result<Report> {
     } else {
         (Vec::new(), None)
     };
-    Ok(Report { judgements, statements, players, laws, proofs })
+    Ok(Report { judgements, statements, players, laws, proofs, panics })
 }
 
 /// Tries the laws of the foundations and of the games on random instances, each on its own stream.

@@ -80,7 +80,9 @@ impl Player {
         let of = |kind| sizes.map(|(m, horizon)| self.contest(kind, m, horizon));
         let odd = self.contest(Kind::Greedy, 3, 60);
         let odd = [Contest { bound: 0.3, radius: 7.5, ..odd }, Contest { bound: 1e-200, ..odd }];
-        Kind::ALL.into_iter().flat_map(of).chain(odd).collect()
+        // Products with these radii are rounded: whoever rounds the wrong way leaves the set.
+        let rounded = [7.5, 0.1].map(|radius| Contest { radius, ..self.contest(Kind::Punish, 3, 300) });
+        Kind::ALL.into_iter().flat_map(of).chain(odd).chain(rounded).collect()
     }
 
     /// Where bounds are tried: long enough for what does not learn to show, and each trap at the length that it needs.

@@ -110,6 +110,9 @@ pub struct Duel {
     contest: Contest,
 }
 
+/// Products with it are rounded, so that a player which rounds the wrong way leaves its set.
+const RADIUS: f64 = 7.5;
+
 /// The rounds in which a control is trapped.
 const TRAPPED: usize = 1 << 14;
 
@@ -126,7 +129,7 @@ pub fn duels(depth: Depth, seed: u64) -> Vec<Duel> {
         for &player in lambda_player_names(game) {
             let mut add = |kind: Kind, constraints: usize, horizon: usize| {
                 let seed = generator.random();
-                let contest = Contest { game, kind, constraints, horizon, bound: 1.0, radius: 3.0, seed };
+                let contest = Contest { game, kind, constraints, horizon, bound: 1.0, radius: RADIUS, seed };
                 duels.push(Duel { player, contest });
             };
             for kind in Kind::ALL {
@@ -161,7 +164,7 @@ pub fn fight(duel: &Duel) -> Result<PlayerFinding> {
         judged(player.name(), class(player.regret()), (regret, regret), player.bound(), player.runtime_bound());
     // The exact judge has the last word, and says what it saw.
     let broken = |(which, bound): (&str, Option<f64>)| record.keeps(&*player, contest, which, bound?).err();
-    finding.wrong = bounds.into_iter().filter_map(broken).collect();
+    finding.wrong = bounds.into_iter().filter_map(broken).chain(record.is_inside(contest).err()).collect();
     if is_control(player.name()) {
         let actions = contest.constraints as u64 + 1;
         let promised = rates::deviation_hedge(actions, 2.0 * contest.bound, contest.horizon as u64);

@@ -53,7 +53,7 @@ pub(super) fn command(plan: &Plan<'_>, players: &Match<'_>, problem: &str, folde
         format!("referee certify {} --problem {} --statement {}", quoted(&trace), quoted(problem), statement.name());
     for (flag, value) in flags {
         if let Some(value) = value {
-            call += &format!(" {flag} {}", digits(value));
+            call.extend([" ", flag, " ", &digits(value)]);
         }
     }
     Some(call)
