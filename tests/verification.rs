@@ -139,7 +139,9 @@ fn a_stochastic_statement_that_is_missed_too_often_is_wrong() {
     assert!(judged.len() >= 10 && wrong(&judged) == 0);
     judged[0].findings[0].missed = true;
     assert_eq!(wrong(&judged), 0);
-    judged.iter_mut().for_each(|judgement| judgement.findings[0].missed = true);
+    for judgement in &mut judged {
+        judgement.findings[0].missed = true;
+    }
     assert_eq!(wrong(&judged), 1);
 }
 

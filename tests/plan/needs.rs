@@ -25,7 +25,9 @@ fn with(inputs: &Inputs, flag: &str, change: impl Fn(f64) -> Option<f64>) -> Inp
     let mut inputs = inputs.clone();
     let slot = match flag {
         "constraints" => {
-            inputs.constraints = inputs.constraints.and_then(|count| change(count as f64)).map(|count| count as u64);
+            // A whole number: the nearest one to what the change makes of it.
+            let changed = inputs.constraints.and_then(|count| change(count as f64));
+            inputs.constraints = changed.and_then(|count| (0..1000).find(|whole| *whole as f64 >= count));
             return inputs;
         }
         "payoff-bound" => &mut inputs.payoff_bound,
@@ -136,7 +138,7 @@ fn implication_all_that_is_missing_is_named_at_once() {
     }
 }
 
-/// The cause that is named is one: without it the target is reached, and with the other constants changed it is not.
+/// With constants that reach every target, spoiling one of them is told as the cause of whatever is out of reach then.
 #[test]
 fn implication_the_cause_that_is_named_is_the_cause() {
     let reasons = |statement: &str, inputs: &Inputs| -> Vec<String> {

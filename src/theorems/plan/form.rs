@@ -114,8 +114,8 @@ impl Form {
         both.into_iter().flatten().reduce(|sum, regret| sum + regret).unwrap_or(Enclosure::ZERO)
     }
 
-    /// The steps for `rounds` rounds, by the name of their symbol: doubles near the formulas. `None` where any step will
-    /// do, as the player has one choice only or nothing to lose.
+    /// The steps for `rounds` rounds, by the name of their symbol: doubles near the formulas. `None` where any step
+    /// will do, as the player has one choice only or nothing to lose.
     pub fn steps(&self, rounds: u64) -> Vec<(&'static str, Option<f64>)> {
         let steps = [("eta_theta", &self.theta_step), ("eta_lambda", &self.lambda_step)];
         steps.into_iter().filter_map(|(name, rule)| Some((name, rule.as_ref()?(rounds)))).collect()
