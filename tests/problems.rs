@@ -77,9 +77,10 @@ fn facts_are_graded_by_what_was_shown() {
     assert_eq!(margin("margin = 0.25\nmargin_point = [0.25]"), Grade::Proved);
     assert_eq!(margin("margin = 0.25"), Grade::Declared);
     assert_eq!(facts("objective_range = 2.4").objective_range.expect("stated").grade, Grade::Proved);
-    assert_eq!(facts("optimum = 0.3").optimum.expect("stated").grade, Grade::Declared);
+    assert_eq!(facts("optimum = 0.36787944117144233").optimum.expect("stated").grade, Grade::Declared);
     assert!(read(&text("objective_range = 2.3")).is_err(), "e - 1/e is 2.3504");
     assert!(read(&text("optimum = 0.4")).is_err(), "1/e is 0.3679");
+    assert!(read(&text("optimum = 0.3")).is_err(), "1/e is 0.3679, and no point is better");
 }
 
 #[test]
