@@ -7,8 +7,9 @@ use proptest::prelude::*;
 use referee::certificate::{Certificate, LowerBound};
 use referee::numerics::Enclosure;
 use referee::play::Setup;
-use referee::problem::{ExpressionProblem, Problem, Side, Workspace, constants};
-use referee::theorems;
+use referee::problem::{ExpressionProblem, Problem, Side, Workspace, constants, not_convex};
+use referee::theorems::rates::{self, RateStatement};
+use referee::theorems::{self, RunConstants};
 use referee::trace::{Grade, Trace};
 use referee::verification::{Finding, certify_all};
 
@@ -100,7 +101,7 @@ fn convex_problems_are_recognised() {
     holds(
         &convex_problem(),
         |drawn| {
-            prop_assert!(drawn.convex && referee::problem::not_convex(&drawn.problem(), Side::Proxies).is_none());
+            prop_assert!(drawn.convex && not_convex(&drawn.problem(), Side::Proxies).is_none());
             Ok(())
         },
         |_| String::new(),
@@ -122,4 +123,38 @@ fn a_raised_lower_bound_is_caught() {
         }
         law(&problem, &certificates)
     });
+}
+
+/// The statement that a problem is tried with, so that all twelve have their turn.
+fn rate_of(drawn: &Drawn) -> RateStatement {
+    RateStatement::ALL[usize::try_from(drawn.seed % 12).expect("below 12")]
+}
+
+/// The algorithm of the statement keeps its promise: its hypotheses hold in its own run, and no conclusion is violated.
+fn keeps_its_rate(drawn: &Drawn) -> Outcome {
+    let (problem, statement) = (drawn.problem(), rate_of(drawn));
+    let side = theorems::evidence::side(statement.game());
+    let bounds = constants(&problem, side).expect("the functions are bounded");
+    let fits = !statement.takes_confidence()
+        || (bounds.bound_subgradient.is_some()
+            && !(statement.takes_subgradients() && not_convex(&problem, side).is_some()));
+    if !fits {
+        return Ok(());
+    }
+    let constants = RunConstants { rounds: drawn.rounds, radius: RADIUS, bounds };
+    let (_, certificate) = rates::run(statement, &problem, &constants, 0.05, drawn.seed).expect("a run");
+    let finding = Finding::of(&certificate);
+    prop_assert!(finding.failed.is_empty(), "{}: {:?}", statement.name(), finding.failed);
+    prop_assert!(finding.wrong.is_empty(), "{}: {:?}", statement.name(), finding.wrong);
+    Ok(())
+}
+
+#[test]
+fn implication_of_every_rate_on_random_convex_problems() {
+    holds(&convex_problem(), |drawn| keeps_its_rate(&drawn), keep("rates-convex"));
+}
+
+#[test]
+fn implication_of_every_rate_on_random_problems_that_are_not_convex() {
+    holds(&other_problem(), |drawn| keeps_its_rate(&drawn), keep("rates-not-convex"));
 }
