@@ -80,9 +80,7 @@ impl Player {
         let of = |kind| sizes.map(|(m, horizon)| self.contest(kind, m, horizon));
         let odd = self.contest(Kind::Greedy, 3, 60);
         let odd = [Contest { bound: 0.3, radius: 7.5, ..odd }, Contest { bound: 1e-200, ..odd }];
-        // Products with these radii are rounded: whoever rounds the wrong way leaves the set.
-        let rounded = [7.5, 0.1].map(|radius| Contest { radius, ..self.contest(Kind::Punish, 3, 300) });
-        Kind::ALL.into_iter().flat_map(of).chain(odd).chain(rounded).collect()
+        Kind::ALL.into_iter().flat_map(of).chain(odd).collect()
     }
 
     /// Where bounds are tried: long enough for what does not learn to show, and each trap at the length that it needs.
@@ -147,6 +145,14 @@ pub fn law_plays_are_members(player: &Player) -> Ruling {
     for contest in player.small_contests() {
         let record = Record::of(&mut *player.made(&contest), &contest);
         record.is_inside(&contest).map_err(|violation| format!("{violation} in {contest:?}"))?;
+    }
+    // Every constraint is violated all the time, so that nothing is left in reserve, and products with these radii are
+    // rounded: whoever rounds the wrong way leaves the set.
+    for (radius, constraints) in [(7.5, 2), (7.5, 3), (0.1, 3), (0.1, 5)] {
+        let contest = Contest { radius, ..player.contest(Kind::Rademacher, constraints, 1000) };
+        let payoffs = vec![vec![contest.bound; player.game.num_multipliers(constraints)]; contest.horizon];
+        let record = Record::against(&mut *player.made(&contest), &payoffs);
+        record.is_inside(&contest).map_err(|violation| format!("{violation}, always paid {}", contest.bound))?;
     }
     Ok(Finding::Holds)
 }

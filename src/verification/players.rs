@@ -110,7 +110,7 @@ pub struct Duel {
     contest: Contest,
 }
 
-/// Products with it are rounded, so that a player which rounds the wrong way leaves its set.
+/// Products with it are rounded, as those with a user's radius are.
 const RADIUS: f64 = 7.5;
 
 /// The rounds in which a control is trapped.
