@@ -152,7 +152,7 @@ fn verify(arguments: &Arguments) -> Result<Report> {
     if let Some(statement) = &arguments.statement {
         cases.retain(|case| case.task.speaks_of(statement));
     }
-    // The longest first, so that no thread is left with a long one at the end; results are put back in order below.
+    // The longest first, so that no thread is left with a long one at the end; results keep that order.
     cases.sort_by_key(|case| std::cmp::Reverse(case.rounds));
     // The proofs are one step, and each law is one.
     let rest = if arguments.is_whole() { 1 + foundations::LAWS.len() + games::LAWS.len() } else { 0 };

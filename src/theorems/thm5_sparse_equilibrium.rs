@@ -76,20 +76,8 @@ use crate::oracle::{Objective, Oracle};
 use crate::problem::{Problem, record};
 use dashu_ratio::RBig;
 
-/// When to stop.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
-    /// Stop when both gaps are at most this.
-    pub gap: f64,
-    /// Ask the oracle at most this often, and at least once.
-    pub rounds: usize,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { gap: 1e-6, rounds: 1000 }
-    }
-}
+/// When to stop: here both gaps count, and the oracle is asked at least once.
+pub use super::beyond::column_generation::Options;
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]

@@ -68,9 +68,7 @@ impl Task {
             Self::Rate(_) | Self::Equilibrium(_) => [None; 2],
         }
     }
-}
 
-impl Task {
     /// Whether it can say anything about a statement.
     pub fn speaks_of(&self, statement: &str) -> bool {
         match self {

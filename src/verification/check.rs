@@ -30,8 +30,11 @@ impl Folder {
     }
 
     pub(super) fn of_trace(trace: &Trace) -> Result<Self> {
-        let folder = Self::new()?;
+        let mut folder = Self::new()?;
         trace.write(folder.path("trace.csv"))?;
+        let mut file = folder.trace()?;
+        file.pass(&mut |_| Ok(()))?; // for the digest that certificates name their trace by
+        folder.reference = Some(TraceReference::of(&file)?);
         Ok(folder)
     }
 
@@ -41,16 +44,6 @@ impl Folder {
 
     pub(super) fn trace(&self) -> Result<TraceFile<'static>> {
         TraceFile::open(self.path("trace.csv"))
-    }
-
-    /// Takes the digest that certificates name their trace by.
-    pub(super) fn digest(&mut self) -> Result<()> {
-        if self.path("trace.csv").exists() {
-            let mut file = self.trace()?;
-            file.pass(&mut |_| Ok(()))?;
-            self.reference = Some(TraceReference::of(&file)?);
-        }
-        Ok(())
     }
 
     /// Copies files to a folder that stays.

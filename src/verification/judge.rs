@@ -98,9 +98,7 @@ impl Finding {
         }
         finding
     }
-}
 
-impl Finding {
     /// Judges a file that the checker accepted, with what was measured over what it may be, or refused.
     pub(super) fn of_file(
         statement: &'static str,
@@ -187,7 +185,7 @@ fn play(case: &Case) -> Result<std::result::Result<Played, String>> {
     let instance = families::open(&case.spec)?;
     let (problem, radius) = (&*instance.problem, radius(&instance));
     let (rounds, bounds) = (case.rounds, &instance.known.constants);
-    let mut played = match &case.task {
+    let played = match &case.task {
         Task::Play { algorithm, theta_player, lambda_player } => {
             // A family says whether what the theta-player should see is convex: the proxies, where there are any.
             let sees_it = !problem.has_proxies() || algorithm.side() == Side::Proxies;
@@ -224,12 +222,11 @@ fn play(case: &Case) -> Result<std::result::Result<Played, String>> {
             Played { known, folder, certificates: Vec::new(), findings: vec![finding], players: Vec::new() }
         }
     };
-    played.folder.digest()?;
     Ok(Ok(played))
 }
 
 /// Why a statement does not speak of a problem, if it does not.
-fn unfit(statement: RateStatement, problem: &dyn Problem, bounds: &Constants) -> Option<String> {
+pub fn unfit(statement: RateStatement, problem: &dyn Problem, bounds: &Constants) -> Option<String> {
     if !statement.takes_confidence() {
         return None; // oracles play where subgradients cannot
     }

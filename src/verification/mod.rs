@@ -22,7 +22,7 @@ mod summary;
 
 pub use case::{Case, Depth, Task, cases};
 pub use certify::certify_all;
-pub use judge::{Finding, Judgement, judge, write_files};
+pub use judge::{Finding, Judgement, judge, unfit, write_files};
 pub use parallel::in_parallel;
 pub use players::{Duel, PlayerFinding, duels, fight};
 pub use summary::{PlayerRow, StatementRow, player_rows, statement_rows};

@@ -11,7 +11,7 @@ use referee::problem::{ExpressionProblem, Problem, Side, Workspace, constants, n
 use referee::theorems::rates::{self, RateStatement};
 use referee::theorems::{self, RunConstants};
 use referee::trace::{Grade, Trace};
-use referee::verification::{Finding, certify_all};
+use referee::verification::{Finding, certify_all, unfit};
 
 const RADIUS: f64 = 3.0;
 
@@ -135,10 +135,7 @@ fn keeps_its_rate(drawn: &Drawn) -> Outcome {
     let (problem, statement) = (drawn.problem(), rate_of(drawn));
     let side = theorems::evidence::side(statement.game());
     let bounds = constants(&problem, side).expect("the functions are bounded");
-    let fits = !statement.takes_confidence()
-        || (bounds.bound_subgradient.is_some()
-            && !(statement.takes_subgradients() && not_convex(&problem, side).is_some()));
-    if !fits {
+    if unfit(statement, &problem, &bounds).is_some() {
         return Ok(());
     }
     let constants = RunConstants { rounds: drawn.rounds, radius: RADIUS, bounds };
