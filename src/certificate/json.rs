@@ -1,5 +1,6 @@
 //! The certificate as JSON, in the format that the checker's specification fixes.
 
+use super::data_json::rates_problem_json;
 use super::given::{Given, LowerBound};
 use super::{Certificate, Claim, GivenRate, TraceReference};
 use crate::error::Result;
@@ -111,6 +112,9 @@ pub(crate) fn lower_bound_json(bound: &LowerBound) -> Value {
             let cuts: Vec<_> = cuts.iter().map(|cut| json!({ "theta": cut.theta, "weight": cut.weight })).collect();
             json!({ "kind": "cuts", "cuts": cuts })
         }
+        Evidence::Margins { theta, thresholds } => {
+            json!({ "kind": "margins", "theta": theta, "thresholds": thresholds })
+        }
     };
     json!({ "value": bound.value, "evidence": evidence })
 }
@@ -130,6 +134,7 @@ pub(crate) fn problem_json(record: &ProblemRecord) -> Value {
             }
             json!({ "name": name, "table": table })
         }
+        ProblemRecord::Rates(record) => rates_problem_json(record),
     }
 }
 

@@ -6,6 +6,7 @@
 //! trace. Its specification, `proofs-check/SPEC.md`, says what each name means.
 
 mod claim;
+mod data_json;
 mod given;
 mod json;
 mod ledger;

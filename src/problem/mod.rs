@@ -16,6 +16,7 @@ mod expression;
 mod facts;
 pub mod families;
 mod file;
+pub mod rates;
 mod record;
 mod sampling;
 mod stated;

@@ -15,6 +15,14 @@ pub enum Evidence {
     /// The function is convex (by composition rules): tangent planes at these points, mixed with these weights,
     /// which are non-negative and sum to exactly 1.
     Cuts(Vec<Cut>),
+    /// The function is a sum of hinges over data: each hinge is replaced by its share of the thresholds that lie below
+    /// its argument at `theta`, times that argument, which is never above the hinge.
+    Margins {
+        /// The model whose margins decide.
+        theta: Vec<f64>,
+        /// Multiples of 2^-40, as the model's numbers are.
+        thresholds: Vec<f64>,
+    },
     /// Somebody's word.
     Declared,
 }

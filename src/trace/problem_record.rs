@@ -1,6 +1,8 @@
 //! A problem as plain text and numbers: what a certificate carries so that its evidence can be checked without the
 //! program that made it.
 
+use super::rates_record::RatesRecord;
+
 /// Everything that defines the functions and the domain of a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ProblemRecord {
@@ -26,6 +28,8 @@ pub enum ProblemRecord {
         /// The proxies of every point, if there are any.
         proxies: Option<Vec<Vec<f64>>>,
     },
+    /// Rates over a data file.
+    Rates(Box<RatesRecord>),
 }
 
 /// A domain that certificates can name.

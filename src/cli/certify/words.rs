@@ -128,6 +128,7 @@ fn evidence_name(evidence: &Evidence) -> String {
         Evidence::Boxes(leaves) => format!("{} boxes that cover the domain", leaves.len()),
         Evidence::Cuts(cuts) if cuts.len() == 1 => "a tangent plane".to_owned(),
         Evidence::Cuts(cuts) => format!("{} tangent planes", cuts.len()),
+        Evidence::Margins { .. } => "the margins of a model on the data".to_owned(),
         Evidence::Declared => "somebody's word".to_owned(),
     }
 }
