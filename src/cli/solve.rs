@@ -38,7 +38,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME")]
     algorithm: Option<String>,
     /// A theta-player in place of the algorithm's own: subgradient, subgradient-best, stochastic-subgradient, adagrad,
-    /// optimistic, dual-averaging or oracle
+    /// amsgrad, optimistic, extragradient, dual-averaging, ftrl or oracle
     #[arg(long, value_name = "NAME")]
     theta_player: Option<String>,
     /// A lambda-player in place of the algorithm's own. Lagrangian game: gradient, gradient-best,

@@ -47,7 +47,7 @@ const STEP: f64 = 0.5;
 fn constant_steps_are_fast_in_smooth_self_play() {
     let paper = Seats { theta: ("subgradient", None), lambda: ("gradient", None) };
     for (family, theta) in
-        [("qp-box", "optimistic"), ("qp-box:c=0.9,b=-0.25,d=4", "optimistic")]
+        [("qp-box", "optimistic"), ("qp-box", "extragradient"), ("qp-box:c=0.9,b=-0.25,d=4", "optimistic")]
     {
         let seats = Seats { theta: (theta, Some(0.2)), lambda: ("optimistic-gradient", Some(STEP)) };
         let mut last = None;
