@@ -241,8 +241,8 @@ pub fn optimistic_gradient_step(radius: f64, bound: f64, horizon: usize) -> f64 
     gradient_step(radius, bound, 4.0 * count(horizon) - 3.0)
 }
 
-/// Optimistic gradients with this step: `R^2 / (2 eta T) + (eta / 2) B^2 (4 T - 3) / T`, which is `R B sqrt(4 T - 3) / T`
-/// at the best step; `tau` as in [`gradient_bound`], and `B sigma` for plays within `sigma` of the exact ones.
+/// Optimistic gradients with this step: `R^2 / (2 eta T) + (eta / 2) B^2 (4 T - 3) / T`, which is `R B sqrt(4 T - 3) /
+/// T` at the best step; `tau` as in [`gradient_bound`], and `B sigma` for plays within `sigma` of the exact ones.
 ///
 /// The first payoff differs from the prediction 0 by at most `B`, the others from theirs by at most `2 B`.
 pub fn optimistic_gradient_bound(

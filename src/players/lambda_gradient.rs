@@ -73,8 +73,8 @@ impl ProjectedGradient {
     }
 }
 
-/// Moves a point of the set to the projection of `point + step payoff`, given the norm of the payoff. Returns `tau`, and
-/// whether a coordinate went so far beyond the set that it was cut first: then nothing is claimed.
+/// Moves a point of the set to the projection of `point + step payoff`, given the norm of the payoff. Returns `tau`,
+/// and whether a coordinate went so far beyond the set that it was cut first: then nothing is claimed.
 pub(super) fn ascend(set: &L1Orthant, point: &mut [f64], step: f64, payoff: &[f64], norm: f64) -> (f64, bool) {
     let limit = power_of_two(600);
     let mut cut = false;

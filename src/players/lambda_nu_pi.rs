@@ -9,14 +9,14 @@
 //!
 //! - `kp = 0` is [projected gradient ascent](super::lambda_gradient) at the step `eta ki`.
 //! - `kp = ki`, `nu = 0` is optimistic gradient ascent with one projection: `Pi(lambda_t + 2 eta g_t - eta g_{t-1})` at
-//!   `ki = 1`. As long as nothing is projected this is [Popov's](super::lambda_optimistic_gradient), whose `y_t` is then
-//!   `lambda_t - eta g_{t-1}`. After a projection it is not, and the two part.
+//!   `ki = 1`. As long as nothing is projected this is [Popov's](super::lambda_optimistic_gradient), whose `y_t` is
+//!   then `lambda_t - eta g_{t-1}`. After a projection it is not, and the two part.
 //!
-//! **No theorem.** No regret bound is proved here, and none is known to us: both bounds are `None`, and what a run achieved
-//! is for the certificate to measure.
+//! **No theorem.** No regret bound is proved here, and none is known to us: both bounds are `None`, and what a run
+//! achieved is for the certificate to measure.
 //!
-//! *Departures.* `xi_0 = 0` (it could be the first payoff too). The sum of the multipliers is at most `R`, as the game asks,
-//! not only their signs. Payoffs beyond 2^400 are cut there, so that nothing overflows.
+//! *Departures.* `xi_0 = 0` (it could be the first payoff too). The sum of the multipliers is at most `R`, as the game
+//! asks, not only their signs. Payoffs beyond 2^400 are cut there, so that nothing overflows.
 
 use super::lambda_gradient::ascend;
 use super::{LambdaPlayer, RegretKind};

@@ -7,34 +7,35 @@
 //! lambda_t = Pi(y_t + eta m_t),    y_{t+1} = Pi(y_t + eta g_t).
 //! ```
 //!
-//! **Theorem** (Chiang et al. 2012; Rakhlin and Sridharan 2013). Against any payoffs and for every `lambda*` of the set,
+//! **Theorem** (Chiang et al. 2012; Rakhlin and Sridharan 2013). Against any payoffs and for every `lambda*` of the
+//! set,
 //!
 //! ```text
 //! sum_t <lambda* - lambda_t, g_t>
 //!     <= R^2 / (2 eta) + (eta / 2) sum_t ||g_t - g_{t-1}||^2 - sum_t ||lambda_t - y_t||^2 / (2 eta),    g_0 = 0.
 //! ```
 //!
-//! *Proof.* For `p = Pi(y + eta g)` the angle at `p` is not acute, `<y + eta g - p, u - p> <= 0`, which is
-//! `2 eta <g, u - p> <= ||u - y||^2 - ||u - p||^2 - ||p - y||^2` (*). Write `lambda, y, y', g, m` for a round and split
-//! `<g, u - lambda> = <g - m, y' - lambda> + <m, y' - lambda> + <g, u - y'>`. Twice `eta` times the last two are, by (*) for
-//! `p = lambda, u = y'` and for `p = y'`, at most `||y' - y||^2 - ||y' - lambda||^2 - ||lambda - y||^2` and
-//! `||u - y||^2 - ||u - y'||^2 - ||y' - y||^2`. Twice `eta` times the first is at most
-//! `eta^2 ||g - m||^2 + ||y' - lambda||^2`. The sum of the three is at most
-//! `||u - y||^2 - ||u - y'||^2 + eta^2 ||g - m||^2 - ||lambda - y||^2`, and over the rounds the distances telescope from
-//! `||u||^2 <= R^2`. QED.
+//! *Proof.* For `p = Pi(y + eta g)` the angle at `p` is not acute, `<y + eta g - p, u - p> <= 0`, which is `2 eta <g,
+//! u - p> <= ||u - y||^2 - ||u - p||^2 - ||p - y||^2` (*). Write `lambda, y, y', g, m` for a round and split `<g, u -
+//! lambda> = <g - m, y' - lambda> + <m, y' - lambda> + <g, u - y'>`. Twice `eta` times the last two are, by (*) for
+//! `p = lambda, u = y'` and for `p = y'`, at most `||y' - y||^2 - ||y' - lambda||^2 - ||lambda - y||^2` and `||u -
+//! y||^2 - ||u - y'||^2 - ||y' - y||^2`. Twice `eta` times the first is at most `eta^2 ||g - m||^2 + ||y' -
+//! lambda||^2`. The sum of the three is at most `||u - y||^2 - ||u - y'||^2 + eta^2 ||g - m||^2 - ||lambda - y||^2`,
+//! and over the rounds the distances telescope from `||u||^2 <= R^2`. QED.
 //!
 //! The bounds here leave the negative sum out. A priori `||g_t - g_{t-1}|| <= 2 B`, and `<= B` in the first round: at
-//! the step `R / (B sqrt(4 T - 3))` the average regret is at most `R B sqrt(4 T - 3) / T < 2 R B / sqrt T`, twice that of
-//! [projected gradients](super::lambda_gradient). That is the price of the bet. The prize is in the bound of the run, which
-//! has the payoffs as they came: where they settle, as in smooth self-play, their changes have a finite sum of squares,
-//! and at a *constant* step the average is `O(1 / T)`.
+//! the step `R / (B sqrt(4 T - 3))` the average regret is at most `R B sqrt(4 T - 3) / T < 2 R B / sqrt T`, twice that
+//! of [projected gradients](super::lambda_gradient). That is the price of the bet. The prize is in the bound of the
+//! run, which has the payoffs as they came: where their changes have a finite sum of squares, as they were seen to have
+//! in smooth self-play, the average at a *constant* step is `O(1 / T)`.
 //!
 //! **The guard.** A constant step promises nothing by itself: at it the a-priori bound tends to `2 eta B^2`, not to 0,
-//! and against an oracle, whose answers jump, the regret really does stall. Both bounds say so in numbers.
+//! and against an oracle, whose answers jump, the regret can stall (on `triangle` it does). Both bounds say so in
+//! numbers.
 //!
 //! **In doubles.** With `tau_t` the error of `y_{t+1}` and `sigma_t` that of `lambda_t`, as in
-//! [`lambda_gradient`](super::lambda_gradient): the distances telescope up to `2 D tau_t + tau_t^2`, and playing another
-//! point than the exact `lambda_t` costs at most `||g_t|| sigma_t`.
+//! [`lambda_gradient`](super::lambda_gradient): the distances telescope up to `2 D tau_t + tau_t^2`, and playing
+//! another point than the exact `lambda_t` costs at most `||g_t|| sigma_t`.
 
 use super::bounds::{gradient_round, optimistic_gradient_bound};
 use super::lambda_gradient::{ascend, euclidean};

@@ -7,8 +7,8 @@
 //! theta_{t+1} = clip(theta_t - a_t m_t),    a_t = alpha / sqrt(t w_t).
 //! ```
 //!
-//! On a box the coordinates do not interact: clipping is the projection in the metric of any diagonal, which is the one that
-//! the algorithm asks for, and the regret is the sum of theirs.
+//! On a box the coordinates do not interact: clipping is the projection in the metric of any diagonal, which is the one
+//! that the algorithm asks for, and the regret is the sum of theirs.
 //!
 //! **Theorem.** On a box, in a coordinate of length `D`, for every `u` there,
 //!
@@ -24,18 +24,18 @@
 //! `sum_t s_t (theta_t - u) = sum_t z_t + b / (1 - b) [z_T + sum_{t < T} m_t (theta_t - theta_{t+1})]`. Finally
 //! `z_T = m_T (theta_T - theta_{T+1}) + m_T (theta_{T+1} - u)`. QED.
 //!
-//! **A priori.** `m_t (theta_t - theta_{t+1}) <= a_t m_t^2`, since clipping shortens moves. `|m_t|` is at most the largest
-//! `|s_r|`, `r <= t`, and `sqrt(w_t) >= sqrt(1 - c) |s_r|` for each, so `a_t m_t^2 <= alpha |m_t| / sqrt(t (1 - c))`; over
-//! the coordinates the `|m_t|` sum to at most `sqrt d G`, and `sum_t 1 / sqrt t <= 2 sqrt T`. With `1 / a_T <= sqrt T G / alpha`
-//! this is [`amsgrad_bound`](super::theta_bounds::amsgrad_bound). The published constants are not used (Tran and Phong, 2019,
-//! report a gap in their proof). With `b = 0.9` and `c = 0.99` the constant is large, some 14 times that of
-//! [`AdaGrad`](super::AdaGrad) on an interval: it is what this proof gives, not what runs show.
+//! **A priori.** `m_t (theta_t - theta_{t+1}) <= a_t m_t^2`, since clipping shortens moves. `|m_t|` is at most the
+//! largest `|s_r|`, `r <= t`, and `sqrt(w_t) >= sqrt(1 - c) |s_r|` for each, so `a_t m_t^2 <= alpha |m_t| / sqrt(t (1 -
+//! c))`; over the coordinates the `|m_t|` sum to at most `sqrt d G`, and `sum_t 1 / sqrt t <= 2 sqrt T`. With `1 / a_T
+//! <= sqrt T G / alpha` this is [`amsgrad_bound`](super::theta_bounds::amsgrad_bound). The published constants are not
+//! used (Tran and Phong, 2019, report a gap in their proof). With `b = 0.9` and `c = 0.99` the constant is large, some
+//! 14 times that of [`AdaGrad`](super::AdaGrad) on an interval: it is what this proof gives, not what runs show.
 //!
 //! **In doubles.** The rates are doubles that do not increase, and the theorem holds for any such. A move is off by
-//! `tau_t` as in [`theta_adagrad`](super::theta_adagrad), which adds `(D tau_t + tau_t^2 / 2) / a_t` (and, a priori,
-//! `b / (1 - b) |m_t| tau_t`; the run takes the moves as they were). A momentum is off by
-//! `e_t <= 3 2^-53 (|b m_{t-1}| + |(1 - b) s_t|) + 2^-1073`, which adds `D e_t / (1 - b)`. Slopes below 2^-500 are taken for 0
-//! and cost at most `D |s_t|`. `sqrt(v_t)` is kept, not `v_t`, so that squares do not leave the range.
+//! `tau_t` as in [`theta_adagrad`](super::theta_adagrad), which adds `(D tau_t + tau_t^2 / 2) / a_t` (and, a priori, `b
+//! / (1 - b) |m_t| tau_t`; the run takes the moves as they were). A momentum is off by `e_t <= 3 2^-53 (|b m_{t-1}| +
+//! |(1 - b) s_t|) + 2^-1073`, which adds `D e_t / (1 - b)`. Slopes below 2^-500 are taken for 0 and cost at most `D
+//! |s_t|`. `sqrt(v_t)` is kept, not `v_t`, so that squares do not leave the range.
 //!
 //! **On other domains** the projection used is the Euclidean one, not that of the diagonal: a heuristic with no theorem
 //! here, so its bounds are `None`. *Departures:* `b` is constant, `c = 0.99`, and nothing is added to `sqrt(w_t)`: a

@@ -172,8 +172,8 @@ pub fn amsgrad_step(widths: impl Iterator<Item = f64>) -> f64 {
 ///
 /// *Rounding.* As for [`adagrad_bound`]: a mean square comes from the last by factors within `1 +- 8 u` of exact ones
 /// (two more products, with roots of constants that are rounded themselves), so do the momenta, the factors multiply up
-/// over the rounds, and everything is within `1 +- T 2^-48` for `T <= 2^40`; outside the range in which nothing underflows
-/// that matters, the result is infinite.
+/// over the rounds, and everything is within `1 +- T 2^-48` for `T <= 2^40`; outside the range in which nothing
+/// underflows that matters, the result is infinite.
 pub fn amsgrad_bound(widths: impl Iterator<Item = f64>, gradient: f64, rounds: usize, step: f64) -> f64 {
     let (mut squares, mut sides, mut left_out) = (0.0, 0.0, 0.0);
     for width in widths {

@@ -1,8 +1,9 @@
 //! Extragradient descent (Korpelevich 1976), as far as a player may know it.
 //!
 //! Extragradient proper looks ahead along the slope at its base point and moves the base by the slope seen there: two
-//! slopes of the *same* loss. A player here sees the loss of a round only after its play, so the first of the two is taken
-//! from the loss of the last round. From `y_1`, the projection of 0, and `m_1 = 0`, with `f_t` the loss of round `t`:
+//! slopes of the *same* loss. A player here sees the loss of a round only after its play, so the first of the two is
+//! taken from the loss of the last round. From `y_1`, the projection of 0, and `m_1 = 0`, with `f_t` the loss of round
+//! `t`:
 //!
 //! ```text
 //! theta_t = Pi(y_t - eta m_t),    s_t = slope of f_t at theta_t,
@@ -13,16 +14,22 @@
 //! again, at the point it will start from. On linear losses the two are the same; while the loss stays the same this is
 //! extragradient proper, from its second round on. It costs two slopes a round.
 //!
-//! **Theorem.** `sum_t <s_t, theta_t - u> <= reach^2 / (2 eta) + (eta / 2) sum_t ||s_t - m_t||^2 - sum_t ||theta_t - y_t||^2 / (2 eta)`
-//! for every `u` in a convex domain: the proof of the optimistic player, which allows any prediction. With all slopes at
-//! most `G`, those at `y` included, the bound is that of [`optimistic_bound`](super::theta_bounds::optimistic_bound).
+//! **Theorem.** For every `u` in a convex domain
 //!
-//! If the loss stays the same, convex with an `L`-Lipschitz gradient, and `eta <= 1 / L`, then
-//! `eta ||s_t - m_t|| <= ||theta_t - y_t||` from the second round on, the last two sums cancel, and the regret is at most
-//! `reach^2 / (2 eta) + (eta / 2) ||s_1||^2` altogether: `O(1 / T)` on average. The bounds here leave the negative sum out.
+//! ```text
+//! sum_t <s_t, theta_t - u>
+//!     <= reach^2 / (2 eta) + (eta / 2) sum_t ||s_t - m_t||^2 - sum_t ||theta_t - y_t||^2 / (2 eta):
+//! ```
 //!
-//! *Departure.* The stale `f_{t-1}` in `m_t`, as said: in self-play the other player has moved on by then, so what is known of
-//! extragradient in games is not claimed for this player.
+//! the proof of the optimistic player, which allows any prediction. With all slopes at most `G`, those at `y` included,
+//! the bound is that of [`optimistic_bound`](super::theta_bounds::optimistic_bound).
+//!
+//! If the loss stays the same, convex with an `L`-Lipschitz gradient, and `eta <= 1 / L`, then `eta ||s_t - m_t|| <=
+//! ||theta_t - y_t||` from the second round on, the last two sums cancel, and the regret is at most `reach^2 / (2
+//! eta) + (eta / 2) ||s_1||^2` altogether: `O(1 / T)` on average. The bounds here leave the negative sum out.
+//!
+//! *Departure.* The stale `f_{t-1}` in `m_t`, as said: in self-play the other player has moved on by then, so what is
+//! known of extragradient in games is not claimed for this player.
 
 use super::theta_linear::GradientSetting;
 use super::{Loss, Optimistic, ThetaPlayer};

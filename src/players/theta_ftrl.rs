@@ -1,12 +1,14 @@
 //! Follow the regularised leader, with one step for the horizon.
 //!
-//! It plays `theta_t = Pi(c - eta (s_1 + .. + s_{t-1}))`, the [lazy projection](super::theta_lazy), with `c` the projection
-//! of 0 and the same step in every round: [dual averaging](super::theta_dual_averaging) for a horizon that is known.
+//! It plays `theta_t = Pi(c - eta (s_1 + .. + s_{t-1}))`, the [lazy projection](super::theta_lazy), with `c` the
+//! projection of 0 and the same step in every round: [dual averaging](super::theta_dual_averaging) for a horizon that
+//! is known.
 //!
 //! **Theorem.** For every `u` in a convex domain
-//! `sum_t <s_t, theta_t - u> <= reach^2 / (2 eta) + (eta / 2) sum_t ||s_t||^2`: the bound (MD) of eager projections. *Proof.* Let
-//! `F_t(theta) = <s_1 + .. + s_t, theta> + ||theta - c||^2 / (2 eta)`, least at `theta_{t+1}`. `F_{t-1}` is least at
-//! `theta_t` and strongly convex, so with `d = theta_{t+1} - theta_t`
+//! `sum_t <s_t, theta_t - u> <= reach^2 / (2 eta) + (eta / 2) sum_t ||s_t||^2`: the bound (MD) of eager projections.
+//!
+//! *Proof.* Let `F_t(theta) = <s_1 + .. + s_t, theta> + ||theta - c||^2 / (2 eta)`, least at `theta_{t+1}`. `F_{t-1}`
+//! is least at `theta_t` and strongly convex, so with `d = theta_{t+1} - theta_t`
 //!
 //! ```text
 //! F_t(theta_{t+1}) = F_{t-1}(theta_{t+1}) + <s_t, theta_{t+1}>
@@ -17,8 +19,8 @@
 //! Sum over the rounds: `sum_t <s_t, theta_t> <= F_T(theta_{T+1}) - F_0(theta_1) + (eta / 2) sum_t ||s_t||^2`, where
 //! `F_0(theta_1) = 0` and `F_T(theta_{T+1}) <= F_T(u) = sum_t <s_t, u> + ||u - c||^2 / (2 eta)`. QED.
 //!
-//! At its own step `B_Theta / (G sqrt T)` the average regret is at most `B_Theta G / sqrt T`, against `sqrt 2` times that of
-//! dual averaging, which does not know `T`; at the paper's step, given by hand, it is 1.0607 times that.
+//! At its own step `B_Theta / (G sqrt T)` the average regret is at most `B_Theta G / sqrt T`; dual averaging, which
+//! does not know `T`, promises `sqrt 2` times as much. At the paper's step, given by hand, it is 1.0607 times as much.
 //!
 //! *Reference.* Shalev-Shwartz and Singer 2007; Hazan, *Introduction to online convex optimization*, Chapter 5.
 
@@ -37,7 +39,8 @@ use crate::problem::Workspace;
 /// use referee::domain::{AnyDomain, Ball};
 /// use referee::players::{FollowTheLeader, GradientSetting, ThetaPlayer};
 /// let domain = AnyDomain::from(Ball::new(3, 2.0)?);
-/// let setting = GradientSetting { domain: &domain, horizon: 16, gradient_bound: 3.0, convex: true, stochastic: false };
+/// let (horizon, gradient_bound) = (16, 3.0);
+/// let setting = GradientSetting { domain: &domain, horizon, gradient_bound, convex: true, stochastic: false };
 /// let player = FollowTheLeader::new(None, &setting)?;
 /// assert!((player.bound().unwrap() - 2.0 * 3.0 / 4.0).abs() < 1e-15);
 /// # Ok::<(), referee::error::Error>(())

@@ -149,8 +149,8 @@ impl LinearLosses {
         Ok(norm)
     }
 
-    /// Computes another slope of the loss of the round, which is not one of the linear losses; returns its norm, rounded
-    /// up.
+    /// Computes another slope of the loss of the round, which is not one of the linear losses; returns its norm,
+    /// rounded up.
     pub(super) fn look(&self, loss: &Loss<'_>, theta: &[f64], out: &mut [f64], work: &mut Workspace) -> Result<f64> {
         slope_at(loss, theta, self.stochastic, out, work)
     }

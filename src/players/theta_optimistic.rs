@@ -91,8 +91,8 @@ impl Optimistic {
         Ok(norm)
     }
 
-    /// Predicts the slope of the last loss at `y` instead, as the [extragradient](super::Extragradient) does; returns its
-    /// norm.
+    /// Predicts the slope of the last loss at `y` instead, as the [extragradient](super::Extragradient) does; returns
+    /// its norm.
     pub(super) fn look_from_the_base(&mut self, loss: &Loss<'_>, work: &mut Workspace) -> Result<f64> {
         self.losses.look(loss, &self.base, &mut self.last, work)
     }

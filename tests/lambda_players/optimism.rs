@@ -80,8 +80,8 @@ fn integral_control_is_gradient_ascent() {
 }
 
 /// With `kp = ki` and no memory nuPI is optimistic gradient ascent while nothing is projected: in every bit where the
-/// arithmetic is exact. Payoffs are eighths, the step is 1/4, and forty rounds lead so far inside that thirty cannot lead
-/// out.
+/// arithmetic is exact. Payoffs are eighths, the step is 1/4, and forty rounds lead so far inside that thirty cannot
+/// lead out.
 #[test]
 fn proportional_control_without_memory_is_optimism_inside_the_set() {
     let payoffs = proptest::collection::vec(proptest::collection::vec(-8..=8_i8, 2), 30);

@@ -66,8 +66,8 @@ fn constant_steps_are_fast_in_smooth_self_play() {
     }
 }
 
-/// The same lambda-player against best responses: four times the rounds do not even take a tenth off its regret, while at
-/// the step for the horizon they halve it, nearly.
+/// The same lambda-player against best responses: four times the rounds do not even take a tenth off its regret, while
+/// at the step for the horizon they halve it, nearly.
 #[test]
 fn constant_steps_stall_against_an_oracle() {
     let regret = |step: Option<f64>, rounds: usize| {

@@ -23,8 +23,8 @@ fn points(player: &mut dyn ThetaPlayer, domain: &AnyDomain, slopes: &[f64]) -> V
     duel(player, domain, slopes.len(), &mut foe).unwrap().points.concat()
 }
 
-/// Three slopes lead to -3/2, which is projected to -1. One slope back leaves the lazy player at -1, where the eager one
-/// has forgotten what was cut off and comes back by half.
+/// Three slopes lead to -3/2, which is projected to -1. One slope back leaves the lazy player at -1, where the eager
+/// one has forgotten what was cut off and comes back by half.
 #[test]
 fn a_lazy_projection_remembers() {
     let domain = interval();
@@ -51,9 +51,9 @@ fn on_a_parabola(player: &mut dyn ThetaPlayer, problem: &dyn Problem, weights: &
     weights.iter().map(&mut play).collect()
 }
 
-/// `(x - 1)^2` at step 1/4, from `y = 0`. The slope there is -2, so `y` moves to 1/2, where the slope is -1: it looks from
-/// 1/2 to 3/4, where the slope is -1/2, moves to 5/8, where it is -3/4, and looks to 13/16. The optimistic player expects
-/// -2 again and looks to 1. With the second loss twice as high the next look is still by the first.
+/// `(x - 1)^2` at step 1/4, from `y = 0`. The slope there is -2, so `y` moves to 1/2, where the slope is -1: it looks
+/// from 1/2 to 3/4, where the slope is -1/2, moves to 5/8, where it is -3/4, and looks to 13/16. The optimistic player
+/// expects -2 again and looks to 1. With the second loss twice as high the next look is still by the first.
 #[test]
 fn extragradient_asks_twice_and_never_ahead() {
     let text = "minimize = \"(x - 1)^2\"\n[variables]\nx = [-2, 2]";
