@@ -38,13 +38,13 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME")]
     algorithm: Option<String>,
     /// A theta-player in place of the algorithm's own: subgradient, subgradient-best, stochastic-subgradient, adagrad,
-    /// optimistic, dual-averaging or oracle
+    /// amsgrad, optimistic, extragradient, dual-averaging, ftrl or oracle
     #[arg(long, value_name = "NAME")]
     theta_player: Option<String>,
     /// A lambda-player in place of the algorithm's own. Lagrangian game: gradient, gradient-best,
-    /// exponentiated-gradient; proxy game: matrix, matrix-best, deviation-hedge, deviation-adahedge,
-    /// deviation-rm-plus, blum-mansour-hedge, blum-mansour-adahedge, blum-mansour-rm-plus, and the controls
-    /// hedge-control, rm-plus-control
+    /// exponentiated-gradient, slack-adahedge, slack-rm-plus, optimistic-gradient, nu-pi; proxy game: matrix,
+    /// matrix-best, deviation-hedge, deviation-adahedge, deviation-rm-plus, blum-mansour-hedge, blum-mansour-adahedge,
+    /// blum-mansour-rm-plus, and the controls hedge-control, rm-plus-control
     #[arg(long, value_name = "NAME")]
     lambda_player: Option<String>,
     /// The number of rounds

@@ -235,3 +235,27 @@ pub fn gradient_bound_tight(radius: f64, bound: f64, horizon: usize) -> f64 {
 pub fn gradient_bound_best(radius: f64, bound: f64, horizon: usize) -> f64 {
     mul_up(mul_up(radius, bound), sqrt_up(div_up(1.0, count(horizon))))
 }
+
+/// The best step of optimistic gradients: `R / (B sqrt(4 T - 3))`.
+pub fn optimistic_gradient_step(radius: f64, bound: f64, horizon: usize) -> f64 {
+    gradient_step(radius, bound, 4.0 * count(horizon) - 3.0)
+}
+
+/// Optimistic gradients with this step: `R^2 / (2 eta T) + (eta / 2) B^2 (4 T - 3) / T`, which is `R B sqrt(4 T - 3) /
+/// T` at the best step; `tau` as in [`gradient_bound`], and `B sigma` for plays within `sigma` of the exact ones.
+///
+/// The first payoff differs from the prediction 0 by at most `B`, the others from theirs by at most `2 B`.
+pub fn optimistic_gradient_bound(
+    radius: f64,
+    bound: f64,
+    horizon: usize,
+    step: f64,
+    diameter: f64,
+    (tau, sigma): (f64, f64),
+) -> f64 {
+    if radius == 0.0 {
+        return 0.0;
+    }
+    let surprise = mul_up(bound, sqrt_up(div_up(4.0 * count(horizon) - 3.0, count(horizon))));
+    add_up(gradient_bound(radius, surprise, horizon, step, diameter, tau), mul_up(bound, sigma))
+}

@@ -31,7 +31,6 @@ pub struct ProjectedGradient {
     step: f64,
     lambda: Vec<f64>,
     largest_tau: f64,
-    largest_coordinate: f64,
     terms: Tally,
     /// The part of the terms that exact arithmetic would not have.
     rounding: Tally,
@@ -55,16 +54,14 @@ impl ProjectedGradient {
     ) -> Result<Self> {
         assert!(step > 0.0 && step.is_finite(), "a step is a positive number");
         let set = if constraints == 0 { None } else { Some(L1Orthant::new(constraints, radius)?) };
-        let (lambda, largest_coordinate) = (vec![0.0; constraints], power_of_two(600));
         Ok(Self {
             name,
             set,
             horizon,
             bound,
             step,
-            lambda,
+            lambda: vec![0.0; constraints],
             largest_tau: 0.0,
-            largest_coordinate,
             terms: Tally::default(),
             rounding: Tally::default(),
         })
@@ -74,6 +71,20 @@ impl ProjectedGradient {
     fn is_idle(&self) -> bool {
         self.set.as_ref().is_none_or(|set| set.radius() == 0.0)
     }
+}
+
+/// Moves a point of the set to the projection of `point + step payoff`, given the norm of the payoff. Returns `tau`,
+/// and whether a coordinate went so far beyond the set that it was cut first: then nothing is claimed.
+pub(super) fn ascend(set: &L1Orthant, point: &mut [f64], step: f64, payoff: &[f64], norm: f64) -> (f64, bool) {
+    let limit = power_of_two(600);
+    let mut cut = false;
+    for (multiplier, g) in point.iter_mut().zip(payoff) {
+        let moved = *multiplier + step * g;
+        cut |= moved.abs() > limit;
+        *multiplier = moved.clamp(-limit, limit);
+    }
+    let argument = 2.0 * f64::EPSILON * (step * norm + set.radius());
+    (set.project(point) + argument, cut)
 }
 
 /// The Euclidean norm, scaled so that squares neither overflow nor vanish; at most `n + 6` roundings.
@@ -105,16 +116,8 @@ impl LambdaPlayer for ProjectedGradient {
             self.rounding.add(0.0);
             return;
         };
-        let limit = self.largest_coordinate;
-        let mut cut = false;
-        for (multiplier, g) in self.lambda.iter_mut().zip(payoff) {
-            let moved = *multiplier + self.step * g;
-            cut |= moved.abs() > limit;
-            *multiplier = moved.clamp(-limit, limit);
-        }
         let norm = euclidean(payoff);
-        let argument = 2.0 * f64::EPSILON * (self.step * norm + set.radius());
-        let tau = set.project(&mut self.lambda) + argument;
+        let (tau, cut) = ascend(set, &mut self.lambda, self.step, payoff, norm);
         self.largest_tau = self.largest_tau.max(tau);
         let round = gradient_round(norm, self.step, set.diameter(), tau);
         // No bound is claimed for gradients that are absurdly beyond the bound they were said to have.

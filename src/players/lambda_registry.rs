@@ -2,17 +2,25 @@
 
 use super::bounds::{
     deviation_norm, gradient_step_best, gradient_step_paper, hedge_copies_step, hedge_step, matrix_step_best,
-    matrix_step_paper,
+    matrix_step_paper, optimistic_gradient_step,
 };
 use super::{
-    AdaHedge, BlumMansour, Deviation, Hedge, LambdaPlayer, MatrixMultiplicative, Plain, ProjectedGradient,
-    RegretMatchingPlus, Slack,
+    AdaHedge, BlumMansour, Deviation, Gains, Hedge, LambdaPlayer, MatrixMultiplicative, NuPi, OptimisticGradient,
+    Plain, ProjectedGradient, RegretMatchingPlus, Slack,
 };
 use crate::error::{Error, Result};
 use crate::trace::GameKind;
 
-/// The lambda-players of the Lagrangian game.
-pub const LAGRANGIAN_PLAYERS: [&str; 3] = ["gradient", "gradient-best", "exponentiated-gradient"];
+/// The lambda-players of the Lagrangian game; no theorem covers the last.
+pub const LAGRANGIAN_PLAYERS: [&str; 7] = [
+    "gradient",
+    "gradient-best",
+    "exponentiated-gradient",
+    "slack-adahedge",
+    "slack-rm-plus",
+    "optimistic-gradient",
+    "nu-pi",
+];
 
 /// The lambda-players of the proxy game; the last two are controls that Theorem 2 does not cover.
 pub const PROXY_PLAYERS: [&str; 10] = [
@@ -118,14 +126,24 @@ fn lagrangian(name: &'static str, settings: &LambdaSettings) -> Result<Box<dyn L
         return Err(Error::new(format!("the radius is {radius}, but it must be finite and not negative")));
     }
     let step = |own: f64| settings.step.unwrap_or(own);
-    if name == "exponentiated-gradient" {
-        let n = constraints + 1;
-        let hedge = Hedge::new(n, horizon, range, step(hedge_step(n, horizon, range)));
-        return Ok(Box::new(Slack::new(name, hedge, range, radius)));
-    }
-    let own = if name == "gradient" { gradient_step_paper } else { gradient_step_best };
-    let step = step(own(radius, bound2, horizon));
-    Ok(Box::new(ProjectedGradient::new(name, constraints, horizon, radius, bound2, step)?))
+    let n = constraints + 1;
+    let best = gradient_step_best(radius, bound2, horizon);
+    let projected = |step: f64| ProjectedGradient::new(name, constraints, horizon, radius, bound2, step);
+    Ok(match name {
+        "gradient" => Box::new(projected(step(gradient_step_paper(radius, bound2, horizon)))?),
+        "gradient-best" => Box::new(projected(step(best))?),
+        "exponentiated-gradient" => {
+            let hedge = Hedge::new(n, horizon, range, step(hedge_step(n, horizon, range)));
+            Box::new(Slack::new(name, hedge, range, radius))
+        }
+        "slack-adahedge" => Box::new(Slack::new(name, AdaHedge::new(n, horizon, range), range, radius)),
+        "slack-rm-plus" => Box::new(Slack::new(name, RegretMatchingPlus::new(n, horizon, range), range, radius)),
+        "optimistic-gradient" => {
+            let step = step(optimistic_gradient_step(radius, bound2, horizon));
+            Box::new(OptimisticGradient::new(name, constraints, horizon, radius, bound2, step)?)
+        }
+        _ => Box::new(NuPi::new(name, constraints, radius, step(best), Gains::default())?),
+    })
 }
 
 fn proxy(name: &'static str, settings: &LambdaSettings) -> Box<dyn LambdaPlayer> {

@@ -3,7 +3,9 @@
 //! The multipliers `{lambda >= 0, sum lambda <= R}` are `R (w_1, .., w_m)` for `w` in the simplex on `m + 1` actions. The
 //! learner is fed `(0, g_1, .., g_m)`; its external regret, times `R`, is that of the multipliers. With Hedge this is the
 //! exponentiated gradient with a slack action: `R r sqrt(ln(m + 1) / (2 T))`, against `R B_2 / sqrt T` of projected
-//! gradients.
+//! gradients. With [`AdaHedge`](super::AdaHedge) or [regret matching plus](super::RegretMatchingPlus) it needs no step:
+//! `R r (1 + sqrt(1 + T ln(m + 1))) / T` and `R r sqrt(m / T)`. Any bound of the learner, times `R`, is a bound of the
+//! multipliers, because `max(0, max_j sum_t g_t[j]) - sum_t <w_t, g_t>` is the learner's regret.
 //!
 //! **In doubles.** `lambda_i` is `R w_i` rounded down, so that the exact sum is at most `R`. Each product loses at most
 //! `2^-52` of itself or 2^-1074, so a round loses at most `2^-52 R r_t` (and an underflow that the tally pays for).

@@ -15,18 +15,15 @@
 //! once: what the paper promises for one `T` that is known before the first round.
 //!
 //! *Rounding.* The steps are doubles, and the theorem holds for the doubles that are used (a quotient by a larger root
-//! does not round to a larger number). Let the computed sum be within `e` of the exact one. With `u = 2^-53` the
-//! computed `c - eta S` is within `eta e + u (||c|| + 3 eta ||S||) + sqrt(d) 2^-1074` of the exact, projections do not
-//! increase distances, and so the point is within `tau_t`, this plus the error of the projection, of `theta_t`. Playing
-//! it costs `||s_t|| tau_t` more. Nothing accumulates, because every point is computed from the sum afresh.
+//! does not round to a larger number). The points are those of [`theta_lazy`](super::theta_lazy).
 
 use super::theta_bounds;
+use super::theta_lazy::Lazy;
 use super::theta_linear::{GradientSetting, LinearLosses, check_step};
 use super::{Loss, ThetaPlayer};
 use crate::domain::Domain;
 use crate::error::Result;
-use crate::numerics::directed::{add_up, div_up, mul_up};
-use crate::numerics::{Enclosure, Norm};
+use crate::numerics::Enclosure;
 use crate::problem::Workspace;
 
 /// The dual averaging player.
@@ -44,23 +41,10 @@ use crate::problem::Workspace;
 /// ```
 #[derive(Clone, Debug)]
 pub struct DualAveraging {
-    losses: LinearLosses,
+    lazy: Lazy,
     step: f64,
-    reach: f64,
-    /// `c`, and its norm rounded up.
-    centre: Vec<f64>,
-    centre_norm: f64,
-    /// The point to play, its `tau`, and its step `eta_t`.
-    theta: Vec<f64>,
-    tau: f64,
-    eta: f64,
     /// The number of the round to come, from 1.
     round: usize,
-    /// `eta_T`, of the last round.
-    last_eta: f64,
-    /// `sum_t eta_t ||s_t||^2` and `sum_t ||s_t|| tau_t`, rounded up.
-    drift: f64,
-    rounding: f64,
 }
 
 impl DualAveraging {
@@ -70,23 +54,9 @@ impl DualAveraging {
     /// If a constant of the setting or the step is not a number that makes sense.
     pub fn new(step: Option<f64>, setting: &GradientSetting<'_>) -> Result<Self> {
         let losses = LinearLosses::new(setting)?;
-        let (centre, reach) = losses.start();
         let usual = theta_bounds::paper_step(losses.domain.radius(), losses.gradient_bound, 1);
         let step = step.map_or(Ok(usual), check_step)?;
-        Ok(Self {
-            step,
-            reach,
-            centre_norm: Norm::Two.norm(&centre).hi(),
-            theta: centre.clone(), // the argmin of the first round, exactly
-            centre,
-            tau: 0.0,
-            eta: step,
-            round: 1,
-            last_eta: step,
-            drift: 0.0,
-            rounding: 0.0,
-            losses,
-        })
+        Ok(Self { lazy: Lazy::new(losses, step), step, round: 1 })
     }
 
     /// The step of the first round.
@@ -101,25 +71,9 @@ impl DualAveraging {
     /// If `rounds` is 0.
     pub fn bound_after(&self, rounds: usize) -> Option<f64> {
         assert!(rounds > 0, "an average needs a round");
-        let bound = theta_bounds::dual_averaging_bound(self.reach, self.losses.gradient_bound, rounds, self.step);
-        self.losses.promise_after(bound, self.rounding, rounds)
-    }
-
-    /// Moves on to the point of the next round.
-    fn advance(&mut self) -> Result<()> {
-        self.last_eta = self.eta;
-        self.round += 1;
-        self.eta = self.step / (self.round as f64).sqrt();
-        let error = self.losses.total(&mut self.theta);
-        let size = mul_up(self.eta, Norm::Two.norm(&self.theta).hi());
-        for (sum, centre) in self.theta.iter_mut().zip(&self.centre) {
-            *sum = centre - self.eta * *sum;
-        }
-        let tau = self.losses.project(&mut self.theta)?;
-        let from_step = mul_up(0.5 * f64::EPSILON, add_up(self.centre_norm, mul_up(3.0, size)));
-        self.tau = add_up(add_up(tau, mul_up(self.eta, error)), add_up(from_step, self.losses.underflow()));
-        self.tau = self.tau.min(self.losses.diameter);
-        Ok(())
+        let Lazy { losses, reach, rounding, .. } = &self.lazy;
+        let bound = theta_bounds::dual_averaging_bound(*reach, losses.gradient_bound, rounds, self.step);
+        losses.promise_after(bound, *rounding, rounds)
     }
 }
 
@@ -129,37 +83,32 @@ impl ThetaPlayer for DualAveraging {
     }
 
     fn play(&mut self, _: &Loss<'_>, theta: &mut [f64]) -> Result<()> {
-        theta.copy_from_slice(&self.theta);
+        theta.copy_from_slice(&self.lazy.theta);
         Ok(())
     }
 
     fn observe(&mut self, loss: &Loss<'_>, theta: &[f64], work: &mut Workspace) -> Result<()> {
-        debug_assert_eq!(theta, self.theta, "the point observed is the point played");
-        let norm = self.losses.learn(loss, theta, work)?;
-        self.drift = add_up(self.drift, mul_up(mul_up(self.eta, norm), norm));
-        self.rounding = add_up(self.rounding, mul_up(norm, self.tau));
-        self.advance()
+        self.round += 1;
+        self.lazy.learn(loss, theta, work, self.step / (self.round as f64).sqrt())
     }
 
     fn bound(&self) -> Option<f64> {
-        self.bound_after(self.losses.horizon)
+        self.bound_after(self.lazy.losses.horizon)
     }
 
     fn runtime_bound(&self) -> Option<f64> {
-        self.linear_bound().filter(|_| self.losses.covers_the_losses())
+        self.linear_bound().filter(|_| self.lazy.losses.covers_the_losses())
     }
 
     fn linear_bound(&self) -> Option<f64> {
-        let from_start = div_up(mul_up(0.5, mul_up(self.reach, self.reach)), self.last_eta);
-        let sum = add_up(add_up(from_start, mul_up(0.5, self.drift)), self.rounding);
-        self.losses.average(sum).filter(|_| self.losses.domain_is_convex())
+        self.lazy.linear_bound()
     }
 
     fn linearised_regret(&self) -> Option<Enclosure> {
-        self.losses.regret()
+        self.lazy.losses.regret()
     }
 
     fn largest_subgradient(&self) -> Option<f64> {
-        Some(self.losses.largest())
+        Some(self.lazy.losses.largest())
     }
 }

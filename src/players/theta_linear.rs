@@ -66,6 +66,22 @@ pub(super) fn check_step(step: f64) -> Result<f64> {
     }
 }
 
+/// The slope of a loss at a point, which must be finite; returns its norm, rounded up.
+fn slope_at(loss: &Loss<'_>, theta: &[f64], stochastic: bool, slope: &mut [f64], work: &mut Workspace) -> Result<f64> {
+    let problem = loss.problem;
+    if stochastic {
+        problem.stochastic_subgradient(loss.sample, theta, loss.side, loss.weights, slope, work)?;
+    } else {
+        problem.subgradient(theta, loss.side, loss.weights, slope, work)?;
+    }
+    if let Some(i) = slope.iter().position(|slope| !slope.is_finite()) {
+        let (name, value) = (problem.name(), slope[i]);
+        let message = format!("a subgradient of problem `{name}` is {value} in variable {}", i + 1);
+        return Err(Error::new(message));
+    }
+    Ok(Norm::Two.norm(slope).hi())
+}
+
 /// The linear losses of the rounds so far, and where they were played.
 #[derive(Clone, Debug)]
 pub(super) struct LinearLosses {
@@ -123,18 +139,7 @@ impl LinearLosses {
     /// Computes the slope of the loss at the point just played, and takes note of it; returns its norm, rounded up.
     pub(super) fn learn(&mut self, loss: &Loss<'_>, theta: &[f64], work: &mut Workspace) -> Result<f64> {
         self.rounds += 1;
-        let (problem, slope) = (loss.problem, &mut self.slope);
-        if self.stochastic {
-            problem.stochastic_subgradient(loss.sample, theta, loss.side, loss.weights, slope, work)?;
-        } else {
-            problem.subgradient(theta, loss.side, loss.weights, slope, work)?;
-        }
-        if let Some(i) = self.slope.iter().position(|slope| !slope.is_finite()) {
-            let (name, value) = (problem.name(), self.slope[i]);
-            let message = format!("a subgradient of problem `{name}` is {value} in variable {}", i + 1);
-            return Err(Error::new(message));
-        }
-        let norm = Norm::Two.norm(&self.slope).hi();
+        let norm = slope_at(loss, theta, self.stochastic, &mut self.slope, work)?;
         for (sum, &slope) in self.sums.iter_mut().zip(&self.slope) {
             *sum = *sum + Enclosure::point(slope);
         }
@@ -144,12 +149,23 @@ impl LinearLosses {
         Ok(norm)
     }
 
+    /// Computes another slope of the loss of the round, which is not one of the linear losses; returns its norm,
+    /// rounded up.
+    pub(super) fn look(&self, loss: &Loss<'_>, theta: &[f64], out: &mut [f64], work: &mut Workspace) -> Result<f64> {
+        slope_at(loss, theta, self.stochastic, out, work)
+    }
+
     /// Moves the point to the projection of `point - step slope`; returns `tau`, given the norm of the slope.
     pub(super) fn descend(&self, point: &mut [f64], step: f64, norm: f64) -> Result<f64> {
+        self.descend_along(&self.slope, point, step, norm)
+    }
+
+    /// The same along a slope that is given.
+    pub(super) fn descend_along(&self, slope: &[f64], point: &mut [f64], step: f64, norm: f64) -> Result<f64> {
         if norm == 0.0 {
             return Ok(0.0);
         }
-        for (x, slope) in point.iter_mut().zip(&self.slope) {
+        for (x, slope) in point.iter_mut().zip(slope) {
             *x -= step * slope;
         }
         let tau = self.project(point)?;

@@ -79,6 +79,31 @@ impl Optimistic {
         self.step
     }
 
+    /// Learns from the round up to the next `y`, with the slope of the round as the next prediction; returns its norm.
+    pub(super) fn absorb(&mut self, loss: &Loss<'_>, theta: &[f64], work: &mut Workspace) -> Result<f64> {
+        debug_assert_eq!(theta, self.theta, "the point observed is the point played");
+        let norm = self.losses.learn(loss, theta, work)?;
+        self.rounding_played = add_up(self.rounding_played, mul_up(norm, self.sigma));
+        let surprise = self.surprise();
+        self.surprise = add_up(self.surprise, mul_up(mul_up(self.step, surprise), surprise));
+        let tau = self.losses.descend(&mut self.base, self.step, norm)?;
+        self.rounding = add_up(self.rounding, self.losses.cost_of(tau));
+        Ok(norm)
+    }
+
+    /// Predicts the slope of the last loss at `y` instead, as the [extragradient](super::Extragradient) does; returns
+    /// its norm.
+    pub(super) fn look_from_the_base(&mut self, loss: &Loss<'_>, work: &mut Workspace) -> Result<f64> {
+        self.losses.look(loss, &self.base, &mut self.last, work)
+    }
+
+    /// Moves on to the point of the next round, given the norm of the prediction.
+    pub(super) fn aim(&mut self, norm: f64) -> Result<()> {
+        self.theta.copy_from_slice(&self.base);
+        self.sigma = self.losses.descend_along(&self.last, &mut self.theta, self.step, norm)?;
+        Ok(())
+    }
+
     /// `||s - m||`, rounded up; afterwards `s` is the prediction.
     fn surprise(&mut self) -> f64 {
         for (last, slope) in self.last.iter_mut().zip(&self.losses.slope) {
@@ -108,16 +133,8 @@ impl ThetaPlayer for Optimistic {
     }
 
     fn observe(&mut self, loss: &Loss<'_>, theta: &[f64], work: &mut Workspace) -> Result<()> {
-        debug_assert_eq!(theta, self.theta, "the point observed is the point played");
-        let norm = self.losses.learn(loss, theta, work)?;
-        self.rounding_played = add_up(self.rounding_played, mul_up(norm, self.sigma));
-        let surprise = self.surprise();
-        self.surprise = add_up(self.surprise, mul_up(mul_up(self.step, surprise), surprise));
-        let tau = self.losses.descend(&mut self.base, self.step, norm)?;
-        self.rounding = add_up(self.rounding, self.losses.cost_of(tau));
-        self.theta.copy_from_slice(&self.base);
-        self.sigma = self.losses.descend(&mut self.theta, self.step, norm)?;
-        Ok(())
+        let norm = self.absorb(loss, theta, work)?;
+        self.aim(norm)
     }
 
     fn bound(&self) -> Option<f64> {

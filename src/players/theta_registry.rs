@@ -1,14 +1,27 @@
 //! The theta-players by name, as the command line and the tables know them.
 
 use super::theta_linear::GradientSetting;
-use super::{AdaGrad, DualAveraging, Optimistic, OraclePlayer, Step, Subgradient, ThetaPlayer};
+use super::{
+    AdaGrad, AmsGrad, DualAveraging, Extragradient, FollowTheLeader, Optimistic, OraclePlayer, Step, Subgradient,
+    ThetaPlayer,
+};
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
 use crate::problem::Problem;
 
 /// The names that [`theta_player`] knows.
-pub const THETA_PLAYERS: [&str; 7] =
-    ["subgradient", "subgradient-best", "stochastic-subgradient", "adagrad", "optimistic", "dual-averaging", "oracle"];
+pub const THETA_PLAYERS: [&str; 10] = [
+    "subgradient",
+    "subgradient-best",
+    "stochastic-subgradient",
+    "adagrad",
+    "amsgrad",
+    "optimistic",
+    "extragradient",
+    "dual-averaging",
+    "ftrl",
+    "oracle",
+];
 
 /// What a theta-player may need; each takes its own share.
 pub struct ThetaSettings<'a> {
@@ -54,7 +67,10 @@ pub fn theta_player(name: &str, settings: ThetaSettings<'_>) -> Result<Box<dyn T
         }
         "subgradient-best" => Box::new(Subgradient::new(step.map_or(Step::Best, Step::Given), &setting)?),
         "adagrad" => Box::new(AdaGrad::new(step, &setting)?),
+        "amsgrad" => Box::new(AmsGrad::new(step, &setting)?),
         "optimistic" => Box::new(Optimistic::new(step, &setting)?),
+        "extragradient" => Box::new(Extragradient::new(step, &setting)?),
+        "ftrl" => Box::new(FollowTheLeader::new(step, &setting)?),
         "dual-averaging" => Box::new(DualAveraging::new(step, &setting)?),
         "oracle" => {
             let oracle = oracle.ok_or_else(|| Error::new("the theta-player `oracle` needs an oracle: name one"))?;

@@ -31,6 +31,10 @@ stamp! {
     gradient LAGRANGIAN "gradient" scale permutation(ROUNDING);
     gradient_best LAGRANGIAN "gradient-best" scale permutation(ROUNDING);
     exponentiated_gradient LAGRANGIAN "exponentiated-gradient" scale permutation(ROUNDING);
+    slack_adahedge LAGRANGIAN "slack-adahedge" scale permutation(ROUNDING);
+    slack_rm_plus LAGRANGIAN "slack-rm-plus" scale permutation(ROUNDING);
+    optimistic_gradient LAGRANGIAN "optimistic-gradient" scale permutation(ROUNDING);
+    nu_pi LAGRANGIAN "nu-pi" scale permutation(ROUNDING);
     matrix PROXY "matrix" scale permutation(ROUNDING);
     matrix_best PROXY "matrix-best" scale permutation(ROUNDING);
     deviation_hedge PROXY "deviation-hedge" scale permutation(ROUNDING);

@@ -23,7 +23,10 @@ stamp! {
     subgradient_best "subgradient-best";
     stochastic_subgradient "stochastic-subgradient";
     adagrad "adagrad";
+    amsgrad "amsgrad";
     optimistic "optimistic";
+    extragradient "extragradient";
     dual_averaging "dual-averaging";
+    ftrl "ftrl";
     oracle "oracle";
 }

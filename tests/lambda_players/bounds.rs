@@ -6,8 +6,8 @@ use referee::numerics::elementary;
 use referee::players::bounds::{
     adahedge_bound, gradient_bound, gradient_bound_best, gradient_bound_paper, gradient_bound_tight,
     gradient_step_best, gradient_step_paper, hedge_bound, hedge_step, matrix_bound, matrix_bound_best,
-    matrix_bound_paper, matrix_bound_tight, matrix_step_best, matrix_step_paper, regret_matching_bound,
-    regret_matching_norm,
+    matrix_bound_paper, matrix_bound_tight, matrix_step_best, matrix_step_paper, optimistic_gradient_bound,
+    optimistic_gradient_step, regret_matching_bound, regret_matching_norm,
 };
 use referee::players::softmax::{EXP_ERROR, exp};
 
@@ -35,6 +35,10 @@ fn steps_and_bounds_have_the_constants_of_the_theorems() {
     is_just_above(gradient_bound_paper(radius, bound, rounds), 2_f64.sqrt() * gradient);
     is_just_above(gradient_bound_tight(radius, bound, rounds), constant * gradient);
     is_just_above(gradient_bound_best(radius, bound, rounds), gradient);
+    let step = optimistic_gradient_step(radius, bound, rounds);
+    let optimistic = radius * bound * 3997_f64.sqrt() / 1000.0;
+    is_just_above(optimistic_gradient_bound(radius, bound, rounds, step, 1.0, (0.0, 0.0)), optimistic);
+    is_just_above(optimistic_gradient_bound(radius, bound, rounds, step, 1.0, (0.0, 1.0)), optimistic + bound);
     is_just_above(adahedge_bound(n, 1, rounds, 6.0), 6.0 * (1.0 + (1.0 + 1000.0 * 5_f64.ln()).sqrt()) / 1000.0);
     is_just_above(regret_matching_bound(n, 1, rounds, 6.0, regret_matching_norm(n, 6.0)), 12.0 / 1000_f64.sqrt());
 }

@@ -1,8 +1,10 @@
-//! The lambda-players: exact members, regrets below bounds on hard sequences, and the formulas of the bounds.
+//! The lambda-players: exact members, regrets below bounds on hard sequences, the formulas of the bounds, and optimism.
 
 #[path = "../common/mod.rs"]
 mod common;
 
 mod bounds;
 mod measure;
+mod optimism;
 mod properties;
+mod self_play;

@@ -4,7 +4,7 @@ use super::laws::player;
 use referee::domain::{AnyDomain, Cuboid};
 use referee::error::Result;
 use referee::players::theta_bounds::best_step;
-use referee::players::{Loss, ThetaPlayer};
+use referee::players::{AmsGrad, GradientSetting, Loss, ThetaPlayer};
 use referee::problem::Workspace;
 use referee::testing::theta_arena::check;
 
@@ -72,4 +72,20 @@ fn descent_without_adaptation_is_caught() {
     };
     assert!(run("adagrad").is_ok());
     assert!(run("subgradient-best").is_err());
+}
+
+/// Momentum has its price: the inequality of `AMSGrad` without it is broken in the first round.
+#[test]
+fn momentum_without_its_price_is_caught() {
+    let domain = AnyDomain::from(Cuboid::cube(1, -1.0, 1.0).unwrap());
+    // m = 1/10, w = 1/100 and a = 10 at step 1, for the slope 1: 2^2 / (2 a) + a m^2 / 2, and then 9 (m 1 + 2 m).
+    let run = |price: f64| {
+        let setting =
+            GradientSetting { domain: &domain, horizon: 1, gradient_bound: 1.0, convex: true, stochastic: false };
+        let plays = Box::new(AmsGrad::new(Some(1.0), &setting).unwrap());
+        let mut mask = Mask { plays, claims: Box::new(move |_| 0.25 + price), slopes: Vec::new() };
+        check(&mut mask, &domain, 1.0, 1, &mut |_, _| vec![1.0])
+    };
+    assert!(run(2.7).is_ok());
+    assert!(run(0.0).unwrap_err().contains("run-time"));
 }

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use referee::domain::{AnyDomain, Ball, Cuboid, Simplex};
 use referee::numerics::rational::exact;
 use referee::players::{
-    AdaGrad, GradientSetting, Optimistic, Step, Subgradient, ThetaPlayer, ThetaSettings, theta_player,
+    AdaGrad, AmsGrad, Extragradient, FollowTheLeader, GradientSetting, Optimistic, Step, Subgradient, ThetaPlayer,
+    ThetaSettings, theta_player,
 };
 use referee::testing::theta_adversaries::adversary;
 use referee::testing::theta_arena::{Run, Scripted, check, compare_regret, duel};
@@ -96,11 +97,14 @@ fn senseless_constants_are_refused() {
         assert!(Subgradient::new(Step::Best, &bad).is_err());
         assert!(AdaGrad::new(None, &bad).is_err());
         assert!(Optimistic::new(None, &bad).is_err());
+        assert!(AmsGrad::new(None, &bad).is_err() && FollowTheLeader::new(None, &bad).is_err());
     }
     for step in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         assert!(Subgradient::new(Step::Given(step), &setting(1, 1.0)).is_err());
         assert!(AdaGrad::new(Some(step), &setting(1, 1.0)).is_err());
         assert!(Optimistic::new(Some(step), &setting(1, 1.0)).is_err());
+        assert!(AmsGrad::new(Some(step), &setting(1, 1.0)).is_err());
+        assert!(FollowTheLeader::new(Some(step), &setting(1, 1.0)).is_err());
     }
     let problem = Scripted::new(&domain);
     let settings =
@@ -148,10 +152,13 @@ proptest! {
         let rounds = slopes.len();
         let setting =
             GradientSetting { domain: &domain, horizon: rounds, gradient_bound: 9.0, convex: true, stochastic: false };
-        let players: [Box<dyn ThetaPlayer>; 3] = [
+        let players: [Box<dyn ThetaPlayer>; 6] = [
             Box::new(Subgradient::new(Step::Given(step), &setting).unwrap()),
             Box::new(AdaGrad::new(Some(step), &setting).unwrap()),
             Box::new(Optimistic::new(Some(step), &setting).unwrap()),
+            Box::new(AmsGrad::new(Some(step), &setting).unwrap()),
+            Box::new(Extragradient::new(Some(step), &setting).unwrap()),
+            Box::new(FollowTheLeader::new(Some(step), &setting).unwrap()),
         ];
         for mut player in players {
             let mut foe = |theta: &[f64], run: &Run| slopes[run.slopes.len()][..theta.len()].to_vec();
