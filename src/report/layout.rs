@@ -263,7 +263,7 @@ impl Track {
             name += ": no points";
         }
         if self.not_finite > 0 {
-            name += &format!(" ({} not finite)", self.not_finite);
+            name = format!("{name} ({} not finite)", self.not_finite);
         }
         name
     }

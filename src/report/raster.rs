@@ -108,9 +108,8 @@ impl Canvas {
         }
         let (mask, placed) = Mask::new(commands).style(style).render();
         let (width, height) = (i64::from(self.width), i64::from(self.height));
-        for (row, line) in mask.chunks_exact(placed.width.max(1) as usize).enumerate() {
-            for (column, &coverage) in line.iter().enumerate() {
-                let (x, y) = (i64::from(placed.left) + column as i64, i64::from(placed.top) + row as i64);
+        for (y, line) in (i64::from(placed.top)..).zip(mask.chunks_exact(placed.width.max(1) as usize)) {
+            for (x, &coverage) in (i64::from(placed.left)..).zip(line) {
                 if coverage == 0 || !(0..width).contains(&x) || !(0..height).contains(&y) {
                     continue;
                 }

@@ -1,5 +1,7 @@
 //! Round numbers on an axis. Their names are made from whole numbers, so that no tick is called 0.30000000000000004.
 
+use std::f64::consts::LOG10_2;
+
 /// A tick; one without a name only divides.
 #[derive(Clone, Debug)]
 pub(super) struct Tick {
@@ -35,7 +37,7 @@ pub(super) fn powers_of_ten(low: f64, high: f64) -> Vec<Tick> {
             ticks.push(if short { decimal(tick.unit, 1, exponent) } else { tick });
         }
         // The logarithms of 2 to 9.
-        let between = [0.301_030, 0.477_121, 0.602_060, 0.698_970, 0.778_151, 0.845_098, 0.903_090, 0.954_243];
+        let between = [LOG10_2, 0.477_121, 0.602_060, 0.698_970, 0.778_151, 0.845_098, 0.903_090, 0.954_243];
         for (digit, &part) in (2..).zip(&between) {
             let unit = exponent as f64 + part;
             if short && (digit == 2 || digit == 5) {
@@ -51,7 +53,7 @@ pub(super) fn powers_of_ten(low: f64, high: f64) -> Vec<Tick> {
 
 /// Powers of two between two logarithms to base ten.
 pub(super) fn powers_of_two(low: f64, high: f64) -> Vec<Tick> {
-    let two = std::f64::consts::LOG10_2;
+    let two = LOG10_2;
     let step = step_of_powers((high - low) / two);
     let exponents = whole((low / two).floor())..=whole((high / two).ceil());
     exponents
