@@ -4,5 +4,7 @@
 mod common;
 
 mod bounds;
+mod learners;
 mod measure;
 mod properties;
+mod tree;
