@@ -11,8 +11,11 @@ use referee::players::{
 
 type Learner = Box<dyn Restart>;
 
+/// Makes a learner for `n` actions and a horizon.
+type Make = fn(usize, usize) -> Learner;
+
 /// The learners, for `n` actions and a horizon of gains between 0 and 1.
-pub(crate) const LEARNERS: [(&str, fn(usize, usize) -> Learner); 6] = [
+pub(crate) const LEARNERS: [(&str, Make); 6] = [
     ("hedge", |n, rounds| Box::new(Hedge::new(n, rounds, 1.0, hedge_step(n, rounds, 1.0)))),
     ("optimistic hedge", |n, rounds| {
         Box::new(OptimisticHedge::new(n, rounds, 1.0, optimistic_hedge_step(n, 1, rounds, 1.0)))
