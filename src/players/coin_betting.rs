@@ -38,13 +38,13 @@
 //! - A coin is within `(1.01 n + 4) u` of its regret; `<x*, q> = 0` holds for the exact proportions `x*`, within
 //!   `rho_n` of the played point. So in a round the sum of the wealths grows by a factor of at most
 //!   `1 + (n + 2) 2^-50 + (n + 4) 2^-52.9`.
-//! - `|X_{t-1}| <= t - 1` (a sum that exceeds a whole number is not rounded below it, nor the other way), so
+//! - `|X_{t-1}| <= t - 1` (whole numbers are doubles, and rounding does not cross a double), so
 //!   `|beta| <= tanh 1` and `1 + beta c >= 0.23`. The computed `tanh` is off by at most `9 u`, which changes a wealth by
 //!   a factor of at most `1 + 39 u`; the update is rounded by another `6 u`, which counts on both sides.
 //! - Adding a coin to `X` is off by at most `u t`, which moves `f_t` by a factor of at most `exp(1.01 u t)`.
 //!
 //! So `ln n` in the theorem becomes `ln n + T (n + 2) 2^-48 + 2^-52 T^2`, and going back from `X_T` to the regret costs
-//! `2^-52 T (T + n + 4)` units. In the bound of a run a round costs `2^-52 (max_j X_t[j] + 1)` units and
+//! `2^-52 T (T + n + 4)` units. In the bound of a run a round costs `2^-52 (max(0, X_t) + 1)` units and
 //! `2^-52 (n + 3) r_t`: `X` is at least -1, because it only falls while it is positive.
 
 use super::bounds::{SMALLEST_BOUND, coin_betting_bound, drift, fed_range};
@@ -153,7 +153,7 @@ impl ExternalPlayer for CoinBetting {
         self.total.add(range);
         // Infinite once a coin was less than its regret, so that nothing is claimed from it.
         let out_of_range = cut || drift(self.total.nearly()) == f64::INFINITY;
-        let error = f64::EPSILON * ((largest(&self.heads) + 1.0) * self.unit + (n as f64 + 3.0) * range);
+        let error = f64::EPSILON * ((largest(&self.heads).max(0.0) + 1.0) * self.unit + (n as f64 + 3.0) * range);
         self.errors.add(if out_of_range { f64::INFINITY } else { error });
     }
 
