@@ -43,8 +43,9 @@ pub(super) struct Arguments {
     theta_player: Option<String>,
     /// A lambda-player in place of the algorithm's own. Lagrangian game: gradient, gradient-best,
     /// exponentiated-gradient, slack-adahedge, slack-rm-plus, optimistic-gradient, nu-pi; proxy game: matrix,
-    /// matrix-best, deviation-hedge, deviation-adahedge, deviation-rm-plus, blum-mansour-hedge, blum-mansour-adahedge,
-    /// blum-mansour-rm-plus, and the controls hedge-control, rm-plus-control
+    /// matrix-best, deviation-hedge, deviation-adahedge, deviation-rm-plus, deviation-optimistic-hedge,
+    /// deviation-predictive-rm-plus, deviation-coin-betting, blum-mansour-hedge, blum-mansour-adahedge,
+    /// blum-mansour-rm-plus, blum-mansour-optimistic-hedge, tree-swap, and the controls hedge-control, rm-plus-control
     #[arg(long, value_name = "NAME")]
     lambda_player: Option<String>,
     /// The number of rounds

@@ -30,7 +30,7 @@
 //! `(1 + u)^(2 T + 8)`.
 
 use super::bounds::{adahedge_bound, adahedge_gap_error, drift, ln_up};
-use super::external::ExternalPlayer;
+use super::external::{ExternalPlayer, Restart};
 use super::softmax::{add_finite, exp, largest, ln, play_error, range_with_zero};
 use super::tally::Tally;
 use crate::numerics::directed::div_up;
@@ -152,5 +152,13 @@ impl ExternalPlayer for AdaHedge {
             return (self.terms.terms() > 0).then_some(0.0);
         }
         self.terms.average(div_up(ln_up(self.sums.len()), self.last_step))
+    }
+}
+
+impl Restart for AdaHedge {
+    fn restart(&mut self) {
+        self.sums.fill(0.0);
+        (self.step, self.last_step) = (f64::INFINITY, f64::INFINITY);
+        (self.gaps, self.total, self.terms) = (Tally::default(), Tally::default(), Tally::default());
     }
 }

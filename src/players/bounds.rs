@@ -32,7 +32,7 @@ const SMALLEST_STEP: f64 = 1e-307;
 const LARGEST_TOTAL: f64 = f64::from_bits((1023 + 1000) << 52);
 
 /// Makes up for the roundings of a round's term that was computed from non-negative numbers by at most 16 operations.
-fn safe(term: f64) -> f64 {
+pub(super) fn safe(term: f64) -> f64 {
     mul_up(add_up(term, f64::MIN_POSITIVE), 1.0 + 16.0 * f64::EPSILON)
 }
 
@@ -41,7 +41,7 @@ fn step(numerator: f64, bound: f64) -> f64 {
     (numerator.sqrt() / bound.max(SMALLEST_BOUND)).clamp(SMALLEST_STEP, 1.0 / SMALLEST_STEP)
 }
 
-fn count(whole: usize) -> f64 {
+pub(super) fn count(whole: usize) -> f64 {
     whole as f64 // exact: horizons and numbers of actions are below 2^53
 }
 
@@ -56,7 +56,7 @@ fn ratio_up(a: f64, b: f64, c: f64) -> f64 {
 }
 
 /// The range that a player's own gains can have once they were rounded: each is within `(n + 1) 2^-53 r` of the exact.
-fn fed_range(n: usize, range: f64) -> f64 {
+pub(super) fn fed_range(n: usize, range: f64) -> f64 {
     mul_up(range, 1.0 + (count(n) + 1.0) * (4.0 * f64::EPSILON))
 }
 
@@ -100,6 +100,24 @@ pub(super) fn hedge_round(n: usize, step: f64, range: f64, spread: f64, drift: f
     0.125 * curvature + (2.0 * drift + range * play_error(n))
 }
 
+/// The step of `copies` optimistic Hedge players that minimises their bound: `sqrt(8 c ln n / (4 T - 3)) / r`.
+pub fn optimistic_hedge_step(n: usize, copies: usize, horizon: usize, range: f64) -> f64 {
+    step(8.0 * count(copies) * count(n).ln() / (4.0 * count(horizon) - 3.0), range)
+}
+
+/// Optimistic Hedge with this step: `(c ln n / eta + (eta / 8) (4 T - 3) r^2) / T` and rounding, for `c` copies as in
+/// [`hedge_bound`].
+pub fn optimistic_hedge_bound(n: usize, copies: usize, horizon: usize, range: f64, step: f64) -> f64 {
+    if n <= 1 {
+        return 0.0;
+    }
+    let (rounds, range) = (count(horizon), fed_range(n, range));
+    let drift = 2.0 * drift(mul_up(rounds, range));
+    let start = div_up(div_up(mul_up(count(copies), ln_up(n)), step), rounds);
+    let spread = mul_up(range, sqrt_up(div_up(add_up(4.0 * rounds, -3.0), rounds)));
+    add_up(start, safe(hedge_round(n, step, 2.0 * range, spread, drift)))
+}
+
 /// `AdaHedge`: `r (c + sqrt(c^2 + c T ln n)) / T` and rounding, for `c` copies as in [`hedge_bound`].
 pub fn adahedge_bound(n: usize, copies: usize, horizon: usize, range: f64) -> f64 {
     if n <= 1 {
@@ -135,6 +153,38 @@ pub fn regret_matching_bound(n: usize, copies: usize, horizon: usize, range: f64
     let main = mul_up(norm, sqrt_up(div_up(copies, rounds)));
     let rounding = safe(root * error / rounds.sqrt() + error + 2.0 * crossing);
     add_up(main, rounding)
+}
+
+/// Predictive regret matching plus: `norm sqrt(c (4 T - 3)) / T` and rounding, as in [`regret_matching_bound`].
+pub fn predictive_regret_matching_bound(n: usize, copies: usize, horizon: usize, range: f64, norm: f64) -> f64 {
+    if n <= 1 {
+        return 0.0;
+    }
+    let (rounds, copies, actions) = (count(horizon), count(copies), count(n));
+    let range = fed_range(n, range);
+    let norm = fed_range(n, norm);
+    let root = sqrt_up(actions);
+    let error = mul_up(f64::EPSILON, mul_up(range, add_up(rounds, mul_up(copies, actions + 3.0))));
+    let crossing = mul_up(root, add_up(error, mul_up(copies, mul_up(range, play_error(n)))));
+    let main = mul_up(norm, div_up(sqrt_up(mul_up(copies, add_up(4.0 * rounds, -3.0))), rounds));
+    let rounding = safe((6.0 * root * error + crossing) / rounds.sqrt() + error + 2.0 * crossing);
+    add_up(main, rounding)
+}
+
+/// Coin betting: `r sqrt((1 + s / T) (2 ln n + ln(1 + T / s)) / T)` and rounding, with the shift `s` of the bets.
+pub fn coin_betting_bound(n: usize, horizon: usize, range: f64, shift: f64) -> f64 {
+    if n <= 1 {
+        return 0.0;
+    }
+    let (rounds, actions) = (count(horizon), count(n));
+    let end = add_up(rounds, shift);
+    let growth = Enclosure::point(div_up(end, shift)).ln().map_or(f64::INFINITY, Enclosure::hi);
+    // In units of 2^-52: what the wealths may have gained or lost by rounding, and what the sum of coins may be off by.
+    let gained = mul_up(rounds, add_up(rounds, 16.0 * (actions + 2.0)));
+    let logarithm = add_up(ln_up(n), mul_up(f64::EPSILON, gained));
+    let heads = sqrt_up(mul_up(end, add_up(mul_up(2.0, logarithm), growth)));
+    let off = mul_up(f64::EPSILON, add_up(rounds, actions + 4.0));
+    mul_up(range, add_up(div_up(heads, rounds), off))
 }
 
 /// The norm that [`regret_matching_bound`] takes for gains of this range: `r sqrt(n - 1)`.

@@ -7,7 +7,7 @@
 /// made) that contains 0.
 ///
 /// Wrappers turn it into a player of a game: [`Deviation`](super::Deviation), [`BlumMansour`](super::BlumMansour),
-/// [`Slack`](super::Slack), [`Plain`](super::Plain).
+/// [`TreeSwap`](super::TreeSwap), [`Slack`](super::Slack), [`Plain`](super::Plain).
 pub trait ExternalPlayer: Send {
     /// The number of actions.
     fn actions(&self) -> usize;
@@ -31,4 +31,10 @@ pub trait ExternalPlayer: Send {
     /// The average regret that the rounds so far prove, rounded up; `None` if there is no such bound, nothing has been
     /// played, or gains near the end of the range of doubles were seen.
     fn runtime_bound(&self) -> Option<f64>;
+}
+
+/// A learner that can forget everything, without allocating: [`TreeSwap`](super::TreeSwap) starts its learners anew.
+pub trait Restart: ExternalPlayer {
+    /// Goes back to the state in which it was made.
+    fn restart(&mut self);
 }

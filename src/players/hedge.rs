@@ -21,7 +21,7 @@
 //! `runtime_bound`, with `r_t = r` and `A_t = T r` it is `bound`.
 
 use super::bounds::{drift, hedge_bound, hedge_round, ln_up};
-use super::external::ExternalPlayer;
+use super::external::{ExternalPlayer, Restart};
 use super::softmax::{add_finite, range_with_zero, weigh};
 use super::tally::Tally;
 use crate::numerics::directed::div_up;
@@ -91,5 +91,12 @@ impl ExternalPlayer for Hedge {
             return (self.terms.terms() > 0).then_some(0.0);
         }
         self.terms.average(div_up(ln_up(self.sums.len()), self.step))
+    }
+}
+
+impl Restart for Hedge {
+    fn restart(&mut self) {
+        self.sums.fill(0.0);
+        (self.total, self.terms) = (Tally::default(), Tally::default());
     }
 }

@@ -2,11 +2,12 @@
 
 use super::bounds::{
     deviation_norm, gradient_step_best, gradient_step_paper, hedge_copies_step, hedge_step, matrix_step_best,
-    matrix_step_paper, optimistic_gradient_step,
+    matrix_step_paper, optimistic_gradient_step, optimistic_hedge_step,
 };
 use super::{
-    AdaHedge, BlumMansour, Deviation, Gains, Hedge, LambdaPlayer, MatrixMultiplicative, NuPi, OptimisticGradient,
-    Plain, ProjectedGradient, RegretMatchingPlus, Slack,
+    AdaHedge, BlumMansour, CoinBetting, Deviation, Gains, Hedge, LambdaPlayer, MatrixMultiplicative, NuPi,
+    OptimisticGradient, OptimisticHedge, Plain, PredictiveRegretMatching, ProjectedGradient, RegretMatchingPlus, Slack,
+    TreeSwap,
 };
 use crate::error::{Error, Result};
 use crate::trace::GameKind;
@@ -23,15 +24,20 @@ pub const LAGRANGIAN_PLAYERS: [&str; 7] = [
 ];
 
 /// The lambda-players of the proxy game; the last two are controls that Theorem 2 does not cover.
-pub const PROXY_PLAYERS: [&str; 10] = [
+pub const PROXY_PLAYERS: [&str; 15] = [
     "matrix",
     "matrix-best",
     "deviation-hedge",
     "deviation-adahedge",
     "deviation-rm-plus",
+    "deviation-optimistic-hedge",
+    "deviation-predictive-rm-plus",
+    "deviation-coin-betting",
     "blum-mansour-hedge",
     "blum-mansour-adahedge",
     "blum-mansour-rm-plus",
+    "blum-mansour-optimistic-hedge",
+    "tree-swap",
     "hedge-control",
     "rm-plus-control",
 ];
@@ -88,7 +94,7 @@ impl LambdaSettings {
 ///
 /// # Errors
 /// If there is no such player (the message lists those that there are), a setting is out of range, or a step is given
-/// to a player that has none.
+/// to a player that has none: those of `AdaHedge`, regret matching and coin betting.
 ///
 /// ```
 /// use referee::players::{LambdaSettings, lambda_player};
@@ -110,7 +116,8 @@ pub fn lambda_player(name: &str, game: GameKind, settings: &LambdaSettings) -> R
             names.join(", ")
         )));
     };
-    if settings.step.is_some() && (name.contains("adahedge") || name.contains("rm-plus")) {
+    let adaptive = ["adahedge", "rm-plus", "coin-betting"];
+    if settings.step.is_some() && adaptive.iter().any(|learner| name.contains(learner)) {
         return Err(Error::new(format!("the lambda-player `{name}` adapts itself, so it takes no step")));
     }
     match game {
@@ -152,6 +159,7 @@ fn proxy(name: &'static str, settings: &LambdaSettings) -> Box<dyn LambdaPlayer>
     let range = settings.range.min(2.0 * bound);
     let step = |own: f64| settings.step.unwrap_or(own);
     let hedge = |step: f64| Hedge::new(n, horizon, range, step);
+    let optimistic = |step: f64| OptimisticHedge::new(n, horizon, range, step);
     let adahedge = || AdaHedge::new(n, horizon, range);
     let matching = || RegretMatchingPlus::new(n, horizon, range);
     match name {
@@ -169,12 +177,30 @@ fn proxy(name: &'static str, settings: &LambdaSettings) -> Box<dyn LambdaPlayer>
             let norm = deviation_norm(constraints, bound);
             Box::new(Deviation::new(name, matching().with_norm(norm), range))
         }
+        "deviation-optimistic-hedge" => {
+            let step = step(optimistic_hedge_step(n, 1, horizon, range));
+            Box::new(Deviation::new(name, optimistic(step), range))
+        }
+        "deviation-predictive-rm-plus" => {
+            let norm = deviation_norm(constraints, bound);
+            let matching = PredictiveRegretMatching::new(n, horizon, range).with_norm(norm);
+            Box::new(Deviation::new(name, matching, range))
+        }
+        "deviation-coin-betting" => Box::new(Deviation::new(name, CoinBetting::new(n, horizon, range), range)),
         "blum-mansour-hedge" => {
             let step = step(hedge_copies_step(n, n, horizon, range));
             Box::new(BlumMansour::new(name, n, range, || hedge(step)))
         }
         "blum-mansour-adahedge" => Box::new(BlumMansour::new(name, n, range, adahedge)),
         "blum-mansour-rm-plus" => Box::new(BlumMansour::new(name, n, range, matching)),
+        "blum-mansour-optimistic-hedge" => {
+            let step = step(optimistic_hedge_step(n, n, horizon, range));
+            Box::new(BlumMansour::new(name, n, range, || optimistic(step)))
+        }
+        "tree-swap" => {
+            let hedge = |rounds| Hedge::new(n, rounds, range, step(hedge_step(n, rounds, range)));
+            Box::new(TreeSwap::best(name, horizon, range, hedge))
+        }
         "hedge-control" => Box::new(Plain::new(name, hedge(step(hedge_step(n, horizon, range))))),
         _ => Box::new(Plain::new(name, matching())),
     }

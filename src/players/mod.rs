@@ -6,6 +6,7 @@
 
 pub mod adahedge;
 pub mod bounds;
+pub mod coin_betting;
 pub mod external;
 pub mod hedge;
 pub mod lambda_blum_mansour;
@@ -17,6 +18,9 @@ pub mod lambda_optimistic_gradient;
 pub mod lambda_plain;
 pub mod lambda_registry;
 pub mod lambda_slack;
+pub mod lambda_tree_swap;
+pub mod optimistic_hedge;
+pub mod predictive_regret_matching;
 pub mod rates;
 pub mod regret_matching;
 pub mod softmax;
@@ -35,7 +39,8 @@ pub mod theta_registry;
 pub mod theta_subgradient;
 
 pub use adahedge::AdaHedge;
-pub use external::ExternalPlayer;
+pub use coin_betting::CoinBetting;
+pub use external::{ExternalPlayer, Restart};
 pub use hedge::Hedge;
 pub use lambda_blum_mansour::BlumMansour;
 pub use lambda_deviation::Deviation;
@@ -46,6 +51,9 @@ pub use lambda_optimistic_gradient::OptimisticGradient;
 pub use lambda_plain::Plain;
 pub use lambda_registry::{LambdaSettings, lambda_player, lambda_player_names};
 pub use lambda_slack::Slack;
+pub use lambda_tree_swap::TreeSwap;
+pub use optimistic_hedge::OptimisticHedge;
+pub use predictive_regret_matching::PredictiveRegretMatching;
 pub use regret_matching::RegretMatchingPlus;
 pub use theta_adagrad::AdaGrad;
 pub use theta_amsgrad::AmsGrad;

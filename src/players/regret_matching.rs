@@ -26,7 +26,7 @@
 //! `sqrt n (E + c r rho_n)`.
 
 use super::bounds::{drift, regret_matching_bound, regret_matching_norm};
-use super::external::ExternalPlayer;
+use super::external::{ExternalPlayer, Restart};
 use super::softmax::{largest, range_with_zero};
 use super::tally::Tally;
 use crate::numerics::simplex::round_to_simplex;
@@ -120,5 +120,12 @@ impl ExternalPlayer for RegretMatchingPlus {
             return (self.errors.terms() > 0).then_some(0.0);
         }
         self.errors.average(largest(&self.regrets))
+    }
+}
+
+impl Restart for RegretMatchingPlus {
+    fn restart(&mut self) {
+        self.regrets.fill(0.0);
+        (self.total, self.errors) = (Tally::default(), Tally::default());
     }
 }

@@ -88,6 +88,8 @@ impl Player {
         let mut contests = self.small_contests();
         contests.extend(Kind::ALL.map(|kind| self.contest(kind, 2, 1000)));
         contests.extend([(Kind::Greedy, 1), (Kind::Switching, 3)].map(|(kind, m)| self.contest(kind, m, 1000)));
+        // What is promised for any number of actions is little for a few: it takes more of them to see who breaks it.
+        contests.push(self.contest(Kind::Greedy, 8, 4000));
         contests.extend([(Kind::Drift, 4000), (Kind::RmTrap, 16_384)].map(|(kind, t)| self.contest(kind, 2, t)));
         contests
     }

@@ -215,6 +215,9 @@ fn a_step_a_hundred_times_too_small_is_caught() {
     let cases: [(GameKind, &'static str, Step); 5] = [
         (PROXY, "matrix", |s| bounds::matrix_step_paper(s.constraints + 1, s.horizon, s.bound)),
         (PROXY, "deviation-hedge", |s| bounds::hedge_step(s.constraints + 1, s.horizon, s.range)),
+        (PROXY, "deviation-optimistic-hedge", |s| {
+            bounds::optimistic_hedge_step(s.constraints + 1, 1, s.horizon, s.range)
+        }),
         (LAGRANGIAN, "gradient", |s| bounds::gradient_step_paper(s.radius, s.bound2, s.horizon)),
         (LAGRANGIAN, "optimistic-gradient", |s| bounds::optimistic_gradient_step(s.radius, s.bound2, s.horizon)),
         (LAGRANGIAN, "exponentiated-gradient", |s| bounds::hedge_step(s.constraints + 1, s.horizon, s.range)),
@@ -241,6 +244,10 @@ fn external_learners_that_pose_are_caught() {
         ("rm-plus-control", "matrix"),
         ("hedge-control", "deviation-hedge"),
         ("rm-plus-control", "deviation-rm-plus"),
+        ("hedge-control", "deviation-optimistic-hedge"),
+        ("hedge-control", "deviation-predictive-rm-plus"),
+        ("hedge-control", "deviation-coin-betting"),
+        ("hedge-control", "blum-mansour-optimistic-hedge"),
     ] {
         let who = format!("{control} posing as {posing_as}");
         teeth.bite_only(&who, BOUND, &pose(control, posing_as, PROXY, Fault::None));

@@ -40,9 +40,14 @@ stamp! {
     deviation_hedge PROXY "deviation-hedge" scale permutation(ROUNDING);
     deviation_adahedge PROXY "deviation-adahedge" scale permutation(ROUNDING);
     deviation_rm_plus PROXY "deviation-rm-plus" scale permutation(ROUNDING);
+    deviation_optimistic_hedge PROXY "deviation-optimistic-hedge" scale permutation(ROUNDING);
+    deviation_predictive_rm_plus PROXY "deviation-predictive-rm-plus" scale permutation(ROUNDING);
+    deviation_coin_betting PROXY "deviation-coin-betting" scale permutation(ROUNDING);
     blum_mansour_hedge PROXY "blum-mansour-hedge" scale permutation(ROUNDING);
     blum_mansour_adahedge PROXY "blum-mansour-adahedge" scale permutation(ROUNDING);
     blum_mansour_rm_plus PROXY "blum-mansour-rm-plus" scale permutation(ROUNDING);
+    blum_mansour_optimistic_hedge PROXY "blum-mansour-optimistic-hedge" scale permutation(ROUNDING);
+    tree_swap PROXY "tree-swap" scale permutation(ROUNDING);
     hedge_control PROXY "hedge-control" scale permutation(ROUNDING);
     rm_plus_control PROXY "rm-plus-control" scale permutation(ROUNDING);
 }

@@ -4,10 +4,11 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use referee::numerics::elementary;
 use referee::players::bounds::{
-    adahedge_bound, gradient_bound, gradient_bound_best, gradient_bound_paper, gradient_bound_tight,
-    gradient_step_best, gradient_step_paper, hedge_bound, hedge_step, matrix_bound, matrix_bound_best,
-    matrix_bound_paper, matrix_bound_tight, matrix_step_best, matrix_step_paper, optimistic_gradient_bound,
-    optimistic_gradient_step, regret_matching_bound, regret_matching_norm,
+    adahedge_bound, coin_betting_bound, gradient_bound, gradient_bound_best, gradient_bound_paper,
+    gradient_bound_tight, gradient_step_best, gradient_step_paper, hedge_bound, hedge_step, matrix_bound,
+    matrix_bound_best, matrix_bound_paper, matrix_bound_tight, matrix_step_best, matrix_step_paper,
+    optimistic_gradient_bound, optimistic_gradient_step, optimistic_hedge_bound, optimistic_hedge_step,
+    predictive_regret_matching_bound, regret_matching_bound, regret_matching_norm,
 };
 use referee::players::softmax::{EXP_ERROR, exp};
 
@@ -41,6 +42,18 @@ fn steps_and_bounds_have_the_constants_of_the_theorems() {
     is_just_above(optimistic_gradient_bound(radius, bound, rounds, step, 1.0, (0.0, 1.0)), optimistic + bound);
     is_just_above(adahedge_bound(n, 1, rounds, 6.0), 6.0 * (1.0 + (1.0 + 1000.0 * 5_f64.ln()).sqrt()) / 1000.0);
     is_just_above(regret_matching_bound(n, 1, rounds, 6.0, regret_matching_norm(n, 6.0)), 12.0 / 1000_f64.sqrt());
+    for (copies, factor) in [(1, 1.0), (5, 5_f64.sqrt())] {
+        let optimistic = 6.0 * factor * (3997.0 * 5_f64.ln() / 2.0).sqrt() / 1000.0;
+        let step = optimistic_hedge_step(n, copies, rounds, 6.0);
+        is_just_above(optimistic_hedge_bound(n, copies, rounds, 6.0, step), optimistic);
+        let predictive = factor * 12.0 * 3997_f64.sqrt() / 1000.0;
+        let norm = regret_matching_norm(n, 6.0);
+        is_just_above(predictive_regret_matching_bound(n, copies, rounds, 6.0, norm), predictive);
+    }
+    // Of no use beyond one round, so that a single one is Hedge.
+    is_just_above(optimistic_hedge_bound(2, 1, 1, 1.0, 2.0), hedge_bound(2, 1, 1, 1.0, 2.0));
+    let shifted = 6.0 * (1.25 * (2.0 * 5_f64.ln() + 5_f64.ln()) / 1000.0).sqrt();
+    is_just_above(coin_betting_bound(n, rounds, 6.0, 250.0), shifted);
 }
 
 #[test]
@@ -52,6 +65,10 @@ fn steps_and_bounds_stay_finite_at_the_ends_of_the_range() {
                 assert!(step > 0.0 && step.is_finite());
                 assert!(matrix_bound(n, rounds, bound, step, 1e-15).is_finite());
                 assert!(adahedge_bound(n, 1, rounds, bound).is_finite());
+                assert!(predictive_regret_matching_bound(n, 1, rounds, bound, bound).is_finite());
+                assert!(coin_betting_bound(n, rounds, bound, 0.3).is_finite());
+                let step = optimistic_hedge_step(n, 1, rounds, bound);
+                assert!(step > 0.0 && optimistic_hedge_bound(n, 1, rounds, bound, step).is_finite());
                 for radius in [0.0, 1e-100, 1e100] {
                     let step = gradient_step_best(radius, bound, rounds);
                     assert!(step > 0.0 && step.is_finite());

@@ -4,7 +4,9 @@
 mod common;
 
 mod bounds;
+mod learners;
 mod measure;
 mod optimism;
 mod properties;
 mod self_play;
+mod tree;

@@ -52,7 +52,10 @@ fn a_chosen_step_has_its_own_bound() {
     let with_step = [
         (GameKind::ProxyLagrangian, "matrix"),
         (GameKind::ProxyLagrangian, "deviation-hedge"),
+        (GameKind::ProxyLagrangian, "deviation-optimistic-hedge"),
         (GameKind::ProxyLagrangian, "blum-mansour-hedge"),
+        (GameKind::ProxyLagrangian, "blum-mansour-optimistic-hedge"),
+        (GameKind::ProxyLagrangian, "tree-swap"),
         (GameKind::Lagrangian, "gradient"),
         (GameKind::Lagrangian, "exponentiated-gradient"),
         (GameKind::Lagrangian, "optimistic-gradient"),
@@ -171,6 +174,8 @@ fn adaptive_players_have_no_scale() {
     for (game, name) in [
         (GameKind::ProxyLagrangian, "deviation-adahedge"),
         (GameKind::ProxyLagrangian, "deviation-rm-plus"),
+        (GameKind::ProxyLagrangian, "deviation-predictive-rm-plus"),
+        (GameKind::ProxyLagrangian, "deviation-coin-betting"),
         (GameKind::ProxyLagrangian, "blum-mansour-adahedge"),
         (GameKind::ProxyLagrangian, "blum-mansour-rm-plus"),
         (GameKind::ProxyLagrangian, "rm-plus-control"),
@@ -232,7 +237,10 @@ fn unknown_names_and_useless_steps_are_refused() {
          exponentiated-gradient, slack-adahedge, slack-rm-plus, optimistic-gradient, nu-pi"
     );
     let stepped = LambdaSettings { step: Some(0.5), ..settings };
-    assert!(refuse("deviation-adahedge", GameKind::ProxyLagrangian, &stepped).contains("takes no step"));
+    for name in ["deviation-adahedge", "blum-mansour-rm-plus", "deviation-predictive-rm-plus", "deviation-coin-betting"]
+    {
+        assert!(refuse(name, GameKind::ProxyLagrangian, &stepped).contains("takes no step"));
+    }
     assert!(refuse("slack-rm-plus", GameKind::Lagrangian, &stepped).contains("takes no step"));
     for wrong in [
         LambdaSettings { horizon: 0, ..settings },

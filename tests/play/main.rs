@@ -125,6 +125,29 @@ fn the_same_seed_gives_the_same_bytes_and_another_seed_others() {
     }
 }
 
+/// With a constant step an optimist's regret falls like 1/T beside a theta-player that moves slowly; an oracle, whose
+/// answers jump, takes that away, and the bound of the run says so.
+#[test]
+fn constant_optimism_needs_a_partner_that_moves_slowly() {
+    let total = |family: &str, algorithm: Algorithm, theta_player, rounds| {
+        let instance = families::open(family).expect("a family");
+        let mut players = algorithm
+            .set_up(Setup {
+                theta_player,
+                lambda_player: Some("deviation-optimistic-hedge"),
+                lambda_step: Some(0.5),
+                ..setup(&instance, rounds)
+            })
+            .expect("the players fit");
+        players.trace(rounds, 1).expect("the game is played");
+        players.lambda_player.runtime_bound().expect("it has played") * rounds as f64
+    };
+    let slow = |rounds| total("qp-box", Algorithm::StochasticProxyLagrangian, Some("optimistic"), rounds);
+    let oracle = |rounds| total("triangle", Algorithm::OracleProxyLagrangian, None, rounds);
+    assert!(slow(4096) < 1.1 * slow(256), "{} and {}", slow(4096), slow(256));
+    assert!(oracle(4096) > 8.0 * oracle(256), "{} and {}", oracle(4096), oracle(256));
+}
+
 #[test]
 fn an_oracle_mixes_its_way_past_the_best_point_of_the_triangle() {
     let instance = families::open("triangle").expect("a family");
