@@ -43,8 +43,8 @@ pub(super) struct Arguments {
     theta_player: Option<String>,
     /// A lambda-player in place of the algorithm's own. Lagrangian game: gradient, gradient-best,
     /// exponentiated-gradient; proxy game: matrix, matrix-best, deviation-hedge, deviation-adahedge,
-    /// deviation-rm-plus, blum-mansour-hedge, blum-mansour-adahedge, blum-mansour-rm-plus, and the controls
-    /// hedge-control, rm-plus-control
+    /// deviation-rm-plus, blum-mansour-hedge, blum-mansour-adahedge, blum-mansour-rm-plus, internal-regret-matching,
+    /// stoltz-lugosi, additive-matrix, and the controls hedge-control, rm-plus-control
     #[arg(long, value_name = "NAME")]
     lambda_player: Option<String>,
     /// The number of rounds

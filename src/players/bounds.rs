@@ -32,16 +32,16 @@ const SMALLEST_STEP: f64 = 1e-307;
 const LARGEST_TOTAL: f64 = f64::from_bits((1023 + 1000) << 52);
 
 /// Makes up for the roundings of a round's term that was computed from non-negative numbers by at most 16 operations.
-fn safe(term: f64) -> f64 {
+pub(super) fn safe(term: f64) -> f64 {
     mul_up(add_up(term, f64::MIN_POSITIVE), 1.0 + 16.0 * f64::EPSILON)
 }
 
 /// `sqrt(numerator) / bound`, with the floor of the [module](self).
-fn step(numerator: f64, bound: f64) -> f64 {
+pub(super) fn step(numerator: f64, bound: f64) -> f64 {
     (numerator.sqrt() / bound.max(SMALLEST_BOUND)).clamp(SMALLEST_STEP, 1.0 / SMALLEST_STEP)
 }
 
-fn count(whole: usize) -> f64 {
+pub(super) fn count(whole: usize) -> f64 {
     whole as f64 // exact: horizons and numbers of actions are below 2^53
 }
 
@@ -51,12 +51,12 @@ pub fn ln_up(n: usize) -> f64 {
 }
 
 /// `a b / c` rounded up, for non-negative numbers.
-fn ratio_up(a: f64, b: f64, c: f64) -> f64 {
+pub(super) fn ratio_up(a: f64, b: f64, c: f64) -> f64 {
     mul_up(a, div_up(b, c))
 }
 
 /// The range that a player's own gains can have once they were rounded: each is within `(n + 1) 2^-53 r` of the exact.
-fn fed_range(n: usize, range: f64) -> f64 {
+pub(super) fn fed_range(n: usize, range: f64) -> f64 {
     mul_up(range, 1.0 + (count(n) + 1.0) * (4.0 * f64::EPSILON))
 }
 

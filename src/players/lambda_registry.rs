@@ -4,9 +4,10 @@ use super::bounds::{
     deviation_norm, gradient_step_best, gradient_step_paper, hedge_copies_step, hedge_step, matrix_step_best,
     matrix_step_paper,
 };
+use super::swap_bounds::{additive_matrix_step, stoltz_lugosi_step};
 use super::{
-    AdaHedge, BlumMansour, Deviation, Hedge, LambdaPlayer, MatrixMultiplicative, Plain, ProjectedGradient,
-    RegretMatchingPlus, Slack,
+    AdaHedge, AdditiveMatrix, BlumMansour, Deviation, Hedge, InternalRegretMatching, LambdaPlayer,
+    MatrixMultiplicative, Plain, ProjectedGradient, RegretMatchingPlus, Slack, StoltzLugosi,
 };
 use crate::error::{Error, Result};
 use crate::trace::GameKind;
@@ -15,7 +16,7 @@ use crate::trace::GameKind;
 pub const LAGRANGIAN_PLAYERS: [&str; 3] = ["gradient", "gradient-best", "exponentiated-gradient"];
 
 /// The lambda-players of the proxy game; the last two are controls that Theorem 2 does not cover.
-pub const PROXY_PLAYERS: [&str; 10] = [
+pub const PROXY_PLAYERS: [&str; 13] = [
     "matrix",
     "matrix-best",
     "deviation-hedge",
@@ -24,6 +25,9 @@ pub const PROXY_PLAYERS: [&str; 10] = [
     "blum-mansour-hedge",
     "blum-mansour-adahedge",
     "blum-mansour-rm-plus",
+    "internal-regret-matching",
+    "stoltz-lugosi",
+    "additive-matrix",
     "hedge-control",
     "rm-plus-control",
 ];
@@ -102,7 +106,7 @@ pub fn lambda_player(name: &str, game: GameKind, settings: &LambdaSettings) -> R
             names.join(", ")
         )));
     };
-    if settings.step.is_some() && (name.contains("adahedge") || name.contains("rm-plus")) {
+    if settings.step.is_some() && ["adahedge", "rm-plus", "matching"].iter().any(|part| name.contains(part)) {
         return Err(Error::new(format!("the lambda-player `{name}` adapts itself, so it takes no step")));
     }
     match game {
@@ -157,6 +161,15 @@ fn proxy(name: &'static str, settings: &LambdaSettings) -> Box<dyn LambdaPlayer>
         }
         "blum-mansour-adahedge" => Box::new(BlumMansour::new(name, n, range, adahedge)),
         "blum-mansour-rm-plus" => Box::new(BlumMansour::new(name, n, range, matching)),
+        "internal-regret-matching" => Box::new(InternalRegretMatching::new(name, n, horizon, range)),
+        "stoltz-lugosi" => {
+            let step = step(stoltz_lugosi_step(n, horizon, range));
+            Box::new(StoltzLugosi::new(name, n, horizon, range, step))
+        }
+        "additive-matrix" => {
+            let step = step(additive_matrix_step(n, horizon, range));
+            Box::new(AdditiveMatrix::new(name, n, horizon, range, step).expect("n is at least 1"))
+        }
         "hedge-control" => Box::new(Plain::new(name, hedge(step(hedge_step(n, horizon, range))))),
         _ => Box::new(Plain::new(name, matching())),
     }

@@ -39,6 +39,10 @@ stamp! {
     blum_mansour_hedge PROXY "blum-mansour-hedge" scale permutation(ROUNDING);
     blum_mansour_adahedge PROXY "blum-mansour-adahedge" scale permutation(ROUNDING);
     blum_mansour_rm_plus PROXY "blum-mansour-rm-plus" scale permutation(ROUNDING);
+    // Its fixed point jumps where a regret crosses 0, so rounding in another order may lead elsewhere.
+    internal_regret_matching PROXY "internal-regret-matching" scale;
+    stoltz_lugosi PROXY "stoltz-lugosi" scale permutation(ROUNDING);
+    additive_matrix PROXY "additive-matrix" scale permutation(ROUNDING);
     hedge_control PROXY "hedge-control" scale permutation(ROUNDING);
     rm_plus_control PROXY "rm-plus-control" scale permutation(ROUNDING);
 }

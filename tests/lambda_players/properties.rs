@@ -52,6 +52,8 @@ fn a_chosen_step_has_its_own_bound() {
         (GameKind::ProxyLagrangian, "matrix"),
         (GameKind::ProxyLagrangian, "deviation-hedge"),
         (GameKind::ProxyLagrangian, "blum-mansour-hedge"),
+        (GameKind::ProxyLagrangian, "stoltz-lugosi"),
+        (GameKind::ProxyLagrangian, "additive-matrix"),
         (GameKind::Lagrangian, "gradient"),
         (GameKind::Lagrangian, "exponentiated-gradient"),
     ];
@@ -166,9 +168,14 @@ fn the_matrix_player_is_blum_mansour() {
 /// Players without a step do not care for the unit of the payoffs: with a power of two as unit, not in one bit.
 #[test]
 fn adaptive_players_have_no_scale() {
-    for name in
-        ["deviation-adahedge", "deviation-rm-plus", "blum-mansour-adahedge", "blum-mansour-rm-plus", "rm-plus-control"]
-    {
+    for name in [
+        "deviation-adahedge",
+        "deviation-rm-plus",
+        "blum-mansour-adahedge",
+        "blum-mansour-rm-plus",
+        "internal-regret-matching",
+        "rm-plus-control",
+    ] {
         let strategy = (any_case(GameKind::ProxyLagrangian), -300..300_i32);
         holds(48, &strategy, |(case, exponent): (Case, i32)| {
             let case = Case { bound: 1.0, ..case };
@@ -224,7 +231,9 @@ fn unknown_names_and_useless_steps_are_refused() {
          exponentiated-gradient"
     );
     let stepped = LambdaSettings { step: Some(0.5), ..settings };
-    assert!(refuse("deviation-adahedge", GameKind::ProxyLagrangian, &stepped).contains("takes no step"));
+    for name in ["deviation-adahedge", "deviation-rm-plus", "internal-regret-matching"] {
+        assert!(refuse(name, GameKind::ProxyLagrangian, &stepped).contains("takes no step"), "{name}");
+    }
     for wrong in [
         LambdaSettings { horizon: 0, ..settings },
         LambdaSettings { bound: f64::NAN, ..settings },
