@@ -5,9 +5,9 @@
 //! `[R_ij]_+ = max(0, R_ij)`. No step, no horizon, no scale.
 //!
 //! **Which `lambda`.** In the first round the centre; then, where no regret is positive, every point is stationary and
-//! the last one is kept: nothing speaks for a change. Where the chain has several recurrent classes, the one that
-//! [`gth`](crate::numerics::stationary::gth) ends in. This jumps where a regret crosses 0, so plays do not depend
-//! continuously on the payoffs, and rounding in another order may lead to quite another play.
+//! the last one is kept: nothing speaks for a change. Where the chain has several recurrent classes, which is common in
+//! early rounds, the one that [`gth`](crate::numerics::stationary::gth) ends in: so plays depend on how the constraints
+//! are numbered, and they jump where a regret crosses 0.
 //!
 //! **Theorem.** Let `X_t` be the Frobenius norm of `[R]_+` after round `t`, `q_ij = lambda_i (u_j - u_i)`, and `r` the
 //! range of the payoffs. Swap regret is at most `r sqrt(n (n - 1) T)`, internal regret at most `r sqrt((n - 1) T)`; with
