@@ -202,7 +202,9 @@ fn the_run_of_adahedge_is_of_second_order() {
         for t in 0..rounds {
             adversary.payoff(&vec![0.0; n], &mut gains);
             let scale = if t % 100 == 0 { 1.0 } else { 1.0 / 1024.0 };
-            gains.iter_mut().for_each(|gain| *gain *= scale);
+            for gain in &mut gains {
+                *gain *= scale;
+            }
             squares += scale * scale; // at least the square of the range
             for learner in [&mut adahedge as &mut dyn ExternalPlayer, &mut hedge] {
                 learner.play(&mut x);
