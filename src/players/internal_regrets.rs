@@ -22,7 +22,7 @@
 //!
 //! A regret grows by the computed `lambda_i (u_j - u_i)`, which is within `2.01 u lambda_i r` of the exact product, and
 //! the sum is rounded by `u` of itself. With `A_t = r_1 + .. + r_t` that is at most `3.02 u A_t` in a round, below
-//! the `D_t = 4 u A_t` of [`drift`](super::bounds::drift); as `sum_i lambda_i = 1`, so is the sum over `i` of the largest
+//! the `D_t = 4 u A_t` of [`bounds`](super::bounds); as `sum_i lambda_i = 1`, so is the sum over `i` of the largest
 //! error in row `i`.
 
 use super::softmax::add_finite;

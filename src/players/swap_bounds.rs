@@ -41,7 +41,8 @@ pub(super) fn moves_bound(n: usize, step: f64, rounds: f64, cost: f64) -> f64 {
     (first..=n).map(of).fold(0.0, f64::max)
 }
 
-/// The player of Stoltz and Lugosi with this step: [`moves_bound`] and rounding, for residuals up to `residual`.
+/// The player of Stoltz and Lugosi with this step: with `K = n (n - 1)`, the largest of
+/// `k (ln(K / k) / (eta T) + (eta / 8) r^2)` over `k = 1, .., n`, and rounding, for residuals up to `residual`.
 ///
 /// At their step and for `n >= 4` this is `(n / 2) r sqrt(ln K / (2 T)) (1 + ln(n - 1) / ln K)`, below the
 /// `n r sqrt(ln K / (2 T))` that bounding every action by the internal regret gives.
