@@ -45,7 +45,8 @@ pub(super) struct Arguments {
     /// exponentiated-gradient, slack-adahedge, slack-rm-plus, optimistic-gradient, nu-pi; proxy game: matrix,
     /// matrix-best, deviation-hedge, deviation-adahedge, deviation-rm-plus, deviation-optimistic-hedge,
     /// deviation-predictive-rm-plus, deviation-coin-betting, blum-mansour-hedge, blum-mansour-adahedge,
-    /// blum-mansour-rm-plus, blum-mansour-optimistic-hedge, tree-swap, and the controls hedge-control, rm-plus-control
+    /// blum-mansour-rm-plus, blum-mansour-optimistic-hedge, tree-swap, internal-regret-matching,
+    /// stoltz-lugosi, additive-matrix, and the controls hedge-control, rm-plus-control
     #[arg(long, value_name = "NAME")]
     lambda_player: Option<String>,
     /// The number of rounds

@@ -37,7 +37,7 @@ pub(super) fn safe(term: f64) -> f64 {
 }
 
 /// `sqrt(numerator) / bound`, with the floor of the [module](self).
-fn step(numerator: f64, bound: f64) -> f64 {
+pub(super) fn step(numerator: f64, bound: f64) -> f64 {
     (numerator.sqrt() / bound.max(SMALLEST_BOUND)).clamp(SMALLEST_STEP, 1.0 / SMALLEST_STEP)
 }
 
@@ -51,7 +51,7 @@ pub fn ln_up(n: usize) -> f64 {
 }
 
 /// `a b / c` rounded up, for non-negative numbers.
-fn ratio_up(a: f64, b: f64, c: f64) -> f64 {
+pub(super) fn ratio_up(a: f64, b: f64, c: f64) -> f64 {
     mul_up(a, div_up(b, c))
 }
 

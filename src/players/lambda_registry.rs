@@ -4,10 +4,11 @@ use super::bounds::{
     deviation_norm, gradient_step_best, gradient_step_paper, hedge_copies_step, hedge_step, matrix_step_best,
     matrix_step_paper, optimistic_gradient_step, optimistic_hedge_step,
 };
+use super::swap_bounds::{additive_matrix_step, stoltz_lugosi_step};
 use super::{
-    AdaHedge, BlumMansour, CoinBetting, Deviation, Gains, Hedge, LambdaPlayer, MatrixMultiplicative, NuPi,
-    OptimisticGradient, OptimisticHedge, Plain, PredictiveRegretMatching, ProjectedGradient, RegretMatchingPlus, Slack,
-    TreeSwap,
+    AdaHedge, AdditiveMatrix, BlumMansour, CoinBetting, Deviation, Gains, Hedge, InternalRegretMatching, LambdaPlayer,
+    MatrixMultiplicative, NuPi, OptimisticGradient, OptimisticHedge, Plain, PredictiveRegretMatching,
+    ProjectedGradient, RegretMatchingPlus, Slack, StoltzLugosi, TreeSwap,
 };
 use crate::error::{Error, Result};
 use crate::trace::GameKind;
@@ -24,7 +25,7 @@ pub const LAGRANGIAN_PLAYERS: [&str; 7] = [
 ];
 
 /// The lambda-players of the proxy game; the last two are controls that Theorem 2 does not cover.
-pub const PROXY_PLAYERS: [&str; 15] = [
+pub const PROXY_PLAYERS: [&str; 18] = [
     "matrix",
     "matrix-best",
     "deviation-hedge",
@@ -38,6 +39,9 @@ pub const PROXY_PLAYERS: [&str; 15] = [
     "blum-mansour-rm-plus",
     "blum-mansour-optimistic-hedge",
     "tree-swap",
+    "internal-regret-matching",
+    "stoltz-lugosi",
+    "additive-matrix",
     "hedge-control",
     "rm-plus-control",
 ];
@@ -116,7 +120,7 @@ pub fn lambda_player(name: &str, game: GameKind, settings: &LambdaSettings) -> R
             names.join(", ")
         )));
     };
-    let adaptive = ["adahedge", "rm-plus", "coin-betting"];
+    let adaptive = ["adahedge", "rm-plus", "coin-betting", "matching"];
     if settings.step.is_some() && adaptive.iter().any(|learner| name.contains(learner)) {
         return Err(Error::new(format!("the lambda-player `{name}` adapts itself, so it takes no step")));
     }
@@ -200,6 +204,15 @@ fn proxy(name: &'static str, settings: &LambdaSettings) -> Box<dyn LambdaPlayer>
         "tree-swap" => {
             let hedge = |rounds| Hedge::new(n, rounds, range, step(hedge_step(n, rounds, range)));
             Box::new(TreeSwap::best(name, horizon, range, hedge))
+        }
+        "internal-regret-matching" => Box::new(InternalRegretMatching::new(name, n, horizon, range)),
+        "stoltz-lugosi" => {
+            let step = step(stoltz_lugosi_step(n, horizon, range));
+            Box::new(StoltzLugosi::new(name, n, horizon, range, step))
+        }
+        "additive-matrix" => {
+            let step = step(additive_matrix_step(n, horizon, range));
+            Box::new(AdditiveMatrix::new(name, n, horizon, range, step).expect("n is at least 1"))
         }
         "hedge-control" => Box::new(Plain::new(name, hedge(step(hedge_step(n, horizon, range))))),
         _ => Box::new(Plain::new(name, matching())),

@@ -17,6 +17,7 @@ laws! { Player:
     law_replays "the same payoffs give the same plays, bit for bit",
     law_regret_is_at_most_the_bound "the exact regret is at most the declared bound, against every adversary",
     law_regret_is_at_most_the_run_time_bound "the exact regret is at most the bound of the run, likewise",
+    law_given_steps_keep_their_bounds "with a step that is given, the exact regret is at most the bounds of that step",
     law_scale_equivariance "payoffs and bounds times a power of two give the same plays",
     law_permutation_equivariance "permuted constraints give permuted plays",
     law_certificate_is_accepted "the checker accepts the certificate of a short game",
@@ -28,6 +29,7 @@ laws! { Player:
 pub struct Player {
     game: GameKind,
     make: Box<Maker>,
+    steps: bool,
     scale: bool,
     permutation: Option<f64>,
     checker: Checker,
@@ -38,7 +40,14 @@ impl Player {
     /// A player of a game, made anew for each contest.
     pub fn new(game: GameKind, make: impl Fn(&LambdaSettings) -> Box<dyn LambdaPlayer> + 'static) -> Self {
         let (checker, shrinker) = (run::proofs_check as Checker, shrink as Shrinker);
-        Self { game, make: Box::new(make), scale: false, permutation: None, checker, shrinker }
+        Self { game, make: Box::new(make), steps: false, scale: false, permutation: None, checker, shrinker }
+    }
+
+    /// Declares that it takes a step in place of its own, and that its bounds are then those of this step.
+    #[must_use]
+    pub fn steps(mut self) -> Self {
+        self.steps = true;
+        self
     }
 
     /// Declares that payoffs and bounds times a power of two do not change one bit of the plays.
@@ -193,6 +202,42 @@ pub fn law_regret_is_at_most_the_bound(player: &Player) -> Ruling {
 /// The contest that it loses by more than it said.
 pub fn law_regret_is_at_most_the_run_time_bound(player: &Player) -> Ruling {
     player.keeps("run-time", |player| player.runtime_bound())
+}
+
+/// Far from the players' own steps, in units of one over the largest payoff: exponents reach thousands, and projections
+/// leave the interior at once.
+const GIVEN_STEPS: [f64; 2] = [1.0, 4.0];
+
+/// Law: with a step that is given, the exact regret is at most the bounds of that step.
+///
+/// # Errors
+/// The contest and the step with a play outside, or a regret above a bound.
+pub fn law_given_steps_keep_their_bounds(player: &Player) -> Ruling {
+    if !player.steps {
+        return Ok(Finding::Skipped("the player does not declare it".into()));
+    }
+    let mut contests = player.small_contests();
+    contests.extend(Kind::ALL.map(|kind| player.contest(kind, 2, 1000)));
+    let mut without = 0;
+    for contest in &contests {
+        for step in GIVEN_STEPS {
+            let settings = LambdaSettings { step: Some(step / contest.bound), ..contest.settings() };
+            let mut made = (player.make)(&settings);
+            let record = Record::of(&mut *made, contest);
+            let bounds = [("a-priori", made.bound()), ("run-time", made.runtime_bound())];
+            let within = |(which, bound): (&str, Option<f64>)| {
+                bound.map_or(Ok(()), |bound| record.keeps(&*made, contest, which, bound))
+            };
+            record
+                .is_finite()
+                .and_then(|()| record.is_inside(contest))
+                .and_then(|()| bounds.into_iter().try_for_each(within))
+                .map_err(|violation| format!("{violation}, with the step {step} / B, in {contest:?}"))?;
+            without += usize::from(bounds.iter().all(|(_, bound)| bound.is_none()));
+        }
+    }
+    let cases = contests.len() * GIVEN_STEPS.len();
+    Ok(Finding::of(without, cases, "contests", "it has no bound for a step that is given"))
 }
 
 /// Law: payoffs and bounds times a power of two give the same plays.

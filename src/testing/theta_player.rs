@@ -26,6 +26,7 @@ laws! { Player:
     law_replays "the same losses give the same points, bit for bit",
     law_regret_is_at_most_the_bound "the exact regret of linear losses is at most the declared bound",
     law_regret_is_at_most_the_run_time_bound "the exact regret of linear losses is at most the bounds of the run",
+    law_given_steps_keep_their_bounds "with a step that is given, the exact regret is at most the bounds of that step",
     law_measured_regret_is_enclosed "the linearised regret that it reports encloses the exact one",
     law_subgradients_are_monitored "no subgradient is longer than the longest that it reports",
     law_curved_losses_keep_the_bounds "the exact regret of convex losses is at most all bounds",
@@ -43,6 +44,8 @@ pub struct Player {
 /// The norm that no slope exceeds.
 const GRADIENT: f64 = 1.0;
 const LENGTHS: [usize; 3] = [1, 17, 150];
+/// From steps that hardly move to steps across the whole domain.
+const GIVEN_STEPS: [f64; 4] = [0.01, 0.2, 1.0, 8.0];
 
 impl Player {
     /// A player, made anew for each arena. An error means that it does not fit there.
@@ -51,14 +54,20 @@ impl Player {
     }
 
     /// One duel; the error says whether the player does not fit, or how it failed.
-    fn duel(&self, domain: &AnyDomain, rounds: usize, foe: &mut Adversary) -> std::result::Result<Duel, Unfit> {
+    fn duel(
+        &self,
+        step: Option<f64>,
+        domain: &AnyDomain,
+        rounds: usize,
+        foe: &mut Adversary,
+    ) -> std::result::Result<Duel, Unfit> {
         let problem = Scripted::new(domain);
         let settings = ThetaSettings {
             problem: &problem,
             horizon: rounds,
             bound_subgradient: GRADIENT,
             convex: true,
-            step: None,
+            step,
             oracle: None,
         };
         let mut player = (self.make)(settings).map_err(|error| Unfit::Elsewhere(error.to_string()))?;
@@ -71,12 +80,22 @@ impl Player {
 
     /// Asks a law of every duel; it returns whether there was something to ask.
     fn duels(&self, nothing: &str, law: impl Fn(&Duel, &AnyDomain) -> std::result::Result<bool, String>) -> Ruling {
+        self.duels_at(None, nothing, law)
+    }
+
+    /// The same with a step in place of the player's own.
+    fn duels_at(
+        &self,
+        step: Option<f64>,
+        nothing: &str,
+        law: impl Fn(&Duel, &AnyDomain) -> std::result::Result<bool, String>,
+    ) -> Ruling {
         let (mut silent, mut cases) = (0, 0);
         for domain in domains().map_err(|error| error.to_string())? {
             for rounds in LENGTHS {
                 for (seed, foe) in (0..).zip(NAMES) {
                     let place = || format!("on a {domain} against {foe}, {rounds} rounds");
-                    match self.duel(&domain, rounds, &mut adversary(foe, GRADIENT, seed)) {
+                    match self.duel(step, &domain, rounds, &mut adversary(foe, GRADIENT, seed)) {
                         Ok(duel) => {
                             let ruled = law(&duel, &domain).map_err(|violation| format!("{violation}, {}", place()))?;
                             silent += usize::from(!ruled);
@@ -190,6 +209,32 @@ pub fn law_regret_is_at_most_the_run_time_bound(player: &Player) -> Ruling {
         }
         Ok(bounds.iter().any(Option::is_some))
     })
+}
+
+/// Law: with a step that is given, the exact regret is at most the bounds of that step.
+///
+/// # Errors
+/// The duel and the step with a point outside, or a regret above a bound.
+pub fn law_given_steps_keep_their_bounds(player: &Player) -> Ruling {
+    for step in GIVEN_STEPS {
+        let ruling = player.duels_at(Some(step), "it has no bound for a step that is given", |duel, domain| {
+            let at = |violation: String| format!("{violation} with the step {step}");
+            plays_inside(&duel.run, domain).map_err(at)?;
+            let promised = duel.player.bound().filter(|_| within(&duel.run, GRADIENT));
+            let proved = [duel.player.linear_bound(), duel.player.runtime_bound()];
+            if let Some(bound) = promised {
+                keeps(&duel.run, domain, "a-priori", bound).map_err(at)?;
+            }
+            for bound in proved.into_iter().flatten() {
+                keeps(&duel.run, domain, "run-time", bound).map_err(at)?;
+            }
+            Ok(promised.or(proved[0]).or(proved[1]).is_some())
+        })?;
+        if ruling != Finding::Holds {
+            return Ok(ruling);
+        }
+    }
+    Ok(Finding::Holds)
 }
 
 /// Law: the linearised regret that it reports encloses the exact one.

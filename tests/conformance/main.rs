@@ -3,6 +3,7 @@
 #![cfg(feature = "testing")]
 
 mod domains;
+mod fixed_points;
 mod multiplier_players;
 mod oracles;
 mod problems;

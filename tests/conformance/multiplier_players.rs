@@ -2,7 +2,9 @@
 
 use crate::teeth::Teeth;
 use referee::numerics::rational::exact;
-use referee::players::{LambdaPlayer, LambdaSettings, RegretKind, bounds, lambda_player, lambda_player_names};
+use referee::players::{
+    LambdaPlayer, LambdaSettings, RegretKind, bounds, lambda_player, lambda_player_names, swap_bounds,
+};
 use referee::shrink::{Atom, Candidates, Outcome, shrink};
 use referee::testing::adversaries::Kind;
 use referee::testing::conformance::{broken, skipped};
@@ -17,6 +19,7 @@ const PROXY: GameKind = GameKind::ProxyLagrangian;
 const MEMBERS: &str = "law_plays_are_members";
 const BOUND: &str = "law_regret_is_at_most_the_bound";
 const RUN_TIME_BOUND: &str = "law_regret_is_at_most_the_run_time_bound";
+const GIVEN_STEPS: &str = "law_given_steps_keep_their_bounds";
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Fault {
@@ -146,8 +149,21 @@ fn every_law_has_teeth() {
     teeth.spare("deviation-hedge", &twin("deviation-hedge", PROXY, Fault::None));
     teeth.bite_only("half a bound", BOUND, &twin("hedge-control", PROXY, Fault::HalvedBound));
     teeth.bite_only("half a bound of the run", RUN_TIME_BOUND, &twin("matrix", PROXY, Fault::HalvedRunTimeBound));
+    for name in ["internal-regret-matching", "stoltz-lugosi", "additive-matrix"] {
+        teeth.bite_only(
+            &format!("half a bound of {name}"),
+            RUN_TIME_BOUND,
+            &twin(name, PROXY, Fault::HalvedRunTimeBound),
+        );
+    }
     let lax = twin("matrix", PROXY, Fault::None).with_checker(|_| Ok(()));
     teeth.bite("a checker that accepts everything", "law_tampered_certificates_are_rejected", &lax);
+    let deaf = Player::new(PROXY, |settings| {
+        let own = LambdaSettings { step: None, ..*settings };
+        let (inner, claims) = (honest("hedge-control", PROXY, settings), honest("hedge-control", PROXY, &own));
+        Box::new(Twin { inner, claims, fault: Fault::None, rounds: 0 })
+    });
+    teeth.bite("the bound of its own step for any step", GIVEN_STEPS, &deaf.steps());
     for (what, shrinker) in [("all rounds in the mixture", uniform as _), ("one round for all", first as _)] {
         let broken = twin("matrix", PROXY, Fault::None).with_shrinker(shrinker);
         teeth.bite(what, "law_shrunk_support_is_small", &broken);
@@ -212,12 +228,14 @@ type Step = fn(&LambdaSettings) -> f64;
 #[test]
 fn a_step_a_hundred_times_too_small_is_caught() {
     let mut teeth = Teeth::new(LAWS);
-    let cases: [(GameKind, &'static str, Step); 5] = [
+    let cases: [(GameKind, &'static str, Step); 8] = [
         (PROXY, "matrix", |s| bounds::matrix_step_paper(s.constraints + 1, s.horizon, s.bound)),
         (PROXY, "deviation-hedge", |s| bounds::hedge_step(s.constraints + 1, s.horizon, s.range)),
         (PROXY, "deviation-optimistic-hedge", |s| {
             bounds::optimistic_hedge_step(s.constraints + 1, 1, s.horizon, s.range)
         }),
+        (PROXY, "stoltz-lugosi", |s| swap_bounds::stoltz_lugosi_step(s.constraints + 1, s.horizon, s.range)),
+        (PROXY, "additive-matrix", |s| swap_bounds::additive_matrix_step(s.constraints + 1, s.horizon, s.range)),
         (LAGRANGIAN, "gradient", |s| bounds::gradient_step_paper(s.radius, s.bound2, s.horizon)),
         (LAGRANGIAN, "optimistic-gradient", |s| bounds::optimistic_gradient_step(s.radius, s.bound2, s.horizon)),
         (LAGRANGIAN, "exponentiated-gradient", |s| bounds::hedge_step(s.constraints + 1, s.horizon, s.range)),
@@ -248,6 +266,10 @@ fn external_learners_that_pose_are_caught() {
         ("hedge-control", "deviation-predictive-rm-plus"),
         ("hedge-control", "deviation-coin-betting"),
         ("hedge-control", "blum-mansour-optimistic-hedge"),
+        ("hedge-control", "internal-regret-matching"),
+        ("hedge-control", "stoltz-lugosi"),
+        ("hedge-control", "additive-matrix"),
+        ("rm-plus-control", "additive-matrix"),
     ] {
         let who = format!("{control} posing as {posing_as}");
         teeth.bite_only(&who, BOUND, &pose(control, posing_as, PROXY, Fault::None));
@@ -288,9 +310,10 @@ fn a_game_stops_at_a_multiplier_that_is_not_a_number() {
 /// A player without a theorem is not green by silence.
 #[test]
 fn a_player_without_a_bound_is_reported() {
-    let reasons = skipped(LAWS, &twin("deviation-hedge", PROXY, Fault::NoBound));
+    let reasons = skipped(LAWS, &twin("deviation-hedge", PROXY, Fault::NoBound).steps());
     let of = |law: &str| reasons.iter().find(|(name, _)| *name == law).map(|(_, reason)| reason.as_str());
     assert_eq!(of(BOUND), Some("no theorem covers it: it declares no bound"));
     assert_eq!(of(RUN_TIME_BOUND), Some("it has no bound of the run"));
-    assert_eq!(reasons.len(), 2, "{reasons:?}");
+    assert_eq!(of(GIVEN_STEPS), Some("it has no bound for a step that is given"));
+    assert_eq!(reasons.len(), 3, "{reasons:?}");
 }

@@ -28,26 +28,30 @@ macro_rules! stamp {
 }
 
 stamp! {
-    gradient LAGRANGIAN "gradient" scale permutation(ROUNDING);
-    gradient_best LAGRANGIAN "gradient-best" scale permutation(ROUNDING);
-    exponentiated_gradient LAGRANGIAN "exponentiated-gradient" scale permutation(ROUNDING);
+    gradient LAGRANGIAN "gradient" steps scale permutation(ROUNDING);
+    gradient_best LAGRANGIAN "gradient-best" steps scale permutation(ROUNDING);
+    exponentiated_gradient LAGRANGIAN "exponentiated-gradient" steps scale permutation(ROUNDING);
     slack_adahedge LAGRANGIAN "slack-adahedge" scale permutation(ROUNDING);
     slack_rm_plus LAGRANGIAN "slack-rm-plus" scale permutation(ROUNDING);
-    optimistic_gradient LAGRANGIAN "optimistic-gradient" scale permutation(ROUNDING);
+    optimistic_gradient LAGRANGIAN "optimistic-gradient" steps scale permutation(ROUNDING);
     nu_pi LAGRANGIAN "nu-pi" scale permutation(ROUNDING);
-    matrix PROXY "matrix" scale permutation(ROUNDING);
-    matrix_best PROXY "matrix-best" scale permutation(ROUNDING);
-    deviation_hedge PROXY "deviation-hedge" scale permutation(ROUNDING);
+    matrix PROXY "matrix" steps scale permutation(ROUNDING);
+    matrix_best PROXY "matrix-best" steps scale permutation(ROUNDING);
+    deviation_hedge PROXY "deviation-hedge" steps scale permutation(ROUNDING);
     deviation_adahedge PROXY "deviation-adahedge" scale permutation(ROUNDING);
     deviation_rm_plus PROXY "deviation-rm-plus" scale permutation(ROUNDING);
-    deviation_optimistic_hedge PROXY "deviation-optimistic-hedge" scale permutation(ROUNDING);
+    deviation_optimistic_hedge PROXY "deviation-optimistic-hedge" steps scale permutation(ROUNDING);
     deviation_predictive_rm_plus PROXY "deviation-predictive-rm-plus" scale permutation(ROUNDING);
     deviation_coin_betting PROXY "deviation-coin-betting" scale permutation(ROUNDING);
-    blum_mansour_hedge PROXY "blum-mansour-hedge" scale permutation(ROUNDING);
+    blum_mansour_hedge PROXY "blum-mansour-hedge" steps scale permutation(ROUNDING);
     blum_mansour_adahedge PROXY "blum-mansour-adahedge" scale permutation(ROUNDING);
     blum_mansour_rm_plus PROXY "blum-mansour-rm-plus" scale permutation(ROUNDING);
-    blum_mansour_optimistic_hedge PROXY "blum-mansour-optimistic-hedge" scale permutation(ROUNDING);
-    tree_swap PROXY "tree-swap" scale permutation(ROUNDING);
-    hedge_control PROXY "hedge-control" scale permutation(ROUNDING);
+    blum_mansour_optimistic_hedge PROXY "blum-mansour-optimistic-hedge" steps scale permutation(ROUNDING);
+    tree_swap PROXY "tree-swap" steps scale permutation(ROUNDING);
+    // Of several recurrent classes it takes one by its number, so the order of the constraints matters.
+    internal_regret_matching PROXY "internal-regret-matching" scale;
+    stoltz_lugosi PROXY "stoltz-lugosi" steps scale permutation(ROUNDING);
+    additive_matrix PROXY "additive-matrix" steps scale permutation(ROUNDING);
+    hedge_control PROXY "hedge-control" steps scale permutation(ROUNDING);
     rm_plus_control PROXY "rm-plus-control" scale permutation(ROUNDING);
 }

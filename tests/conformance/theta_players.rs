@@ -4,15 +4,16 @@ use crate::teeth::Teeth;
 use referee::domain::{AnyDomain, Domain};
 use referee::error::Result;
 use referee::numerics::Enclosure;
-use referee::players::theta_bounds::best_step;
+use referee::players::theta_bounds::{best_step, optimistic_step};
 use referee::players::{Loss, Step, ThetaPlayer, ThetaSettings, theta_player};
 use referee::problem::Workspace;
-use referee::testing::conformance::skipped;
+use referee::testing::conformance::{broken, skipped};
 use referee::testing::theta_player::{LAWS, Player};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 const MEMBERS: &str = "law_plays_are_members";
 const BOUND: &str = "law_regret_is_at_most_the_bound";
+const GIVEN_STEPS: &str = "law_given_steps_keep_their_bounds";
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Fault {
@@ -144,6 +145,27 @@ impl ThetaPlayer for Mask {
     }
 }
 
+/// Plays with the step that it is given, and claims what another step promises.
+struct Deaf {
+    plays: Box<dyn ThetaPlayer>,
+    claimed: Option<f64>,
+}
+
+impl ThetaPlayer for Deaf {
+    fn name(&self) -> &'static str {
+        "deaf"
+    }
+    fn play(&mut self, loss: &Loss<'_>, theta: &mut [f64]) -> Result<()> {
+        self.plays.play(loss, theta)
+    }
+    fn observe(&mut self, loss: &Loss<'_>, theta: &[f64], work: &mut Workspace) -> Result<()> {
+        self.plays.observe(loss, theta, work)
+    }
+    fn bound(&self) -> Option<f64> {
+        self.claimed.map(|bound| bound * (1.0 + 1e-9))
+    }
+}
+
 fn mask(name: &'static str, change: fn(&mut Mask)) -> Player {
     Player::new(move |settings| {
         let plays = theta_player(name, settings)?;
@@ -173,6 +195,14 @@ fn every_law_has_teeth() {
     }
     let halved = mask("subgradient-best", |mask| mask.run_time = |bound| 0.5 * bound);
     teeth.bite("half a bound of the run", "law_regret_is_at_most_the_run_time_bound", &halved);
+    let deaf = Player::new(|settings| {
+        let ThetaSettings { problem, horizon, bound_subgradient, convex, .. } = settings;
+        let own = ThetaSettings { problem, horizon, bound_subgradient, convex, step: None, oracle: None };
+        let claimed = theta_player("subgradient-best", own)?.bound();
+        let plays = theta_player("subgradient-best", settings)?;
+        Ok(Box::new(Deaf { plays, claimed }))
+    });
+    teeth.bite("the bound of its own step for any step", GIVEN_STEPS, &deaf);
     let moved = mask("adagrad", |mask| mask.regret = |regret| regret + Enclosure::point(1e-6));
     teeth.bite("a wrong regret", "law_measured_regret_is_enclosed", &moved);
     let blind = mask("optimistic", |mask| mask.longest = |longest| 0.5 * longest);
@@ -186,6 +216,56 @@ fn every_law_has_teeth() {
     let nobody = Player::new(|_| Err(referee::error::Error::new("I do not play")));
     teeth.bite("somebody who does not play", "law_it_plays_somewhere", &nobody);
     teeth.all_bite();
+}
+
+/// The shipped optimistic player, with the bound of a run that adds the prediction to the slope instead of taking it away:
+/// one character, which is worst where slopes alternate and steps are long.
+struct Hopeful {
+    plays: Box<dyn ThetaPlayer>,
+    step: f64,
+    last: Vec<f64>,
+    surprise: f64,
+    rounds: usize,
+}
+
+impl ThetaPlayer for Hopeful {
+    fn name(&self) -> &'static str {
+        "hopeful"
+    }
+    fn play(&mut self, loss: &Loss<'_>, theta: &mut [f64]) -> Result<()> {
+        self.plays.play(loss, theta)
+    }
+    fn observe(&mut self, loss: &Loss<'_>, theta: &[f64], work: &mut Workspace) -> Result<()> {
+        let mut slope = vec![0.0; theta.len()];
+        loss.problem.subgradient(theta, loss.side, loss.weights, &mut slope, work)?;
+        self.surprise += slope.iter().zip(&self.last).map(|(s, m)| (s + m) * (s + m)).sum::<f64>();
+        self.last = slope;
+        self.rounds += 1;
+        self.plays.observe(loss, theta, work)
+    }
+    fn bound(&self) -> Option<f64> {
+        self.plays.bound()
+    }
+    fn linear_bound(&self) -> Option<f64> {
+        let reach = 8.0; // more than the distance to any point of the arenas
+        (self.rounds > 0)
+            .then(|| (0.5 * reach * reach / self.step + 0.5 * self.step * self.surprise) / self.rounds as f64)
+    }
+}
+
+/// At its own step the first term of the bound hides the fault from every law; a given step does not.
+#[test]
+fn a_wrong_surprise_is_caught() {
+    let player = Player::new(|settings| {
+        let (radius, gradient) = (settings.problem.domain().radius(), settings.bound_subgradient);
+        let own = optimistic_step(radius, gradient, settings.horizon);
+        let (step, last) = (settings.step.unwrap_or(own), vec![0.0; settings.problem.domain().dim()]);
+        let plays = theta_player("optimistic", settings)?;
+        Ok(Box::new(Hopeful { plays, step, last, surprise: 0.0, rounds: 0 }))
+    });
+    let found = broken(LAWS, &player);
+    let names: Vec<&str> = found.iter().map(|(law, _)| *law).collect();
+    assert_eq!(names, [GIVEN_STEPS], "{found:?}");
 }
 
 /// A player without a theorem is not green by silence.
