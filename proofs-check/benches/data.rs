@@ -1,7 +1,7 @@
 //! How long checking a fit takes: `cargo bench -p proofs-check --bench data`.
 //!
-//! As many rows, features and constraints as in the Adult data, 14 or 15 features of a row 1. The rows and the models are
-//! random; the counts that are recorded are true.
+//! As many rows, features and constraints as in the Adult data, 14 or 15 features of a row 1. The rows and the models
+//! are random; the counts that are recorded are true.
 
 #![expect(
     clippy::unwrap_used,
