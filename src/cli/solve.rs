@@ -1,6 +1,7 @@
 //! `referee solve`: plays one of the four algorithms on a problem, certifies it, shrinks it, and writes all of that.
 
 mod folder;
+mod live;
 pub(super) mod plan;
 mod print;
 mod rate;
@@ -8,6 +9,7 @@ mod second;
 
 use super::progress::Progress;
 use super::{Common, Outcome, certify, print_all};
+use crate::certificate::Given;
 use crate::error::{Error, Result};
 use crate::play::Match;
 use crate::theorems::{self, Certification};
@@ -23,7 +25,8 @@ use std::path::PathBuf;
     referee solve triangle --algorithm oracle-lagrangian --rounds 4096\n  \
     referee solve examples/late.toml --lambda-player deviation-hedge --output run\n  \
     referee solve polygon:m=16\n  \
-    referee solve triangle --refine --gap 1e-6\n\n\
+    referee solve triangle --refine --gap 1e-6\n  \
+    referee solve polygon:m=65536 --algorithm stochastic-proxy-lagrangian --lambda-player deviation-rm-plus --no-trace\n\n\
     Exit status: 0 if the game was played and no claim about it is violated, 1 if one is, 2 if the input or the call is \
     wrong (then nothing is written).")]
 pub(super) struct Arguments {
@@ -65,6 +68,10 @@ pub(super) struct Arguments {
     /// enclosure of two columns, also where it is exact
     #[arg(long)]
     stream: bool,
+    /// Keep no trace at all: certify while the rounds are played and write nothing, for problems with so many
+    /// constraints that a trace would fill the disk; nobody can check the result with another program
+    #[arg(long, conflicts_with_all = ["stream", "every", "refine"])]
+    no_trace: bool,
     /// Ask an oracle for the candidates that the shrunk mixture lacks, until the best mixture over the whole domain is
     /// certified
     #[arg(long)]
@@ -118,11 +125,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     let subject = plan::open(name)?;
     let plan = Plan::new(&subject, arguments)?;
+    if arguments.no_trace {
+        return live::run(&plan, arguments);
+    }
     let mut players = plan.set_up()?;
     let columns = players.layout().column_names().len() as u64;
     if !arguments.stream && (arguments.rounds as u64).saturating_mul(8 * columns) > MOST_BYTES {
         return Err(Error::new(
-            "--rounds asks for more than fits in memory (8 GiB): add --stream, or play fewer rounds",
+            "--rounds asks for more than fits in memory (8 GiB): add --stream or --no-trace, or play fewer rounds",
         ));
     }
     folder::prepare(arguments, name)?;
@@ -155,11 +165,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     Ok(certify::outcome(&certification))
 }
 
-/// Certifies the trace as it was written, and writes the certificate beside it.
-fn certify(plan: &Plan<'_>, subject: &plan::Subject, arguments: &Arguments) -> Result<Certification> {
+/// What the problem and the choices give a certificate.
+fn given(plan: &Plan<'_>) -> Given {
     let mut given = theorems::facts(plan.problem, &plan.constants, plan.algorithm.game());
     // Without constraints there are no multipliers, and a radius means nothing.
     given.radius = (plan.is_lagrangian() && plan.problem.num_constraints() > 0).then_some(plan.radius);
+    given
+}
+
+/// Certifies the trace as it was written, and writes the certificate beside it.
+fn certify(plan: &Plan<'_>, subject: &plan::Subject, arguments: &Arguments) -> Result<Certification> {
+    let given = given(plan);
     let trace = arguments.output.join(TRACE);
     let (certification, reference) = certify::certify_file(&trace, Some(subject), None, given, arguments.common.quiet)?;
     certification.certificate.write(&arguments.output.join(CERTIFICATE), &reference)?;

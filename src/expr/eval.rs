@@ -81,6 +81,11 @@ impl<S> Workspace<S> {
     pub const fn new() -> Self {
         Self { values: Vec::new(), adjoints: Vec::new() }
     }
+
+    /// Room for whatever: what it holds between two calls means nothing.
+    pub(crate) const fn room(&mut self) -> &mut Vec<S> {
+        &mut self.values
+    }
 }
 
 impl Expr {

@@ -47,6 +47,7 @@ mod eval;
 mod exact;
 pub mod gradient;
 mod lexer;
+mod linear;
 mod names;
 mod parser;
 mod print;
@@ -56,6 +57,7 @@ mod tape;
 
 pub use curvature::{Curvature, Obstacle};
 pub use eval::{Cause, EvalError, Workspace};
+pub use linear::LinearForm;
 pub use scalar::Scalar;
 pub use tape::Function;
 

@@ -15,7 +15,7 @@
 
 /// Rounding error of `a + b`: the exact `(a + b) - sum` when `sum` is finite (Knuth).
 #[inline]
-pub(super) fn two_sum_error(a: f64, b: f64, sum: f64) -> f64 {
+pub(crate) fn two_sum_error(a: f64, b: f64, sum: f64) -> f64 {
     let b_part = sum - a;
     let a_part = sum - b_part;
     (a - a_part) + (b - b_part)

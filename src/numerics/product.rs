@@ -1,7 +1,7 @@
 //! Enclosures of `Left^T Right` for long, thin matrices, at about the price of the plain product.
 //!
 //! The regrets of a trace are functions of `Lambda^T L`, the `T x n` multipliers against the `T x k` losses, summed
-//! over rounds. A [`ProductAccumulator`] takes the rounds as they come, in blocks of [`BLOCK`] = 512: one call into
+//! over rounds. A [`ProductAccumulator`] takes the rounds as they come, in blocks of at most [`BLOCK`] = 512: one call into
 //! the matrix product of `faer` a block, one pass for the error bound while the block is in cache, and the block's
 //! product is added to a running pair (head, tail) whose own error is negligible. Memory does not grow with `T`.
 //!
@@ -51,6 +51,11 @@ use std::ops::Index;
 
 /// Rounds in a block. Larger is a little faster and, in proportion, wider.
 pub const BLOCK: usize = 512;
+
+/// Numbers that wait in a block at most, unless a few rounds alone are more: rounds of many columns come in shorter
+/// blocks, so that memory grows with the columns and not with 512 times them.
+const MOST_WAITING: usize = 1 << 20;
+const SHORTEST_BLOCK: usize = 4;
 
 /// Additions that an absolute value passes through in a block: at most two in its group of four rounds, one for each of
 /// the at most 128 groups, one for each of at most four rows that are left over; generously.
@@ -106,6 +111,8 @@ impl Index<(usize, usize)> for EnclosureMatrix {
 pub struct ProductAccumulator {
     rows: usize,
     cols: usize,
+    /// Rounds in a block; at most [`BLOCK`].
+    block_rounds: usize,
     /// Rounds that wait for a full block, by rounds.
     left: Vec<f64>,
     right: Vec<f64>,
@@ -131,11 +138,13 @@ impl ProductAccumulator {
     /// If a dimension is zero.
     pub fn new(rows: usize, cols: usize) -> Self {
         assert!(rows > 0 && cols > 0, "a product of {rows} x {cols} has no entries");
+        let block_rounds = (MOST_WAITING / (rows + cols)).clamp(SHORTEST_BLOCK, BLOCK);
         Self {
             rows,
             cols,
-            left: Vec::with_capacity(BLOCK * rows),
-            right: Vec::with_capacity(BLOCK * cols),
+            block_rounds,
+            left: Vec::with_capacity(block_rounds * rows),
+            right: Vec::with_capacity(block_rounds * cols),
             block: vec![0.0; rows * cols],
             heads: vec![0.0; rows * cols],
             tails: vec![0.0; rows * cols],
@@ -188,17 +197,17 @@ impl ProductAccumulator {
         assert!(self.rounds < MOST_TERMS, "a product over {} rounds is too long for its error bound", self.rounds);
 
         let waiting = self.left.len() / self.rows;
-        let fill = if waiting == 0 { 0 } else { rounds.min(BLOCK - waiting) };
+        let fill = if waiting == 0 { 0 } else { rounds.min(self.block_rounds - waiting) };
         let (left_fill, left) = left.split_at(fill * self.rows);
         let (right_fill, right) = right.split_at(fill * self.cols);
         self.left.extend_from_slice(left_fill);
         self.right.extend_from_slice(right_fill);
-        if waiting + fill == BLOCK {
+        if waiting + fill == self.block_rounds {
             self.flush();
         }
 
-        let left_blocks = left.chunks_exact(BLOCK * self.rows);
-        let right_blocks = right.chunks_exact(BLOCK * self.cols);
+        let left_blocks = left.chunks_exact(self.block_rounds * self.rows);
+        let right_blocks = right.chunks_exact(self.block_rounds * self.cols);
         self.left.extend_from_slice(left_blocks.remainder());
         self.right.extend_from_slice(right_blocks.remainder());
         for (left, right) in left_blocks.zip(right_blocks) {
@@ -241,7 +250,8 @@ impl ProductAccumulator {
     /// The enclosures of all entries of the product of the rounds so far.
     pub fn enclosures(&mut self) -> EnclosureMatrix {
         self.flush();
-        let relative = add_up(gamma_up(BLOCK.min(self.rounds)), fold_error_up(self.folds.saturating_sub(1)));
+        let relative =
+            add_up(gamma_up(self.block_rounds.min(self.rounds)), fold_error_up(self.folds.saturating_sub(1)));
         let underflow = self.rounds as f64 * f64::from_bits(2);
         let left_sums = self.left_sums();
         let right_sizes = by_column(&self.right_sizes, self.cols, larger);

@@ -9,10 +9,13 @@
 //! seed is the caller's, so the same seed gives the same trace, bit for bit.
 
 mod algorithms;
+mod live;
 
 pub use algorithms::{
     Algorithm, Setup, oracle_lagrangian, oracle_proxy_lagrangian, stochastic_lagrangian, stochastic_proxy_lagrangian,
 };
+
+pub use live::Live;
 
 use crate::domain::Domain;
 use crate::error::{Error, Result};

@@ -1,11 +1,13 @@
 //! Problems whose functions are expressions: they can be evaluated, differentiated, enclosed and shown to others.
 
+use super::affine::AffineBlock;
 use super::domination::{self, Domination};
 use super::{Facts, Problem, Side, Workspace};
 use crate::domain::{AnyDomain, Domain as _};
 use crate::error::{Error, Result};
 use crate::expr::{EvalError, Expr};
 use crate::numerics::Enclosure;
+use std::sync::OnceLock;
 
 /// One constraint `expression <= 0`, with the proxy that the theta-player may use in its place.
 #[derive(Clone, Debug)]
@@ -48,6 +50,8 @@ pub struct ExpressionProblem {
     pub(super) objective: Expr,
     pub(super) constraints: Vec<Constraint>,
     pub(super) facts: Facts,
+    /// All constraints as one matrix, if they are many and linear; found when first asked for.
+    pub(super) block: OnceLock<Option<AffineBlock>>,
 }
 
 impl Constraint {
@@ -79,7 +83,8 @@ impl ExpressionProblem {
         constraints: Vec<Constraint>,
         facts: Facts,
     ) -> Result<Self> {
-        let problem = Self { name: name.into(), variables, domain: domain.into(), objective, constraints, facts };
+        let (name, domain, block) = (name.into(), domain.into(), OnceLock::new());
+        let problem = Self { name, variables, domain, objective, constraints, facts, block };
         let (names, dim) = (problem.variables.len(), problem.domain.dim());
         if names != dim {
             let message = format!("has {names} variables, but its domain has {dim}");
@@ -174,7 +179,12 @@ impl Problem for ExpressionProblem {
     }
 
     fn values(&self, theta: &[f64], side: Side, out: &mut [f64], work: &mut Workspace) -> Result<()> {
-        for (k, value) in out.iter_mut().enumerate() {
+        let by_formula = match self.block() {
+            // Where a value is not finite the formulas say which, and why.
+            Some(block) if block.values(theta, &mut out[1..]) => 1,
+            _ => out.len(),
+        };
+        for (k, value) in out.iter_mut().enumerate().take(by_formula) {
             *value = self
                 .function(k, side)
                 .eval_f64(theta, &mut work.numbers)
@@ -193,7 +203,14 @@ impl Problem for ExpressionProblem {
     ) -> Result<()> {
         out.fill(0.0);
         work.gradient.resize(theta.len(), 0.0);
-        for (k, &weight) in weights.iter().enumerate().filter(|(_, weight)| **weight != 0.0) {
+        let by_formula = match self.block() {
+            Some(block) => {
+                block.add_slopes(&weights[1..], out);
+                1
+            }
+            None => weights.len(),
+        };
+        for (k, &weight) in weights.iter().enumerate().take(by_formula).filter(|(_, weight)| **weight != 0.0) {
             self.function(k, side)
                 .gradient_f64(theta, &mut work.gradient, &mut work.numbers)
                 .map_err(|cause| self.error_at_point(k, side, &cause, theta))?;
@@ -205,7 +222,16 @@ impl Problem for ExpressionProblem {
     }
 
     fn enclose(&self, over: &[Enclosure], side: Side, out: &mut [Enclosure], work: &mut Workspace) -> Result<()> {
-        for (k, value) in out.iter_mut().enumerate() {
+        let by_formula = match self.block().filter(|_| over.iter().all(|x| x.is_point())) {
+            Some(block) => {
+                work.gradient.clear();
+                work.gradient.extend(over.iter().map(|x| x.lo()));
+                let Workspace { gradient, numbers, .. } = work;
+                if block.enclose(gradient, &mut out[1..], numbers.room()) { 1 } else { out.len() }
+            }
+            None => out.len(),
+        };
+        for (k, value) in out.iter_mut().enumerate().take(by_formula) {
             *value = self.function(k, side).enclose(over, &mut work.enclosures).map_err(|cause| {
                 let place: Vec<_> =
                     self.variables.iter().zip(over).map(|(x, range)| format!("{x} in {range}")).collect();

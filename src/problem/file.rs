@@ -13,6 +13,7 @@ use crate::domain::{AnyDomain, Ball, Cuboid, FiniteSet};
 use crate::error::{Error, Result};
 use crate::expr::{self, Expr};
 use std::path::Path;
+use std::sync::OnceLock;
 
 impl ExpressionProblem {
     /// Reads a problem file; its name defaults to the file's.
@@ -45,12 +46,14 @@ impl ExpressionProblem {
             domain,
             constraints: Vec::new(),
             facts: Facts::UNKNOWN,
+            block: OnceLock::new(),
         };
         let fields = constraint_fields(&root)?;
         for field in &fields {
             let constraint = read_constraint(&problem, field)?;
             problem.constraints.push(constraint);
         }
+        problem.block = OnceLock::new(); // nothing was found out while constraints were missing
         check_defined(&problem, &minimize, &fields)?;
         if let Some(field) = root.optional("facts") {
             problem.facts = super::stated::read(&problem, &field.table("a table of facts")?)?;

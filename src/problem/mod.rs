@@ -9,6 +9,7 @@
 //! form ([`families::open`]), from a table ([`TableProblem`]) or from code: a researcher's own problem implements the
 //! five required methods and inherits the rest.
 
+mod affine;
 mod constants;
 mod document;
 mod domination;

@@ -9,6 +9,7 @@ use crate::certificate::{Certificate, Given, LowerBound};
 use crate::error::{Error, Result};
 use crate::numerics::{Enclosure, Norm};
 use crate::oracle::Options;
+use crate::play::{Live, Match};
 use crate::problem::{Problem, record};
 use crate::regret::{self, LagrangianAverages, ProxyAverages};
 use crate::trace::{GameKind, Rounds, Trace};
@@ -43,6 +44,19 @@ pub(super) struct Prepared {
 pub(super) fn prepare(
     rounds: &mut dyn Rounds,
     problem: Option<&dyn Problem>,
+    given: Given,
+    options: Options,
+    also: &mut dyn FnMut(&Trace),
+) -> Result<Prepared> {
+    let game = rounds.layout().game();
+    let agreement = problem.map(|problem| Agreement::new(problem, game));
+    prepare_with(rounds, agreement, problem, given, options, also)
+}
+
+fn prepare_with(
+    rounds: &mut dyn Rounds,
+    mut agreement: Option<Agreement<'_>>,
+    problem: Option<&dyn Problem>,
     mut given: Given,
     options: Options,
     also: &mut dyn FnMut(&Trace),
@@ -55,7 +69,6 @@ pub(super) fn prepare(
             "the trace has {found} and the problem `{name}` has {wanted}: name the problem that was played"
         )));
     }
-    let mut agreement = problem.map(|problem| Agreement::new(problem, game));
     let mut look = |block: &Trace| {
         if let Some(agreement) = &mut agreement {
             agreement.look(block);
@@ -109,8 +122,33 @@ pub fn certify(
     given: Given,
     options: Options,
 ) -> Result<Certification> {
-    let Prepared { given, measured, disagreement, no_lower_bound } =
-        prepare(rounds, problem, given, options, &mut |_| ())?;
+    let prepared = prepare(rounds, problem, given, options, &mut |_| ())?;
+    conclude(rounds, prepared)
+}
+
+/// Certifies a match while it is played, in memory that does not grow with the rounds: there is no trace, so no file
+/// that somebody else could check. The values are enclosures by the problem itself.
+///
+/// # Errors
+/// If a player or the problem fails, the problem gives values in doubles only, or something given makes no sense.
+pub fn certify_live<'a, F: FnMut() -> Result<Match<'a>>>(
+    live: &mut Live<'a, F>,
+    problem: &dyn Problem,
+    given: Given,
+    options: Options,
+) -> Result<Certification> {
+    if !problem.gives_enclosures() {
+        let name = problem.name();
+        return Err(Error::new(format!("the problem `{name}` gives values in doubles only: record a trace of them")));
+    }
+    let agreement = Agreement::of_played(problem, live.layout().game());
+    let prepared = prepare_with(live, Some(agreement), Some(problem), given, options, &mut |_| ())?;
+    conclude(live, prepared)
+}
+
+/// By Theorem 1 (Theorem 3 for a norm other than the 1-norm) or, in the proxy game, Theorem 2.
+fn conclude(rounds: &mut dyn Rounds, prepared: Prepared) -> Result<Certification> {
+    let Prepared { given, measured, disagreement, no_lower_bound } = prepared;
     let certificate = match &measured {
         Measured::Lagrangian(averages) if given.norm() == Norm::One => {
             conclude_lagrangian::<Theorem1>(averages, rounds, given)?

@@ -54,6 +54,8 @@ pub struct Agreement<'a> {
     point: Vec<Enclosure>,
     values: Vec<Enclosure>,
     disagreement: Option<String>,
+    /// Whether the recorded values are compared, and not only the points.
+    compares_values: bool,
 }
 
 impl<'a> Agreement<'a> {
@@ -61,7 +63,13 @@ impl<'a> Agreement<'a> {
     pub fn new(problem: &'a dyn Problem, game: GameKind) -> Self {
         let values = vec![Enclosure::ZERO; problem.num_constraints() + 1];
         let (work, point) = (Workspace::default(), Vec::new());
-        Self { problem, game, rounds: 0, work, point, values, disagreement: None }
+        let (rounds, disagreement, compares_values) = (0, None, true);
+        Self { problem, game, rounds, work, point, values, disagreement, compares_values }
+    }
+
+    /// The same for rounds whose values the problem itself just enclosed: only that points are in the domain is asked.
+    pub(super) fn of_played(problem: &'a dyn Problem, game: GameKind) -> Self {
+        Self { compares_values: false, ..Self::new(problem, game) }
     }
 
     /// Why the trace is not known to be one of the problem, if it is not.
@@ -105,6 +113,9 @@ impl<'a> Agreement<'a> {
                 "in round {round} (from 0) `theta` is not in the problem's domain, a {}",
                 self.problem.domain()
             ));
+        }
+        if !self.compares_values {
+            return None;
         }
         self.point.clear();
         self.point.extend(theta.iter().map(|&x| Enclosure::point(x)));

@@ -38,7 +38,7 @@ impl Report<'_> {
         let means = self.means;
         let mut text = String::new();
         if !quiet {
-            text += &self.choices();
+            text += &choices(self.plan, self.players);
         }
         let mut table = Table::new();
         table.load_style(presets::ASCII_MARKDOWN).set_header(["of the mixture", "mean", "compare with"]);
@@ -67,78 +67,6 @@ impl Report<'_> {
             let _ = writeln!(text, "wrote {}", path.display());
         }
         text
-    }
-
-    /// What was played, with the reasons.
-    fn choices(&self) -> String {
-        let Plan { constants, .. } = self.plan;
-        let mut table = Table::new();
-        table.load_style(presets::ASCII_MARKDOWN).set_header(["choice", "value", "why"]);
-        let mut row = |choice: &str, value: String, why: &str| {
-            table.add_row([choice.to_owned(), value, why.to_owned()]);
-        };
-        row("problem", self.plan.problem.name().to_owned(), &self.plan.problem.domain().to_string());
-        row("algorithm", self.plan.algorithm.name().to_owned(), &self.plan.algorithm_reason);
-        row(
-            "theta-player",
-            self.players.theta_player.name().to_owned(),
-            self.plan.oracle_reason.as_deref().unwrap_or(""),
-        );
-        row("lambda-player", self.players.lambda_player.name().to_owned(), "");
-        row("rounds", self.plan.rounds().to_string(), &format!("seed {}", self.plan.seed()));
-        if self.plan.is_lagrangian() {
-            row("radius R", digits(self.plan.radius), &self.plan.radius_reason);
-        }
-        row("largest constraint", digits(constants.bound_constraints), self.plan.constants_source);
-        if let Some(bound) = constants.bound_subgradient {
-            row("largest subgradient", digits(bound), "for weights that sum to 1");
-        }
-        let theta = &self.players.theta_player;
-        let lambda = &self.players.lambda_player;
-        for (name, number, why) in [
-            ("theta step", theta.step(), ""),
-            ("lambda step", lambda.step(), "`certify --statement` wants it as --step"),
-            ("lambda rounding", lambda.rounding(), "average a round, at most; `certify --statement`: --rounding"),
-        ] {
-            if let Some(number) = number {
-                row(name, digits(number), why);
-            }
-        }
-        for (name, bound, missing) in [
-            ("theta regret, a priori", theta.bound(), self.no_theta_bound()),
-            ("lambda regret, a priori", lambda.bound(), "no theorem covers this player"),
-            ("theta regret, this run", theta.runtime_bound(), "not bounded by this run"),
-            ("lambda regret, this run", lambda.runtime_bound(), "not bounded by this run"),
-        ] {
-            let range = self.plan.constants.objective_range;
-            // An oracle's errors are enclosed; what the others learn from are values and slopes in doubles.
-            let enclosed = name.starts_with("theta") && theta.name() == "oracle";
-            let promise = if enclosed {
-                "average a round, at most; `certify --statement`: --oracle-error"
-            } else {
-                "average a round, at most, for values in doubles"
-            };
-            match bound {
-                Some(bound) if bound > range => row(
-                    name,
-                    digits(bound),
-                    &format!("{promise}; more than the objective's whole range: play longer, or set --radius"),
-                ),
-                Some(bound) => row(name, digits(bound), promise),
-                None => row(name, "none".to_owned(), missing),
-            }
-        }
-        format!("{table}\n\n")
-    }
-
-    /// Why the theta-player has no a-priori bound.
-    fn no_theta_bound(&self) -> &'static str {
-        match self.players.theta_player.name() {
-            "oracle" => "an oracle's error is measured, not promised: see this run",
-            "stochastic-subgradient" => "its theorem holds with high probability only",
-            _ if !self.plan.convex => "the functions are not known to be convex",
-            _ => "no theorem covers this player here",
-        }
     }
 
     /// One sentence about feasibility, which the recorded values prove.
@@ -230,6 +158,74 @@ impl Report<'_> {
             second.add_to(&mut report);
         }
         format!("{report:#}\n")
+    }
+}
+
+/// What was played, with the reasons.
+pub(super) fn choices(plan: &Plan<'_>, players: &Match<'_>) -> String {
+    let constants = &plan.constants;
+    let mut table = Table::new();
+    table.load_style(presets::ASCII_MARKDOWN).set_header(["choice", "value", "why"]);
+    let mut row = |choice: &str, value: String, why: &str| {
+        table.add_row([choice.to_owned(), value, why.to_owned()]);
+    };
+    row("problem", plan.problem.name().to_owned(), &plan.problem.domain().to_string());
+    row("algorithm", plan.algorithm.name().to_owned(), &plan.algorithm_reason);
+    row("theta-player", players.theta_player.name().to_owned(), plan.oracle_reason.as_deref().unwrap_or(""));
+    row("lambda-player", players.lambda_player.name().to_owned(), "");
+    row("rounds", plan.rounds().to_string(), &format!("seed {}", plan.seed()));
+    if plan.is_lagrangian() {
+        row("radius R", digits(plan.radius), &plan.radius_reason);
+    }
+    row("largest constraint", digits(constants.bound_constraints), plan.constants_source);
+    if let Some(bound) = constants.bound_subgradient {
+        row("largest subgradient", digits(bound), "for weights that sum to 1");
+    }
+    let theta = &players.theta_player;
+    let lambda = &players.lambda_player;
+    for (name, number, why) in [
+        ("theta step", theta.step(), ""),
+        ("lambda step", lambda.step(), "`certify --statement` wants it as --step"),
+        ("lambda rounding", lambda.rounding(), "average a round, at most; `certify --statement`: --rounding"),
+    ] {
+        if let Some(number) = number {
+            row(name, digits(number), why);
+        }
+    }
+    for (name, bound, missing) in [
+        ("theta regret, a priori", theta.bound(), no_theta_bound(plan, players)),
+        ("lambda regret, a priori", lambda.bound(), "no theorem covers this player"),
+        ("theta regret, this run", theta.runtime_bound(), "not bounded by this run"),
+        ("lambda regret, this run", lambda.runtime_bound(), "not bounded by this run"),
+    ] {
+        let range = plan.constants.objective_range;
+        // An oracle's errors are enclosed; what the others learn from are values and slopes in doubles.
+        let enclosed = name.starts_with("theta") && theta.name() == "oracle";
+        let promise = if enclosed {
+            "average a round, at most; `certify --statement`: --oracle-error"
+        } else {
+            "average a round, at most, for values in doubles"
+        };
+        match bound {
+            Some(bound) if bound > range => row(
+                name,
+                digits(bound),
+                &format!("{promise}; more than the objective's whole range: play longer, or set --radius"),
+            ),
+            Some(bound) => row(name, digits(bound), promise),
+            None => row(name, "none".to_owned(), missing),
+        }
+    }
+    format!("{table}\n\n")
+}
+
+/// Why the theta-player has no a-priori bound.
+fn no_theta_bound(plan: &Plan<'_>, players: &Match<'_>) -> &'static str {
+    match players.theta_player.name() {
+        "oracle" => "an oracle's error is measured, not promised: see this run",
+        "stochastic-subgradient" => "its theorem holds with high probability only",
+        _ if !plan.convex => "the functions are not known to be convex",
+        _ => "no theorem covers this player here",
     }
 }
 

@@ -1,0 +1,49 @@
+//! `referee solve --no-trace`: certified while it is played, and nothing written.
+
+use super::plan::Plan;
+use super::{Arguments, given, print};
+use crate::certificate::Claim;
+use crate::cli::progress::Progress;
+use crate::cli::{Outcome, certify, print_all};
+use crate::error::Result;
+use crate::numerics::Enclosure;
+use crate::oracle::Options;
+use crate::play::Live;
+use crate::theorems::{self, Certification};
+use serde_json::{Map, Value, json};
+
+const NOTHING_WRITTEN: &str =
+    "Nothing was written: this was certified as it was played, and there is no file for another program to check.\n";
+
+pub(super) fn run(plan: &Plan<'_>, arguments: &Arguments) -> Result<Outcome> {
+    let mut progress = Progress::new(arguments.rounds, arguments.common.quiet);
+    let mut tell = |t: usize| progress.set(t);
+    let mut live = Live::new(|| plan.set_up(), arguments.rounds, arguments.common.seed)?.with_progress(&mut tell);
+    let certification = theorems::certify_live(&mut live, plan.problem, given(plan), Options::default())?;
+    let players = live.players().expect("a certified match was played");
+    print_all(&if arguments.common.json {
+        format!("{:#}\n", report(plan, &certification))
+    } else {
+        let choices = if arguments.common.quiet { String::new() } else { print::choices(plan, players) };
+        let claims = certify::Report { certification: &certification, written: None }.text(true);
+        choices + &claims + NOTHING_WRITTEN
+    })?;
+    Ok(certify::outcome(&certification))
+}
+
+fn report(plan: &Plan<'_>, certification: &Certification) -> Value {
+    let pair = |value: Enclosure| json!([value.lo(), value.hi()]);
+    let certificate = &certification.certificate;
+    let claim = |claim: &Claim| {
+        json!({ "name": claim.name, "verdict": claim.verdict.to_string(), "grade": claim.grade.to_string(),
+            "lhs": pair(claim.lhs), "rhs": pair(claim.rhs) })
+    };
+    let measured: Map<String, Value> =
+        certificate.measured.iter().map(|(name, value)| ((*name).to_owned(), pair(*value))).collect();
+    json!({
+        "problem": plan.problem.name(), "game": plan.algorithm.game().to_string(), "algorithm": plan.algorithm.name(),
+        "rounds": plan.rounds(), "seed": plan.seed(), "written": [],
+        "certified": { "statement": certificate.statement, "measured": measured,
+            "claims": certificate.claims.iter().map(claim).collect::<Vec<_>>() },
+    })
+}
