@@ -9,15 +9,27 @@
 mod build;
 mod cells;
 mod counts;
+mod cursor;
 mod dataset;
+mod exact;
+mod forms;
+mod language;
 mod line;
+mod problem;
+mod rate;
 mod recipe;
+mod statement;
 mod surrogate;
 mod table;
+mod weights;
 
 pub use cells::{CellConstraint, CellTerm, Cells, MarkedTerm};
 pub use counts::{Signs, positives, positives_of_many, predictions};
 pub use dataset::Dataset;
+pub use language::parse;
+pub use problem::{RateOptions, RateProblem};
+pub use rate::RateKind;
 pub use recipe::{Automatic, RecipeOptions, automatic};
+pub use statement::{Meaning, Statement};
 pub use surrogate::Surrogate;
 pub use table::{Table, digest, is_missing, number};
