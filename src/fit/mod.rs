@@ -8,17 +8,25 @@
 //! 5. [`FitDocument`] writes what the chosen classifiers do, in exact counts, for `proofs-check`.
 
 mod bound;
+mod choose;
 mod coefficients;
+mod document;
 mod evaluate;
 pub mod grid;
+mod intervals;
 mod lambda;
 mod lanes;
 mod minibatches;
 mod settings;
 mod smooth;
 mod train;
+mod vacuity;
 
 pub use bound::{BoundOptions, Bounded, evaluate_bound, lower_bound, mean_weights};
+pub use choose::{Performance, average, choose, shrunk, single};
+pub use document::{CertifiedRun, Classified, FitDocument, certify_run, snapshot_trace};
 pub use evaluate::{Tally, evaluate};
+pub use intervals::{clopper_pearson, mixture_interval};
 pub use settings::{Game, Run, Settings, Snapshot, Start};
 pub use train::train;
+pub use vacuity::{InfeasibleProxies, infeasible_proxies};
