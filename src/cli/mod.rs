@@ -6,6 +6,7 @@
 mod certify;
 mod check;
 mod equilibrium;
+mod experiment;
 mod numbers;
 mod paths;
 mod plan;
@@ -38,6 +39,7 @@ enum Command {
     Certify(certify::Arguments),
     Check(check::Arguments),
     Equilibrium(equilibrium::Arguments),
+    Experiment(experiment::Arguments),
     Plan(plan::Arguments),
     Shrink(shrink::Arguments),
     Solve(solve::Arguments),
@@ -77,6 +79,7 @@ pub fn main() -> ExitCode {
         Command::Certify(arguments) => certify::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Equilibrium(arguments) => equilibrium::run(&arguments),
+        Command::Experiment(arguments) => experiment::run(&arguments),
         Command::Plan(arguments) => plan::run(&arguments),
         Command::Shrink(arguments) => shrink::run(&arguments),
         Command::Statements(arguments) => statements::run(&arguments),
