@@ -47,7 +47,7 @@ pub fn train(dataset: &Dataset, cells: &Cells, settings: &Settings) -> Result<Ve
 }
 
 /// Up to 16 runs.
-struct Trainer<'a> {
+pub(super) struct Trainer<'a> {
     dataset: &'a Dataset,
     cells: &'a Cells,
     settings: &'a Settings,
@@ -59,14 +59,14 @@ struct Trainer<'a> {
     /// The cells of the minibatch, each once, and the round in which each cell was last met.
     met: Vec<u32>,
     met_in: Vec<usize>,
-    models: Models,
+    pub(super) models: Models,
     multipliers: Multipliers,
-    values: Vec<Lanes>,
+    pub(super) values: Vec<Lanes>,
     vector: pulp::Arch,
 }
 
 impl<'a> Trainer<'a> {
-    fn new(dataset: &'a Dataset, cells: &'a Cells, settings: &'a Settings, rates: &'a [f64]) -> Self {
+    pub(super) fn new(dataset: &'a Dataset, cells: &'a Cells, settings: &'a Settings, rates: &'a [f64]) -> Self {
         let coefficients = Coefficients::new(cells);
         let mut lanes = [0.0; LANES];
         lanes[..rates.len()].copy_from_slice(rates);
@@ -117,7 +117,7 @@ impl<'a> Trainer<'a> {
         Ok(self.rates.iter().enumerate().map(run).collect())
     }
 
-    fn round(&mut self, round: usize) {
+    pub(super) fn round(&mut self, round: usize) {
         self.minibatches.next(&mut self.batch);
         self.weigh(round);
         let hinges = self.settings.game == Game::Lagrangian;
