@@ -6,9 +6,11 @@
 mod certify;
 mod check;
 mod equilibrium;
+mod fit;
 mod numbers;
 mod paths;
 mod plan;
+mod predict;
 mod progress;
 mod shrink;
 mod solve;
@@ -38,7 +40,9 @@ enum Command {
     Certify(certify::Arguments),
     Check(check::Arguments),
     Equilibrium(equilibrium::Arguments),
+    Fit(fit::Arguments),
     Plan(plan::Arguments),
+    Predict(predict::Arguments),
     Shrink(shrink::Arguments),
     Solve(solve::Arguments),
     Statements(statements::Arguments),
@@ -77,7 +81,9 @@ pub fn main() -> ExitCode {
         Command::Certify(arguments) => certify::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Equilibrium(arguments) => equilibrium::run(&arguments),
+        Command::Fit(arguments) => fit::run(&arguments),
         Command::Plan(arguments) => plan::run(&arguments),
+        Command::Predict(arguments) => predict::run(&arguments),
         Command::Shrink(arguments) => shrink::run(&arguments),
         Command::Statements(arguments) => statements::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),

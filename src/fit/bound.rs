@@ -109,7 +109,8 @@ pub fn lower_bound(
             }
         }
     }
-    best.map(|(best, _)| best).ok_or_else(|| Error::new("no lower bound was found: the search left the range of doubles"))
+    best.map(|(best, _)| best)
+        .ok_or_else(|| Error::new("no lower bound was found: the search left the range of doubles"))
 }
 
 /// So many thresholds, spread evenly over a zone of this width around 0, on the grid.
@@ -186,7 +187,9 @@ impl HingeSum {
     fn new(cells: &Cells, weights: &[RBig]) -> Result<Self> {
         let constraints = coefficients::exact(cells);
         if weights.len() != constraints.len() + 1 || weights.iter().any(|weight| *weight < RBig::ZERO) {
-            return Err(Error::new("a bound needs a weight that is not negative for the objective and each constraint"));
+            return Err(Error::new(
+                "a bound needs a weight that is not negative for the objective and each constraint",
+            ));
         }
         let each = &weights[0] / RBig::from(cells.of_row().len());
         let loss = |label: bool| {

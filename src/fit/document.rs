@@ -12,8 +12,8 @@ use crate::error::Result;
 use crate::files;
 use crate::numerics::rational::enclose;
 use crate::oracle::Options;
-use crate::problem::record;
 use crate::problem::rates::{Cells, RateProblem};
+use crate::problem::record;
 use crate::shrink::Atom;
 use crate::theorems::{Certification, certify};
 use crate::trace::{DataRecord, Layout, RateConstraint, Round, Trace, TraceFile};
@@ -178,8 +178,7 @@ pub fn certify_run(
     snapshot_trace(game, snapshots, tallies, cells)?.write(trace_path)?;
     let weights = mean_weights(game, snapshots);
     let bounded = lower_bound(problem.data(), cells, &weights, problem.options().radius, options)?;
-    let given =
-        Given { problem: record(problem), lower_bound: Some(bounded.bound.clone()), ..Given::default() };
+    let given = Given { problem: record(problem), lower_bound: Some(bounded.bound.clone()), ..Given::default() };
     let mut file = TraceFile::open(trace_path)?;
     let certification = certify(&mut file, Some(problem), given, Options::default())?;
     certification.certificate.write(certificate_path, &TraceReference::of(&file)?)?;

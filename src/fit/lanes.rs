@@ -98,13 +98,7 @@ impl Models {
     /// All models at 0.
     pub(super) fn new(features: usize, rates: Lanes, radius: f64) -> Self {
         let zeros = || vec![[0.0; LANES]; features];
-        Self {
-            theta: zeros(),
-            gradient: zeros(),
-            accumulators: vec![[ACCUMULATOR; LANES]; features],
-            rates,
-            radius,
-        }
+        Self { theta: zeros(), gradient: zeros(), accumulators: vec![[ACCUMULATOR; LANES]; features], rates, radius }
     }
 
     /// A step of `AdaGrad` along the gradient, which is cleared, then back to the ball.

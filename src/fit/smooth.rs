@@ -60,7 +60,11 @@ impl<'a> Smoothed<'a> {
             let middle = f64::midpoint(low, high);
             self.newton(width, middle.exp());
             let norm = norm(&self.theta);
-            if norm > self.radius { low = middle } else { high = middle }
+            if norm > self.radius {
+                low = middle
+            } else {
+                high = middle
+            }
             if (norm / self.radius - 1.0).abs() < 1e-4 {
                 break;
             }

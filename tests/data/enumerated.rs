@@ -86,7 +86,8 @@ fn a_minibatch_is_drawn_from_its_sample() {
 fn ratios_within_the_batch_are_biased() {
     let problem = problem(2, true);
     let theta = MODELS[2];
-    let positive: Vec<bool> = (0..8).map(|row| problem.data().active(row).iter().map(|&j| theta[j as usize]).sum::<f64>() > 0.0).collect();
+    let positive: Vec<bool> =
+        (0..8).map(|row| problem.data().active(row).iter().map(|&j| theta[j as usize]).sum::<f64>() > 0.0).collect();
     let group = |row: usize| row == 0; // labelled + and F
     let label = |row: usize| problem.data().labels()[row];
     let ratio = |rows: &[usize], of: &dyn Fn(usize) -> bool| {

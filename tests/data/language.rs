@@ -147,7 +147,7 @@ fn errors_name_the_column_of_the_text() {
         ("tpr <= 0.5", 5, "expected `(` after the name of a rate"),
         ("tpr(sex) <= 0.5", 8, "expected =, !=, <, <=, > or >= after the column `sex`"),
         ("tpr(age<=old) <= 0.5", 10, "`old` is no number"),
-        ("tpr(sex=Female <= 0.5", 9, "`Female <= 0.5` never"),
+        ("tpr(sex=Female <= 0.5", 22, "expected `&` or `)` after a condition, found the end"),
         ("tpr(\"sex=Female) <= 0.5", 5, "this quotation mark is not closed"),
         ("tpr() <= 0.5.5", 10, "`0.5.5` is no number"),
         ("tpr() <= 1e-3", 10, "`1e` is no number"),

@@ -10,7 +10,7 @@ use referee::oracle::Options;
 use referee::problem::rates::{RateOptions, RateProblem, Surrogate};
 use referee::problem::{Problem, Side, Workspace, record};
 use referee::theorems;
-use referee::trace::{GameKind, Grade, Layout, ProblemRecord, Round, Trace};
+use referee::trace::{GameKind, Layout, ProblemRecord, Round, Trace};
 
 const TEXTS: [&str; 3] =
     ["tpr(sex=Female) >= 0.95 * tpr()", "positive_rate(sex=Male) <= 0.4", "error() - 2 * fpr(age>40) <= 0.1"];
@@ -32,10 +32,11 @@ fn subjects() -> Vec<RateProblem> {
 referee::conformance!(problem: rate_problems, subjects());
 
 #[cfg(feature = "testing")]
-referee::conformance!(problem: convex_rate_problems, {
-    let convex = subjects().into_iter().filter(|problem| problem.options().surrogate.is_convex());
-    referee::testing::problem::convex(convex)
-});
+referee::conformance!(convex_problem: convex_rate_problems, convex());
+
+fn convex() -> Vec<RateProblem> {
+    subjects().into_iter().filter(|problem| problem.options().surrogate.is_convex()).collect()
+}
 
 /// Values as the specification defines them, row by row in rationals.
 fn by_definition(problem: &RateProblem, theta: &[f64], hinges: bool) -> Vec<RBig> {
@@ -128,9 +129,9 @@ fn only_hinges_have_a_record() {
 /// A trace of the proxy game at some models, as a player would record it.
 fn trace(problem: &RateProblem) -> Trace {
     let layout = Layout::new(GameKind::ProxyLagrangian, problem.num_constraints())
-        .with_enclosures()
         .with_proxies()
-        .with_theta(problem.domain().dim());
+        .with_theta(problem.domain().dim())
+        .enclose_all();
     let mut trace = Trace::new(layout.clone());
     let mut round = Round::new(&layout);
     for (t, theta) in models(problem).iter().enumerate() {
@@ -153,11 +154,8 @@ fn trace(problem: &RateProblem) -> Trace {
 fn certificates_compare_recorded_values_with_the_data() {
     let problem = problem(41, 7, &TEXTS, options(Surrogate::Hinge, Surrogate::Hinge, true));
     let trace = trace(&problem);
-    let given = || Given {
-        problem: record(&problem),
-        lower_bound: Some(LowerBound::declared(-100.0)),
-        ..Given::default()
-    };
+    let given =
+        || Given { problem: record(&problem), lower_bound: Some(LowerBound::declared(-100.0)), ..Given::default() };
     let found = theorems::certify(&mut &trace, Some(&problem), given(), Options::default()).expect("a certificate");
     assert_eq!(found.disagreement, None);
     assert!(found.certificate.given.values_verified);
@@ -166,5 +164,4 @@ fn certificates_compare_recorded_values_with_the_data() {
     let given = Given { problem: record(&other), ..given() };
     let found = theorems::certify(&mut &trace, Some(&other), given, Options::default()).expect("a certificate");
     assert!(!found.certificate.given.values_verified && found.disagreement.is_some());
-    let _ = Grade::Proved;
 }

@@ -46,10 +46,8 @@ fn cut_points_are_numbers_of_the_column_and_equal_ones_are_merged() {
     let text = format!("x,y\n{}5,1\n7,0\n", "0,0\n".repeat(8));
     let found = automatic(&table(&text), &RecipeOptions::new("y", "1")).expect("a recipe").recipe;
     let conditions: Vec<_> = found.features[1..].iter().map(|test| test[0].condition.clone()).collect();
-    let expected = [
-        Condition::Within { above: None, at_most: Some(0.0) },
-        Condition::Within { above: Some(0.0), at_most: None },
-    ];
+    let expected =
+        [Condition::Within { above: None, at_most: Some(0.0) }, Condition::Within { above: Some(0.0), at_most: None }];
     assert_eq!(conditions, expected);
     // Most of the mass on the largest number: a cut below it all the same.
     let text = format!("x,y\n1,1\n2,0\n{}", "9,0\n".repeat(8));
