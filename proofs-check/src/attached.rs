@@ -1,11 +1,24 @@
 //! The problem and the evidence that a certificate may carry: from JSON to what the checker can verify.
 
 use crate::certificate::choice;
+use crate::data::{DataProblem, Margins};
 use crate::exact::Rational;
-use crate::json::{Flaw, Form as Read, Node};
+use crate::json::{Flaw, Form as Read, Node, Value};
 use crate::problem::{Cut, Domain, Evidence, Form, Leaf, Problem};
 
-/// Reads `problem`.
+/// Reads `problem`, which may be one over data.
+pub(crate) fn problem_or_data(node: Node) -> Read<Problem> {
+    match &node.value {
+        Value::Object(map) if map.contains_key("data") => {
+            let mut fields = node.object("problem")?;
+            fields.need("name")?.text("problem.name")?;
+            DataProblem::read(fields).map(Problem::from_data)
+        }
+        _ => problem(node),
+    }
+}
+
+/// Reads `problem`: expressions or a table.
 pub(crate) fn problem(node: Node) -> Read<Problem> {
     let line = node.line;
     let mut fields = node.object("problem")?;
@@ -50,7 +63,7 @@ pub(crate) fn lower_bound(node: Node, field: &str) -> Read<(Rational, Option<Evi
 
 fn evidence(node: Node, field: &str) -> Read<Option<Evidence>> {
     let mut fields = node.object(field)?;
-    let names = ["declared", "enumeration", "vertices", "boxes", "cuts"].map(|name| (name, name));
+    let names = ["declared", "enumeration", "vertices", "boxes", "cuts", "margins"].map(|name| (name, name));
     let kind = choice(&fields.need("kind")?, &format!("{field}.kind"), &names)?;
     let evidence = match kind {
         "enumeration" => Some(Evidence::Enumeration),
@@ -59,6 +72,13 @@ fn evidence(node: Node, field: &str) -> Read<Option<Evidence>> {
             Some(Evidence::Boxes(fields.need("leaves")?.list("leaves")?.into_iter().map(leaf).collect::<Read<_>>()?))
         }
         "cuts" => Some(Evidence::Cuts(fields.need("cuts")?.list("cuts")?.into_iter().map(cut).collect::<Read<_>>()?)),
+        "margins" => {
+            let line = fields.line;
+            let (theta, thresholds) = (fields.need("theta")?, fields.need("thresholds")?);
+            let margins = Margins::new(&theta.numbers("theta")?, &thresholds.numbers("thresholds")?);
+            let wanted = "multiples of 2^-40 of size at most 2^12, and at least one threshold";
+            Some(Evidence::Margins(margins.ok_or_else(|| Flaw::at(line, format!("`{field}` must have {wanted}")))?))
+        }
         _ => None,
     };
     fields.finish()?;

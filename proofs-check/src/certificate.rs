@@ -118,7 +118,7 @@ impl Certificate {
         let verified =
             trace_fields.take("values").map(|node| choice(&node, "trace.values", &[("verified", ())])).transpose()?;
         let trace = Data::read(trace_fields, "rounds")?;
-        let problem = fields.take("problem").map(attached::problem).transpose()?;
+        let problem = fields.take("problem").map(attached::problem_or_data).transpose()?;
         if problem.is_none() && verified.is_some() {
             return Err(fields.flaw("`trace.values` is verified, but there is no `problem` to verify them with"));
         }
@@ -126,6 +126,16 @@ impl Certificate {
             return Err(fields.flaw("`problem` does not have as many constraints as the trace"));
         }
         let given = Given::read(fields.need("given")?, game, statement, trace.rounds, problem.as_ref())?;
+        if let (Some(Evidence::Margins(margins)), Some(problem)) = (&given.evidence, &problem) {
+            let (found, wanted) = (margins.num_variables(), problem.num_variables());
+            if found != wanted {
+                let reason = format!("`theta` of margins must have one number a variable: {wanted}, not {found}");
+                return Err(fields.flaw(reason));
+            }
+        }
+        if given.range_evidence && problem.as_ref().is_some_and(Problem::is_over_data) {
+            return Err(fields.flaw("`given.objective_range_evidence` has no place beside a problem over data"));
+        }
         let mut measured = BTreeMap::new();
         for (name, node) in fields.need("measured")?.object("measured")?.into_map() {
             if !crate::measured::is_name(&name) {
@@ -151,20 +161,7 @@ impl Certificate {
 impl Data {
     /// Reads the name, digest and size of a file; `count` is the field with the number of its lines.
     pub(crate) fn read(mut fields: Fields, count: &str) -> Form<Self> {
-        let node = fields.need("file")?;
-        let file = node.text("file")?.to_owned();
-        let plain = Path::new(&file).file_name().is_some_and(|name| name == file.as_str());
-        if !plain || file.contains(['/', '\\', '\0']) {
-            return Err(Flaw::at(
-                node.line,
-                "`file` must be the plain name of a file beside this one, without a folder",
-            ));
-        }
-        let node = fields.need("sha256")?;
-        let sha256 = node.text("sha256")?.to_owned();
-        if sha256.len() != 64 || !sha256.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(Flaw::at(node.line, "`sha256` must be 64 hex digits"));
-        }
+        let (file, sha256) = file_and_digest(&mut fields)?;
         let rounds = fields.need(count)?.whole(count)?;
         let constraints = fields.need("constraints")?.whole("constraints")?;
         fields.finish()?;
@@ -276,6 +273,22 @@ impl Given {
             rate: Some(rate),
         })
     }
+}
+
+/// Takes the name and the digest of a file.
+pub(crate) fn file_and_digest(fields: &mut Fields) -> Form<(String, String)> {
+    let node = fields.need("file")?;
+    let file = node.text("file")?.to_owned();
+    let plain = Path::new(&file).file_name().is_some_and(|name| name == file.as_str());
+    if !plain || file.contains(['/', '\\', '\0']) {
+        return Err(Flaw::at(node.line, "`file` must be the plain name of a file beside this one, without a folder"));
+    }
+    let node = fields.need("sha256")?;
+    let sha256 = node.text("sha256")?.to_owned();
+    if sha256.len() != 64 || !sha256.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return Err(Flaw::at(node.line, "`sha256` must be 64 hex digits"));
+    }
+    Ok((file, sha256))
 }
 
 const A_PROBLEM: &str = "a `problem`";

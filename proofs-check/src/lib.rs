@@ -1,4 +1,4 @@
-//! The independent checker of Referee's certificates, solutions and equilibria.
+//! The independent checker of Referee's certificates, solutions, equilibria and fits.
 //!
 //! It is what a sceptic reads: a small crate that shares no code with the prover and decides with whole numbers
 //! only. What it accepts is written down in `SPEC.md`; each module is one section of that page:
@@ -15,6 +15,7 @@
 //! | 9. the solution | `solution`, `mixed`, `rank` |
 //! | 10. rates | `rates`, `irrational` |
 //! | 11. equilibria | `equilibrium` |
+//! | 12. data | `data` |
 //!
 //! What is said about a file comes from `report`, `decimal` and [`output`]; they decide nothing.
 //!
@@ -38,7 +39,6 @@ use certificate::Certificate;
 use csv::{Accepts, Table};
 use equilibrium::Equilibrium;
 use json::Flaw;
-use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -48,6 +48,7 @@ mod attached;
 mod certificate;
 mod claims;
 mod csv;
+mod data;
 mod decimal;
 mod equilibrium;
 pub mod exact;
@@ -80,14 +81,18 @@ enum Kind {
     Certificate,
     Solution,
     Equilibrium,
+    Fit,
 }
 
 impl Kind {
+    const ALL: [Self; 4] = [Self::Certificate, Self::Solution, Self::Equilibrium, Self::Fit];
+
     fn format(self) -> &'static str {
         match self {
             Self::Certificate => "referee-certificate/1",
             Self::Solution => "referee-solution/1",
             Self::Equilibrium => "referee-equilibrium/1",
+            Self::Fit => "referee-fit/1",
         }
     }
 
@@ -97,118 +102,189 @@ impl Kind {
             Self::Certificate => "a certificate",
             Self::Solution => "a solution",
             Self::Equilibrium => "an equilibrium",
+            Self::Fit => "a fit",
         }
     }
 }
 
-/// Where the data of a file lie, if not beside it under the name that it gives.
+/// A file that another one names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Named {
+    Trace,
+    Candidates,
+    Data,
+}
+
+impl Named {
+    const ALL: [Self; 3] = [Self::Trace, Self::Candidates, Self::Data];
+
+    /// What it is called in messages; the option that names another is the same word.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Trace => "trace",
+            Self::Candidates => "candidates",
+            Self::Data => "data",
+        }
+    }
+}
+
+/// Where one of the files lies that a file names, if not beside it under the name that it gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DataFile<'a> {
     /// The trace of a certificate.
     Trace(&'a Path),
     /// The candidates of a solution or an equilibrium.
     Candidates(&'a Path),
+    /// The data of a fit or of a certificate over data.
+    Data(&'a Path),
 }
 
-/// Checks a certificate, a solution or an equilibrium against its trace or candidates: `data`, or else the file that it
-/// names, beside it.
+/// Where the files lie that a file names, if not beside it under the names that it gives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Files<'a> {
+    /// The trace of a certificate.
+    pub trace: Option<&'a Path>,
+    /// The candidates of a solution or an equilibrium.
+    pub candidates: Option<&'a Path>,
+    /// The data of a fit or of a certificate over data.
+    pub data: Option<&'a Path>,
+}
+
+impl<'a> Files<'a> {
+    fn get(&self, named: Named) -> Option<&'a Path> {
+        match named {
+            Named::Trace => self.trace,
+            Named::Candidates => self.candidates,
+            Named::Data => self.data,
+        }
+    }
+}
+
+/// Checks a file against the one that it names: `data`, or else the one beside it.
 ///
 /// # Errors
 /// If a file cannot be read or is malformed, or something in it does not follow by the rules of `SPEC.md`.
 pub fn check_file(file: &Path, data: Option<DataFile<'_>>) -> Result<Accepted, Refusal> {
+    let mut files = Files::default();
+    match data {
+        None => {}
+        Some(DataFile::Trace(path)) => files.trace = Some(path),
+        Some(DataFile::Candidates(path)) => files.candidates = Some(path),
+        Some(DataFile::Data(path)) => files.data = Some(path),
+    }
+    check_files(file, files)
+}
+
+/// Checks a certificate, a solution, an equilibrium or a fit against the files that it names: those in `files`, or else
+/// those beside it.
+///
+/// # Errors
+/// If a file cannot be read or is malformed, or something in it does not follow by the rules of `SPEC.md`.
+pub fn check_files(file: &Path, files: Files<'_>) -> Result<Accepted, Refusal> {
     let name = file.display().to_string();
     let unread = |sentence: String| Refusal::Unread { sentence };
     let mut bytes = Vec::new();
     File::open(file)
         .and_then(|opened| opened.take(LONGEST_FILE.saturating_add(1)).read_to_end(&mut bytes))
         .map_err(|error| unread(format!("{name} cannot be read: {error}")))?;
-    let opened = Cell::new(false);
-    let answer = check_named(&bytes, &name, |named, kind| {
-        opened.set(true);
-        let (path, means) = match (data, kind) {
-            (None, Kind::Certificate) => (file.with_file_name(named), "--trace"),
-            (None, Kind::Solution | Kind::Equilibrium) => (file.with_file_name(named), "--candidates"),
-            (Some(DataFile::Trace(path)), Kind::Certificate)
-            | (Some(DataFile::Candidates(path)), Kind::Solution | Kind::Equilibrium) => (path.to_owned(), ""),
-            (Some(DataFile::Trace(_)), Kind::Solution | Kind::Equilibrium) => {
-                let advice = "which has no trace: name its candidates with --candidates";
+    let mut opened: Vec<Named> = Vec::new();
+    let answer = check_named(&bytes, &name, |named, what, kind| {
+        opened.push(what);
+        // A file has a trace, candidates or neither: one that was named in vain is said before its own is looked for.
+        let other = |other: &Named| *other != what && files.get(*other).is_some();
+        if let Some(other) = [Named::Trace, Named::Candidates].into_iter().find(other) {
+            if what != Named::Data || kind != Kind::Certificate {
+                let (own, other) = (what.name(), other.name());
+                let advice = format!("which has no {other}: name its {own} with --{own}");
                 return Err(unread(format!("{name} is {}, {advice}", kind.name())));
             }
-            (Some(DataFile::Candidates(_)), Kind::Certificate) => {
-                let advice = "which has no candidates: name its trace with --trace";
-                return Err(unread(format!("{name} is {}, {advice}", kind.name())));
-            }
-        };
+        }
+        let beside = file.with_file_name(named);
+        let path = files.get(what).unwrap_or(&beside);
         let found = path.display().to_string();
         match File::open(path) {
             Ok(opened) => Ok((found, opened)),
-            Err(error) if means.is_empty() => Err(unread(format!("{found} cannot be opened: {error}"))),
+            Err(error) if files.get(what).is_some() => Err(unread(format!("{found} cannot be opened: {error}"))),
             Err(error) => {
-                let sentence = format!("{found}, which {name} names, cannot be opened: {error}: name it with {means}");
+                let means = what.name();
+                let sentence =
+                    format!("{found}, which {name} names, cannot be opened: {error}: name it with --{means}");
                 Err(unread(sentence))
             }
         }
     });
     let was_read = matches!(answer, Ok(_) | Err(Refusal::Rejected { .. }));
-    if was_read && data.is_some() && !opened.get() {
-        return Err(unread(format!("{name} is an equilibrium of the problem in it: name no other file")));
+    let in_vain = Named::ALL.into_iter().find(|named| files.get(*named).is_some() && !opened.contains(named));
+    match in_vain {
+        Some(Named::Data) if was_read => Err(unread(format!("{name} is not about data: leave out --data"))),
+        Some(_) if was_read => {
+            Err(unread(format!("{name} is an equilibrium of the problem in it: name no other file")))
+        }
+        _ => answer,
     }
-    answer
 }
 
-/// Checks the bytes of a certificate, a solution or an equilibrium; `open` gives the bytes of the file that it names.
+/// Checks the bytes of a certificate, a solution, an equilibrium or a fit; `open` gives the bytes of a file that it names:
+/// of a certificate over data first the data, then the trace.
 ///
 /// # Errors
 /// If a file cannot be read or is malformed, or something in it does not follow by the rules of `SPEC.md`.
 pub fn check_bytes<R: Read>(
     bytes: &[u8],
     name: &str,
-    open: impl FnOnce(&str) -> io::Result<R>,
+    mut open: impl FnMut(&str) -> io::Result<R>,
 ) -> Result<Accepted, Refusal> {
-    check_named(bytes, name, |named, _| {
+    check_named(bytes, name, |named, _, _| {
         let refused =
             |error| Refusal::Unread { sentence: format!("{named}, which {name} names, cannot be opened: {error}") };
         open(named).map(|reader| (named.to_owned(), reader)).map_err(refused)
     })
 }
 
-/// Checks the bytes of a file; `open` gives the name under which its data were found, and their bytes.
+/// Checks the bytes of a file; `open` gives the name under which a file that it names was found, and the bytes.
 fn check_named<R: Read>(
     bytes: &[u8],
     name: &str,
-    open: impl FnOnce(&str, Kind) -> Result<(String, R), Refusal>,
+    mut open: impl FnMut(&str, Named, Kind) -> Result<(String, R), Refusal>,
 ) -> Result<Accepted, Refusal> {
     let malformed = |flaw: Flaw| flaw.in_file(name);
     if u64::try_from(bytes.len()).is_ok_and(|length| length > LONGEST_FILE) {
         return Err(malformed(Flaw { line: None, reason: "the file is longer than 2^30 bytes".to_owned() }));
     }
     let mut fields = json::parse(bytes).and_then(|node| node.object("the file")).map_err(malformed)?;
-    let formats = [Kind::Certificate, Kind::Solution, Kind::Equilibrium].map(|kind| (kind.format(), kind));
+    let formats = Kind::ALL.map(|kind| (kind.format(), kind));
     let kind = fields.need("format").and_then(|node| certificate::choice(&node, "format", &formats));
     let kind = kind.map_err(malformed)?;
-    let open = |named: &str| {
-        let accepts = if kind == Kind::Certificate { Accepts::Traces } else { Accepts::Candidates };
-        let (found, reader) = open(named, kind)?;
+    let table = |(found, reader): (String, R), accepts: Accepts| {
         let table = Table::open(reader, accepts).map_err(|flaw| flaw.in_file(&found))?;
         Ok((found, table))
     };
     match kind {
         Kind::Certificate => {
-            let certificate = Certificate::read(fields).map_err(malformed)?;
-            let (file, table) = open(&certificate.trace.file)?;
+            let mut certificate = Certificate::read(fields).map_err(malformed)?;
+            if let Some(data) = certificate.problem.as_mut().and_then(problem::Problem::data_mut) {
+                let (found, reader) = open(data.file(), Named::Data, kind)?;
+                data.load(reader, &found, name)?;
+            }
+            let (file, table) = table(open(&certificate.trace.file, Named::Trace, kind)?, Accepts::Traces)?;
             against_trace::check(&certificate, name, table, &file)
         }
         Kind::Solution => {
             let solution = solution::Solution::read(fields).map_err(malformed)?;
-            let (file, table) = open(&solution.candidates.file)?;
+            let (file, table) = table(open(&solution.candidates.file, Named::Candidates, kind)?, Accepts::Candidates)?;
             solution.check(name, table, &file)
         }
         Kind::Equilibrium => match Equilibrium::read(fields).map_err(malformed)? {
             Equilibrium::Candidates(equilibrium) => {
-                let (file, table) = open(&equilibrium.data.file)?;
+                let (file, table) = table(open(&equilibrium.data.file, Named::Candidates, kind)?, Accepts::Candidates)?;
                 equilibrium.check(name, table, &file)
             }
             Equilibrium::Problem(equilibrium) => equilibrium.check(name),
         },
+        Kind::Fit => {
+            let fit = data::Fit::read(fields).map_err(malformed)?;
+            let (found, reader) = open(fit.file(), Named::Data, kind)?;
+            fit.check(name, reader, &found)
+        }
     }
 }

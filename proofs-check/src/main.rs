@@ -1,20 +1,21 @@
 //! `proofs-check FILE`: exit 0 accepted, 1 rejected, 2 malformed or a wrong call.
 
 use proofs_check::output::{complain, print};
-use proofs_check::{DataFile, Refusal};
+use proofs_check::{Files, Refusal};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-Re-derives a certificate, a solution or an equilibrium in exact arithmetic, by the rules of SPEC.md.
+Re-derives a certificate, a solution, an equilibrium or a fit in exact arithmetic, by the rules of SPEC.md.
 
-usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES] [--quiet]
+usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES] [--data DATA] [--quiet]
        proofs-check proofs [--help]
 
-  FILE          a certificate, a solution or an equilibrium (JSON)
+  FILE          a certificate, a solution, an equilibrium or a fit (JSON)
   --trace       the trace of a certificate; by default the file that it names, beside it
   --candidates  the candidates of a solution or an equilibrium; by default the file that it names, beside it
+  --data        the data of a fit or of a certificate over data; by default the file that it names, beside it
   proofs        runs the paper's proofs, line by line, on random instances
   --quiet       print the last line only
   --version     the version of this program
@@ -41,11 +42,12 @@ struct Call {
     file: PathBuf,
     trace: Option<PathBuf>,
     candidates: Option<PathBuf>,
+    data: Option<PathBuf>,
     quiet: bool,
 }
 
 fn call(arguments: Vec<OsString>) -> Result<Call, String> {
-    let (mut file, mut trace, mut candidates, mut quiet) = (None, None, None, false);
+    let (mut file, mut trace, mut candidates, mut data, mut quiet) = (None, None, None, None, false);
     let mut arguments = arguments.into_iter();
     while let Some(argument) = arguments.next() {
         let text = argument.to_string_lossy().into_owned();
@@ -54,9 +56,14 @@ fn call(arguments: Vec<OsString>) -> Result<Call, String> {
                 quiet = true;
                 continue;
             }
-            "--trace" | "--candidates" => {
+            "--trace" | "--candidates" | "--data" => {
                 let value = arguments.next().ok_or_else(|| format!("`{text}` needs the name of a file"))?;
-                (if text == "--trace" { &mut trace } else { &mut candidates }, value)
+                let place = match text.as_str() {
+                    "--trace" => &mut trace,
+                    "--candidates" => &mut candidates,
+                    _ => &mut data,
+                };
+                (place, value)
             }
             _ if text.starts_with('-') => return Err(format!("`{text}` is not an option")),
             _ => (&mut file, argument),
@@ -68,17 +75,18 @@ fn call(arguments: Vec<OsString>) -> Result<Call, String> {
     if trace.is_some() && candidates.is_some() {
         return Err("a file has a trace or candidates, not both".to_owned());
     }
-    Ok(Call { file: file.ok_or("name a certificate, a solution or an equilibrium")?, trace, candidates, quiet })
+    let file = file.ok_or("name a certificate, a solution, an equilibrium or a fit")?;
+    Ok(Call { file, trace, candidates, data, quiet })
 }
 
 fn check(arguments: Vec<OsString>) -> ExitCode {
-    let Call { file, trace, candidates, quiet } = match call(arguments) {
+    let Call { file, trace, candidates, data, quiet } = match call(arguments) {
         Ok(call) => call,
         Err(reason) => return complain(&format!("{reason}: see proofs-check --help"), 2),
     };
-    let data = trace.as_deref().map(DataFile::Trace).or(candidates.as_deref().map(DataFile::Candidates));
+    let files = Files { trace: trace.as_deref(), candidates: candidates.as_deref(), data: data.as_deref() };
     let name = file.display();
-    match proofs_check::check_file(&file, data) {
+    match proofs_check::check_files(&file, files) {
         Ok(accepted) if !quiet => print(&format!("{accepted}{name}: accepted\n"), 0),
         Ok(_) => print(&format!("{name}: accepted\n"), 0),
         // The others name the file themselves.

@@ -8,6 +8,7 @@ use num_bigint::BigInt;
 const MOST_BITS: u64 = 1 << 20;
 
 /// Weights over one denominator.
+#[derive(Debug)]
 pub(crate) struct Weights {
     numerators: Vec<BigInt>,
     denominator: BigInt,
@@ -32,6 +33,17 @@ impl Weights {
     /// The sum of the weights.
     pub(crate) fn sum(&self) -> Rational {
         self.over_denominator(Rational::from_integer(self.numerators.iter().sum::<BigInt>()))
+    }
+
+    /// The numerators and the denominator.
+    pub(crate) fn parts(&self) -> (&[BigInt], &BigInt) {
+        (&self.numerators, &self.denominator)
+    }
+
+    /// The sum of the products with whole numbers over a unit, which is positive.
+    pub(crate) fn dot_whole(&self, values: &[BigInt], unit: &BigInt) -> Rational {
+        let sum: BigInt = self.numerators.iter().zip(values).map(|(weight, value)| weight * value).sum();
+        Rational::new(sum, &self.denominator * unit).unwrap_or_else(Rational::zero)
     }
 
     /// The sum of the products with doubles.

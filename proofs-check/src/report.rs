@@ -74,20 +74,21 @@ pub enum Grade {
 
 impl Accepted {
     /// Whether the recorded values were verified to be those of a problem; if not, the claims speak about the values as
-    /// they were recorded. `None` for a solution, which always does, and for an equilibrium, which says what it is about.
+    /// they were recorded. `None` for a solution, which always does, and for an equilibrium or a fit, which say what they
+    /// are about.
     #[must_use]
     pub fn values_verified(&self) -> Option<bool> {
         self.values
     }
 
-    /// What was accepted in one sentence, where the claims alone do not say it: an equilibrium, and claims that hold with
-    /// some probability.
+    /// What was accepted in words, where the claims alone do not say it: an equilibrium, claims that hold with some
+    /// probability, and the classifiers of a fit, one line each.
     #[must_use]
     pub fn note(&self) -> Option<&str> {
         self.note.as_deref()
     }
 
-    /// The statement of the paper that the file is about: `theorem-2`, say, or `lemma-3` for a solution.
+    /// The statement of the paper that the file is about: `theorem-2`, say, or `lemma-3` for a solution; `fit` for a fit.
     #[must_use]
     pub fn statement(&self) -> &'static str {
         self.statement
@@ -192,7 +193,7 @@ pub enum Refusal {
 /// The rules of truth, one name each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
-    /// The trace or the candidates have another digest.
+    /// The trace, the candidates or the data have another digest.
     Digest,
     /// They have another number of lines.
     Rounds,
@@ -228,14 +229,14 @@ pub enum Reason {
     Range,
     /// The evidence does not give the lower bound.
     LowerBound,
-    /// The weights of a solution or an equilibrium are not those of a mixture, or too many, or a point is outside the
+    /// The weights of a solution, an equilibrium or a classifier are not those of a mixture, or too many, or a point is outside the
     /// domain.
     Support,
     /// A mean of a solution or an equilibrium is not that of its weights.
     Mean,
     /// The active constraints are not those that are listed.
     Active,
-    /// A constraint of a solution is above epsilon.
+    /// A constraint of a solution is above epsilon, or a classifier is called feasible that is not, or the reverse.
     Infeasible,
     /// The duals do not show that a solution is best.
     NotOptimal,
@@ -251,6 +252,12 @@ pub enum Reason {
     Gap,
     /// A player gains by deviating from what is called an exact equilibrium.
     NotEquilibrium,
+    /// A column that a recipe names is not in the data, or no row satisfies the test of a term.
+    Recipe,
+    /// The error or a constraint of a classifier is not that of the data.
+    Counts,
+    /// The weights do not show that no score function satisfies all hinges.
+    Proxies,
 }
 
 impl Refusal {

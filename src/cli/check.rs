@@ -3,20 +3,21 @@
 use super::{Common, Outcome, print_all};
 use crate::error::{Error, Result};
 use clap::Args;
-use proofs_check::{Accepted, CheckedClaim, DataFile, Refusal};
+use proofs_check::{Accepted, CheckedClaim, Files, Refusal};
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Check a certificate, a solution or an equilibrium again, in exact arithmetic and with code that shares nothing with the rest
+/// Check a certificate, a solution, an equilibrium or a fit again, in exact arithmetic and with code that shares nothing with the rest
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     referee check referee-out/certificate.json\n  \
     referee check certificate.json --trace elsewhere/trace.csv\n  \
-    referee check equilibrium.json --candidates elsewhere/candidates.csv\n\n\
+    referee check equilibrium.json --candidates elsewhere/candidates.csv\n  \
+    referee check fit.json --data elsewhere/train.csv\n\n\
     The rules are in proofs-check/SPEC.md.\n\
     Exit status: 0 accepted, 1 rejected, 2 malformed or a wrong call.")]
 pub(super) struct Arguments {
-    /// A certificate, a solution or an equilibrium (*.json)
+    /// A certificate, a solution, an equilibrium or a fit (*.json)
     file: PathBuf,
     /// The trace of a certificate; by default the file that it names, beside it
     #[arg(long, value_name = "TRACE", conflicts_with = "candidates")]
@@ -24,15 +25,18 @@ pub(super) struct Arguments {
     /// The candidates of a solution or an equilibrium; by default the file that it names, beside it
     #[arg(long, value_name = "FILE")]
     candidates: Option<PathBuf>,
+    /// The data of a fit or of a certificate over data; by default the file that it names, beside it
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
     #[command(flatten)]
     common: Common,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let trace = arguments.trace.as_deref().map(DataFile::Trace);
-    let data = trace.or(arguments.candidates.as_deref().map(DataFile::Candidates));
+    let Arguments { trace, candidates, data, .. } = arguments;
+    let files = Files { trace: trace.as_deref(), candidates: candidates.as_deref(), data: data.as_deref() };
     let name = arguments.file.display();
-    match proofs_check::check_file(&arguments.file, data) {
+    match proofs_check::check_files(&arguments.file, files) {
         Ok(accepted) => {
             print_all(&match (arguments.common.json, arguments.common.quiet) {
                 (true, _) => format!("{:#}\n", as_json(&accepted)),

@@ -6,6 +6,7 @@
 mod certify;
 mod check;
 mod equilibrium;
+mod experiment;
 mod fit;
 mod numbers;
 mod paths;
@@ -40,6 +41,7 @@ enum Command {
     Certify(certify::Arguments),
     Check(check::Arguments),
     Equilibrium(equilibrium::Arguments),
+    Experiment(experiment::Arguments),
     Fit(fit::Arguments),
     Plan(plan::Arguments),
     Predict(predict::Arguments),
@@ -81,6 +83,7 @@ pub fn main() -> ExitCode {
         Command::Certify(arguments) => certify::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Equilibrium(arguments) => equilibrium::run(&arguments),
+        Command::Experiment(arguments) => experiment::run(&arguments),
         Command::Fit(arguments) => fit::run(&arguments),
         Command::Plan(arguments) => plan::run(&arguments),
         Command::Predict(arguments) => predict::run(&arguments),

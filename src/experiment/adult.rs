@@ -6,8 +6,9 @@
 //! intervals of it.
 
 use super::files::{Published, text};
-use super::study::{Features, Rows, Study};
+use super::study::{Features, Study};
 use crate::error::{Error, Result};
+use crate::problem::rates::Table;
 use crate::trace::{Atom, Recipe};
 use std::path::Path;
 
@@ -46,22 +47,19 @@ const CATEGORICAL: [&str; 8] =
 
 /// Reads the published files.
 pub(super) fn load(folder: &Path) -> Result<Study> {
-    let mut rows = Rows::new(&COLUMNS);
+    let mut rows: Vec<Vec<String>> = Vec::new();
     let mut learning = 0;
     for file in &FILES {
-        learning = rows.rows.len();
-        for (number, line) in text(folder, "adult", file)?.lines().enumerate() {
-            // The test file begins with a comment, both end with an empty line, and its labels end with a dot.
-            if line.is_empty() || line.starts_with('|') {
-                continue;
-            }
-            let cells = line.trim_end_matches('.').split(',').map(|cell| cell.trim().to_owned()).collect();
-            rows.push(cells, number + 1).map_err(|error| error.in_file(file.name))?;
-        }
+        learning = rows.len();
+        // The test file begins with a comment, both end with an empty line, and its labels end with a dot.
+        let text = text(folder, "adult", file)?;
+        let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('|'));
+        rows.extend(lines.map(|line| line.trim_end_matches('.').split(',').map(|cell| cell.trim().to_owned()).collect()));
     }
-    let mut features = Features::with_intercept();
+    let table = Table::from_rows("adult", &COLUMNS, rows)?;
+    let mut features = Features::with_intercept(&table);
     for column in CATEGORICAL {
-        features = features.categories(&rows, column, "?");
+        features = features.categories(column)?;
     }
     let features = features
         .intervals("age", &[25.0, 32.0, 40.0, 49.0])
@@ -75,7 +73,7 @@ pub(super) fn load(folder: &Path) -> Result<Study> {
     }
     Ok(Study {
         name: "adult",
-        rows,
+        table,
         learning: Some(learning),
         recipe: Recipe { label: Atom::equals("income", ">50K"), features },
         groups: vec![

@@ -1,7 +1,7 @@
 //! The published files: found, unpacked if need be, and compared with the digest they are known by.
 
 use crate::error::{Error, Result};
-use crate::files::Digesting;
+use crate::problem::rates::digest;
 use std::io::Read as _;
 use std::path::Path;
 
@@ -57,9 +57,3 @@ pub(super) fn text(folder: &Path, study: &str, file: &Published) -> Result<Strin
     String::from_utf8(bytes).map_err(|_| Error::new("the file is not text in UTF-8").in_file(path))
 }
 
-/// The SHA-256 in hexadecimal digits.
-pub(super) fn digest(bytes: &[u8]) -> String {
-    let mut digesting = Digesting::new(bytes);
-    std::io::copy(&mut digesting, &mut std::io::sink()).expect("memory can be read");
-    digesting.hex()
-}

@@ -36,7 +36,8 @@ pub use cuts::Cut;
 pub use domain::Domain;
 pub use leaves::{Form, Leaf};
 
-use crate::decimal::as_in_the_file;
+use crate::data::{DataProblem, Margins};
+use crate::decimal::{as_in_the_file, number};
 use crate::exact::Rational;
 use expressions::{Expressions, value_at};
 use interval::Interval;
@@ -68,7 +69,7 @@ pub enum Side {
 }
 
 impl Side {
-    fn function(self, place: usize) -> Function {
+    pub(crate) fn function(self, place: usize) -> Function {
         match (place.checked_sub(1), self) {
             (None, _) => Function::Objective,
             (Some(i), Self::Constraints) => Function::Constraint(i),
@@ -88,6 +89,8 @@ pub enum Evidence {
     Boxes(Vec<Leaf>),
     /// A mixture of tangents to convex functions.
     Cuts(Vec<Cut>),
+    /// Over data: which part of each hinge counts.
+    Margins(Margins),
 }
 
 /// A problem: an objective, constraints, perhaps proxies, and a domain.
@@ -100,6 +103,7 @@ pub struct Problem {
 enum Kind {
     Expressions(Expressions),
     Table(Table),
+    Data(Box<DataProblem>),
 }
 
 impl Problem {
@@ -125,12 +129,28 @@ impl Problem {
         Ok(Self { kind: Kind::Table(Table::new(rows, proxies)?) })
     }
 
+    /// A problem over data, which are yet to be loaded.
+    pub(crate) fn from_data(data: DataProblem) -> Self {
+        Self { kind: Kind::Data(Box::new(data)) }
+    }
+
+    /// Whether it is a problem over data.
+    pub(crate) fn is_over_data(&self) -> bool {
+        matches!(self.kind, Kind::Data(_))
+    }
+
+    /// The problem over data, if it is one.
+    pub(crate) fn data_mut(&mut self) -> Option<&mut DataProblem> {
+        if let Kind::Data(data) = &mut self.kind { Some(data) } else { None }
+    }
+
     /// How many constraints there are.
     #[must_use]
     pub fn num_constraints(&self) -> usize {
         match &self.kind {
             Kind::Expressions(this) => this.constraints.len(),
             Kind::Table(table) => table.num_constraints(),
+            Kind::Data(data) => data.num_constraints(),
         }
     }
 
@@ -140,6 +160,7 @@ impl Problem {
         match &self.kind {
             Kind::Expressions(this) => this.variables,
             Kind::Table(_) => 1,
+            Kind::Data(data) => data.num_variables(),
         }
     }
 
@@ -149,6 +170,7 @@ impl Problem {
         match &self.kind {
             Kind::Expressions(this) => this.constraints.get(i).is_some_and(|(_, proxy)| proxy.is_some()),
             Kind::Table(table) => table.has_proxies() && i < table.num_constraints(),
+            Kind::Data(data) => data.has_proxies() && i < data.num_constraints(),
         }
     }
 
@@ -160,6 +182,7 @@ impl Problem {
             && match &self.kind {
                 Kind::Expressions(this) => this.domain.contains(theta),
                 Kind::Table(table) => table.row(theta).is_some(),
+                Kind::Data(data) => data.contains(theta),
             }
     }
 
@@ -215,6 +238,9 @@ impl Problem {
 
     /// Where the function's value at a point is, for a message: `in [1, 1.25]`.
     pub(crate) fn value_in_words(&self, function: Function, theta: &[f64]) -> String {
+        if let Kind::Data(data) = &self.kind {
+            return data.value(function, theta).map_or_else(|_| "elsewhere".to_owned(), |value| number(&value));
+        }
         let seen = Cell::new(None);
         let look = |value: Interval| {
             seen.set(Some(value));
@@ -246,6 +272,7 @@ impl Problem {
             point.ok_or_else(|| format!("{theta:?} is not a point of {} finite numbers", self.num_variables()))?;
         match &self.kind {
             Kind::Table(table) => Ok(inside(table.value(function, theta)?)),
+            Kind::Data(data) => Ok(exactly(&data.value(function, theta)?)),
             Kind::Expressions(this) => {
                 let program = &this.function(function)?.program;
                 let value = value_at(program, &point);
@@ -269,6 +296,7 @@ impl Problem {
         let hull = match &self.kind {
             Kind::Table(table) => table.objective_range(),
             Kind::Expressions(this) => this.objective_range()?,
+            Kind::Data(_) => return Err("the objective's range over data has no evidence".to_owned()),
         };
         Ok(hull.hi.minus(hull.lo, Round::Up) <= Dyadic::from_rational(range, Round::Down))
     }
@@ -294,6 +322,10 @@ impl Problem {
             Kind::Table(table) if *evidence == Evidence::Enumeration => table.verify(side, weights, lower),
             Kind::Table(_) => Err("evidence for a table must be an enumeration".to_owned()),
             Kind::Expressions(this) => this.verify(side, weights, lower, evidence),
+            Kind::Data(data) => match evidence {
+                Evidence::Margins(margins) => data.verify_lower_bound(side, weights, lower, margins),
+                _ => Err("evidence for a problem over data must be margins".to_owned()),
+            },
         }
     }
 }

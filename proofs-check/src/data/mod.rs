@@ -1,0 +1,27 @@
+//! Data (section 12 of the specification): rates over the rows of a file, exactly.
+//!
+//! | what | module |
+//! |---|---|
+//! | the data file | `file` |
+//! | atoms, tests, labels and features | `recipe` |
+//! | rows that nothing tells apart | `cells` |
+//! | exact comparisons of scores, and the counts that rest on them | `scores` |
+//! | constraints and their hinges | `constraint` |
+//! | the problem over data of a certificate | `problem` |
+//! | the evidence of its lower bound | `margins` |
+//! | the fit | `fit` |
+
+mod cells;
+mod constraint;
+mod file;
+mod fit;
+mod margins;
+mod problem;
+mod recipe;
+mod scores;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use fit::Fit;
+pub use margins::Margins;
+pub(crate) use problem::DataProblem;

@@ -1,0 +1,241 @@
+//! Scores of rows, compared exactly with -1, 0 and 1, and what is counted by that.
+//!
+//! A comparison is decided by a filter where that is enough: each number of the model is rounded down to a multiple of
+//! `2^-k`, held as a whole number, so that the sum over the features of a row is at most the score, and less than the
+//! number of features in units of `2^-k` below it. Where that leaves the answer open, whole numbers of any size
+//! give it. No floating-point operation takes part.
+
+use super::cells::Cells;
+use crate::exact::double_parts;
+use num_bigint::BigInt;
+use std::cmp::Ordering;
+
+/// How many bits the largest number of a model has in the filter; with fewer than 2^26 features no sum overflows.
+const FILTER_BITS: i64 = 100;
+
+/// A model: one number a feature.
+pub(super) struct Model {
+    /// The numbers times `2^unit`, which are whole.
+    numbers: Vec<BigInt>,
+    unit: u64,
+    /// The numbers times `2^k`, rounded down.
+    rounded: Vec<i128>,
+    /// Whether no number was rounded.
+    is_exact: bool,
+    /// Between which whole numbers `2^k` lies.
+    one: (i128, i128),
+}
+
+impl Model {
+    /// The model of these numbers; `None` unless all are finite.
+    pub(super) fn new(theta: &[f64]) -> Option<Self> {
+        let parts = theta.iter().map(|&x| double_parts(x)).collect::<Option<Vec<_>>>()?;
+        let least = parts.iter().filter(|(mantissa, _)| *mantissa != 0).map(|(_, exponent)| *exponent).min();
+        let least = least.unwrap_or(0).min(0);
+        let shifted = |&(mantissa, exponent): &(i64, i32)| {
+            if mantissa == 0 { BigInt::from(0) } else { BigInt::from(mantissa) << exponent.abs_diff(least) }
+        };
+        let numbers: Vec<BigInt> = parts.iter().map(shifted).collect();
+        let unit = i64::from(least.unsigned_abs());
+        // All numbers are below 2^size.
+        let bits = numbers.iter().map(BigInt::bits).max().unwrap_or(0);
+        let size = i64::try_from(bits).ok()?.saturating_sub(unit).max(0);
+        let k = FILTER_BITS.saturating_sub(size);
+        let (mut rounded, mut is_exact) = (Vec::with_capacity(numbers.len()), true);
+        for number in &numbers {
+            let dropped = unit.saturating_sub(k);
+            // The shift to the right rounds down.
+            let floor = if dropped > 0 { number >> dropped } else { number << dropped.unsigned_abs() };
+            is_exact &= dropped <= 0 || (&floor << dropped) == *number;
+            rounded.push(i128::try_from(floor).ok()?);
+        }
+        let one = u32::try_from(k).map_or((0, 1), |k| (1_i128 << k.min(126), 1_i128 << k.min(126)));
+        Some(Self { numbers, unit: unit.unsigned_abs(), rounded, is_exact, one })
+    }
+
+    /// The sum over the features of what the filter holds.
+    fn floor(&self, features: &[usize]) -> i128 {
+        let numbers = features.iter().filter_map(|&feature| self.rounded.get(feature));
+        numbers.fold(0, |sum: i128, x| sum.saturating_add(*x))
+    }
+
+    /// Whether the score of a row with these features, and this `floor`, is below, equal to or above -1, 0 or 1.
+    fn compare(&self, features: &[usize], floor: i128, to: i8) -> Ordering {
+        let (low, high) = match to.signum() {
+            0 => (0, 0),
+            1 => self.one,
+            _ => (self.one.1.saturating_neg(), self.one.0.saturating_neg()),
+        };
+        let error = if self.is_exact { 0 } else { i128::try_from(features.len()).unwrap_or(i128::MAX) };
+        if floor > high {
+            Ordering::Greater
+        } else if floor.saturating_add(error) < low {
+            Ordering::Less
+        } else if self.is_exact && low == high {
+            floor.cmp(&low)
+        } else {
+            let score: BigInt = features.iter().filter_map(|&feature| self.numbers.get(feature)).sum();
+            score.cmp(&(BigInt::from(to.signum()) << self.unit))
+        }
+    }
+}
+
+/// How many rows of each set have a positive score.
+pub(super) fn positives(cells: &Cells, model: &Model) -> Vec<u64> {
+    let mut counts = vec![0_u64; cells.sizes.len()];
+    for cell in &cells.groups {
+        if model.compare(&cell.features, model.floor(&cell.features), 0) == Ordering::Greater {
+            for &set in &cell.sets {
+                if let Some(count) = counts.get_mut(set) {
+                    *count = count.saturating_add(cell.count);
+                }
+            }
+        }
+    }
+    counts
+}
+
+/// A set, and the sign of the score in `max(0, 1 + sign s)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Part {
+    pub(super) set: usize,
+    pub(super) is_plus: bool,
+}
+
+impl Part {
+    fn place(self) -> usize {
+        self.set.saturating_mul(2).saturating_add(usize::from(self.is_plus))
+    }
+}
+
+/// Weighted counts of the rows of each part: in all, and of those with each feature.
+pub(super) struct Sums {
+    pub(super) totals: Vec<u64>,
+    pub(super) features: Vec<Vec<u64>>,
+}
+
+impl Sums {
+    /// Counts `weight(cell)` of the two signs (minus, plus) for each row of the parts that are wanted. No sum exceeds
+    /// the rows times the largest weight.
+    pub(super) fn new(
+        cells: &Cells,
+        num_features: usize,
+        parts: &[Part],
+        weights: impl Fn(&[usize]) -> [u64; 2],
+    ) -> Self {
+        let mut wanted = vec![false; cells.sizes.len().saturating_mul(2)];
+        let mut features = vec![Vec::new(); wanted.len()];
+        for part in parts {
+            wanted.get_mut(part.place()).into_iter().for_each(|wanted| *wanted = true);
+            features.get_mut(part.place()).into_iter().for_each(|counts| *counts = vec![0_u64; num_features]);
+        }
+        let mut totals = vec![0_u64; wanted.len()];
+        for cell in &cells.groups {
+            for (is_plus, weight) in [false, true].into_iter().zip(weights(&cell.features)) {
+                let weight = weight.saturating_mul(cell.count);
+                for place in cell.sets.iter().map(|&set| Part { set, is_plus }.place()) {
+                    if weight == 0 || wanted.get(place) != Some(&true) {
+                        continue;
+                    }
+                    if let (Some(total), Some(counts)) = (totals.get_mut(place), features.get_mut(place)) {
+                        *total = total.saturating_add(weight);
+                        for &feature in &cell.features {
+                            counts.get_mut(feature).into_iter().for_each(|count| *count = count.saturating_add(weight));
+                        }
+                    }
+                }
+            }
+        }
+        Self { totals, features }
+    }
+
+    /// The total of a part, and its counts of features.
+    pub(super) fn of(&self, part: Part) -> (u64, &[u64]) {
+        let total = self.totals.get(part.place()).copied().unwrap_or_default();
+        (total, self.features.get(part.place()).map_or(&[], Vec::as_slice))
+    }
+}
+
+/// The sums of `max(0, 1 + sign s)` over parts.
+pub(super) struct Hinges<'a> {
+    sums: Sums,
+    model: &'a Model,
+}
+
+impl<'a> Hinges<'a> {
+    pub(super) fn new(cells: &Cells, model: &'a Model, parts: &[Part]) -> Self {
+        let active = |features: &[usize]| {
+            let floor = model.floor(features);
+            let below = model.compare(features, floor, 1) == Ordering::Less;
+            let above = model.compare(features, floor, -1) == Ordering::Greater;
+            [u64::from(below), u64::from(above)]
+        };
+        Self { sums: Sums::new(cells, model.numbers.len(), parts, active), model }
+    }
+
+    /// What 1 is in the unit of the sums.
+    pub(super) fn unit(&self) -> BigInt {
+        BigInt::from(1) << self.model.unit
+    }
+
+    /// The sum over a part, times the unit: its rows with `1 + sign s > 0`, and the model's numbers as often as they
+    /// occur in the scores of these.
+    pub(super) fn of(&self, part: Part) -> BigInt {
+        let (active, features) = self.sums.of(part);
+        let nonzero = self.model.numbers.iter().zip(features).filter(|(_, count)| **count > 0);
+        let scores: BigInt = nonzero.map(|(number, count)| number * *count).sum();
+        let active = BigInt::from(active) << self.model.unit;
+        if part.is_plus { active + scores } else { active - scores }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn compare(theta: &[f64], to: i8) -> Ordering {
+        let (model, all) = (Model::new(theta).unwrap(), (0..theta.len()).collect::<Vec<_>>());
+        model.compare(&all, model.floor(&all), to)
+    }
+
+    #[test]
+    fn a_score_is_compared_exactly() {
+        use Ordering::{Equal, Greater, Less};
+        let tiny = 5e-324;
+        // 0.1 + 0.2 is above the double 0.3, which sums of doubles and a real 0.3 would hide.
+        assert_eq!(compare(&[0.1, 0.2, -0.3], 0), Greater);
+        assert_eq!(compare(&[0.5, 0.5], 1), Equal);
+        assert_eq!(compare(&[0.5, 0.5, tiny], 1), Greater);
+        assert_eq!(compare(&[0.5, 0.5, -tiny], 1), Less);
+        assert_eq!(compare(&[-0.5, -0.5, tiny], -1), Greater);
+        assert_eq!(compare(&[-0.5, -0.5, -tiny], -1), Less);
+        assert_eq!(compare(&[1e300, -1e300, tiny], 0), Greater);
+        assert_eq!(compare(&[1e300, -1e300, 1.0], 1), Equal);
+        assert_eq!(compare(&[1e300, -1e300, -1.0], -1), Equal);
+        assert_eq!(compare(&[1e300, -1e300, -1.0, -tiny], -1), Less);
+        assert_eq!(compare(&[f64::MAX, f64::MAX, f64::MIN, f64::MIN], 0), Equal);
+        assert_eq!((compare(&[], 0), compare(&[0.0, -0.0], 0), compare(&[], 1)), (Equal, Equal, Less));
+        assert_eq!((compare(&[tiny], 0), compare(&[-tiny], 0)), (Greater, Less));
+        assert_eq!((compare(&[1e300], 1), compare(&[-1e300], -1)), (Greater, Less));
+        assert!(Model::new(&[f64::NAN]).is_none() && Model::new(&[f64::INFINITY]).is_none());
+    }
+
+    /// The filter alone, on sums that it cannot decide, must not answer.
+    #[test]
+    fn the_filter_never_answers_wrongly() {
+        let scale = [1.0, 5e-324, 1e-30, 1e30, 1e150, 2.0_f64.powi(-100), 2.0_f64.powi(-99)];
+        for a in scale {
+            for b in scale {
+                for (s, t) in [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)] {
+                    let theta = [a * s, b * t, 0.5];
+                    let model = Model::new(&theta).unwrap();
+                    let exact: BigInt = model.numbers.iter().sum();
+                    for to in [-1_i8, 0, 1] {
+                        let wanted = exact.cmp(&(BigInt::from(to) << model.unit));
+                        assert_eq!(compare(&theta, to), wanted, "{theta:?} {to}");
+                    }
+                }
+            }
+        }
+    }
+}
