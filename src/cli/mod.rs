@@ -7,9 +7,11 @@ mod certify;
 mod check;
 mod equilibrium;
 mod experiment;
+mod fit;
 mod numbers;
 mod paths;
 mod plan;
+mod predict;
 mod progress;
 mod shrink;
 mod solve;
@@ -40,7 +42,9 @@ enum Command {
     Check(check::Arguments),
     Equilibrium(equilibrium::Arguments),
     Experiment(experiment::Arguments),
+    Fit(fit::Arguments),
     Plan(plan::Arguments),
+    Predict(predict::Arguments),
     Shrink(shrink::Arguments),
     Solve(solve::Arguments),
     Statements(statements::Arguments),
@@ -80,7 +84,9 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Equilibrium(arguments) => equilibrium::run(&arguments),
         Command::Experiment(arguments) => experiment::run(&arguments),
+        Command::Fit(arguments) => fit::run(&arguments),
         Command::Plan(arguments) => plan::run(&arguments),
+        Command::Predict(arguments) => predict::run(&arguments),
         Command::Shrink(arguments) => shrink::run(&arguments),
         Command::Statements(arguments) => statements::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),

@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(fixed(0.5), Some(1 << 39));
         assert_eq!(fixed(-4096.0), Some(-(1 << 52)));
         assert_eq!((fixed(0.0), fixed(-0.0)), (Some(0), Some(0)));
-        let unit = 1.0 / (1_u64 << 40) as f64;
+        let unit = 2.0_f64.powi(-40);
         assert_eq!((fixed(unit), fixed(-3.0 * unit)), (Some(1), Some(-3)));
         for x in [4096.5, unit / 2.0, 0.1, 5e-324, f64::MAX, f64::NAN, -4097.0, 1e19] {
             assert_eq!(fixed(x), None, "{x}");

@@ -19,8 +19,6 @@ mod margins;
 mod problem;
 mod recipe;
 mod scores;
-#[cfg(test)]
-mod tests;
 
 pub(crate) use fit::Fit;
 pub use margins::Margins;

@@ -2,7 +2,7 @@
 
 use super::recorder::Proof;
 use super::{
-    deviation, end_to_end, hindsight, lagrangian, lemma6, matrix_weights, mirror, more_strengthenings, proxy,
+    deviation, end_to_end, hindsight, hinges, lagrangian, lemma6, matrix_weights, mirror, more_strengthenings, proxy,
     sparse_equilibrium, sparse_program, stochastic, stochastic_swap, strengthenings, swap, two_player,
 };
 
@@ -32,4 +32,5 @@ pub const PROOFS: &[&Proof] = &[
     &strengthenings::PROXY,
     &deviation::DEVIATIONS,
     &more_strengthenings::MORE,
+    &hinges::HINGES,
 ];

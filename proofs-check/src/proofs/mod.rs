@@ -28,6 +28,7 @@ mod deviation;
 mod end_to_end;
 mod game;
 mod hindsight;
+mod hinges;
 mod lagrangian;
 mod lemma6;
 mod matrix_weights;

@@ -3,7 +3,7 @@
 use super::table::Table;
 use super::{Cells, Dataset};
 use crate::error::{Error, Result};
-use crate::trace::{RateConstraint, Recipe};
+use crate::trace::{RateConstraint, Recipe, Test};
 
 impl Dataset {
     /// The rows of a table under a recipe.
@@ -21,15 +21,27 @@ impl Dataset {
     /// # Ok::<(), referee::error::Error>(())
     /// ```
     pub fn from_table(table: &Table, recipe: &Recipe) -> Result<Self> {
+        let labels = table.satisfied(std::slice::from_ref(&recipe.label))?;
+        Self::with_labels(table, &recipe.features, &labels)
+    }
+
+    /// The rows of a table whose labels are not known: all count as `-`.
+    ///
+    /// # Errors
+    /// If a column of the features is not there.
+    pub fn unlabelled(table: &Table, features: &[Test]) -> Result<Self> {
+        Self::with_labels(table, features, &vec![false; table.len()])
+    }
+
+    fn with_labels(table: &Table, features: &[Test], labels: &[bool]) -> Result<Self> {
         let mut active: Vec<Vec<u32>> = vec![Vec::new(); table.len()];
-        for (feature, test) in (0..).zip(&recipe.features) {
+        for (feature, test) in (0..).zip(features) {
             for (row, _) in table.satisfied(test)?.into_iter().enumerate().filter(|(_, satisfied)| *satisfied) {
                 active[row].push(feature);
             }
         }
-        let labels = table.satisfied(std::slice::from_ref(&recipe.label))?;
-        let mut data = Self::new(recipe.features.len());
-        for (active, label) in active.iter().zip(labels) {
+        let mut data = Self::new(features.len());
+        for (active, &label) in active.iter().zip(labels) {
             data.push(active, label);
         }
         Ok(data)

@@ -58,6 +58,9 @@ impl Surrogate {
                     if end.is_infinite() {
                         return if end < 0.0 { Enclosure::ZERO } else { Enclosure::new(f64::MAX, f64::INFINITY) };
                     }
+                    if end == 0.0 {
+                        return Enclosure::ONE; // log2 2: a quotient of logarithms would not be a point
+                    }
                     let end = Enclosure::point(end);
                     let log = (Enclosure::ONE + (-end.abs()).exp()).ln().expect("above 1");
                     let two = Enclosure::point(2.0).ln().expect("2 is positive");
