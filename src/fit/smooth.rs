@@ -64,9 +64,9 @@ impl<'a> Smoothed<'a> {
             self.newton(width, middle.exp());
             let norm = norm(&self.theta);
             if norm > self.radius {
-                low = middle
+                low = middle;
             } else {
-                high = middle
+                high = middle;
             }
             if (norm / self.radius - 1.0).abs() < 1e-4 {
                 break;

@@ -7,6 +7,8 @@
 //!
 //! Snapshots are moved towards 0 to multiples of 2^-40 ([`super::grid`]), so that every score of theirs is exact.
 
+#![expect(clippy::needless_range_loop, reason = "loops over lanes index several arrays at the same place")]
+
 use super::coefficients::Coefficients;
 use super::grid;
 use super::lambda::Multipliers;
