@@ -19,14 +19,14 @@ pub(super) fn rates_problem_json(record: &RatesRecord) -> Value {
 }
 
 /// The data file and how it is read.
-fn data_json(data: &DataRecord) -> Value {
+pub(crate) fn data_json(data: &DataRecord) -> Value {
     let features: Vec<_> = data.recipe.features.iter().map(|test| test_json(test)).collect();
     json!({ "file": data.file, "sha256": data.sha256, "rows": data.rows, "label": atom(&data.recipe.label),
         "features": features })
 }
 
 /// One constraint on rates.
-fn rate_constraint_json(constraint: &RateConstraint) -> Value {
+pub(crate) fn rate_constraint_json(constraint: &RateConstraint) -> Value {
     let term = |term: &crate::trace::Term| json!({ "coefficient": term.coefficient.to_string(), "rows": test_json(&term.rows) });
     let terms: Vec<_> = constraint.terms.iter().map(term).collect();
     json!({ "name": constraint.name, "constant": constraint.constant.to_string(), "terms": terms })

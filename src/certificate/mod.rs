@@ -13,6 +13,7 @@ mod ledger;
 mod rate;
 
 pub use claim::{Claim, Relation, Role, Verdict};
+pub(crate) use data_json::{data_json, rate_constraint_json};
 pub use given::{Given, GivenMargin, GivenRange, LowerBound, RestsOn};
 pub(crate) use json::{lower_bound_json, problem_json};
 pub use ledger::{Inequality, Ledger, Slack};

@@ -6,9 +6,12 @@
 mod certify;
 mod check;
 mod equilibrium;
+mod experiment;
+mod fit;
 mod numbers;
 mod paths;
 mod plan;
+mod predict;
 mod progress;
 mod shrink;
 mod solve;
@@ -38,7 +41,10 @@ enum Command {
     Certify(certify::Arguments),
     Check(check::Arguments),
     Equilibrium(equilibrium::Arguments),
+    Experiment(experiment::Arguments),
+    Fit(fit::Arguments),
     Plan(plan::Arguments),
+    Predict(predict::Arguments),
     Shrink(shrink::Arguments),
     Solve(solve::Arguments),
     Statements(statements::Arguments),
@@ -77,7 +83,10 @@ pub fn main() -> ExitCode {
         Command::Certify(arguments) => certify::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Equilibrium(arguments) => equilibrium::run(&arguments),
+        Command::Experiment(arguments) => experiment::run(&arguments),
+        Command::Fit(arguments) => fit::run(&arguments),
         Command::Plan(arguments) => plan::run(&arguments),
+        Command::Predict(arguments) => predict::run(&arguments),
         Command::Shrink(arguments) => shrink::run(&arguments),
         Command::Statements(arguments) => statements::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),

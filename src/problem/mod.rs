@@ -116,6 +116,11 @@ pub trait Problem: Send + Sync {
         None
     }
 
+    /// The rates over data, if the problem is made of them.
+    fn rates(&self) -> Option<&rates::RateProblem> {
+        None
+    }
+
     /// Whether [`Problem::enclose`] works; if not, values in doubles are all there is.
     fn gives_enclosures(&self) -> bool {
         self.expressions().is_some() || self.table().is_some()

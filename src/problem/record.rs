@@ -4,14 +4,17 @@ use super::{Problem, Side};
 use crate::domain::{AnyDomain, Domain as _};
 use crate::trace::{ConstraintRecord, DomainRecord, ProblemRecord};
 
-/// The problem as plain text and numbers, if it is made of expressions or of a table and its domain is a box, a ball or
-/// a list of points: only such problems can be checked by somebody else.
+/// The problem as plain text and numbers, if it is made of expressions, of a table or of rates over data with hinges, and
+/// its domain is a box, a ball or a list of points: only such problems can be checked by somebody else.
 pub fn record(problem: &dyn Problem) -> Option<ProblemRecord> {
     let name = problem.name().to_owned();
     if let Some(table) = problem.table() {
         let rows = |side, skip| table.rows(side).map(|row| row[skip..].to_vec()).collect();
         let proxies = problem.has_proxies().then(|| rows(Side::Proxies, 1));
         return Some(ProblemRecord::Table { name, constraints: rows(Side::Constraints, 0), proxies });
+    }
+    if let Some(rates) = problem.rates() {
+        return rates.record().ok().map(|record| ProblemRecord::Rates(Box::new(record)));
     }
     let expressions = problem.expressions()?;
     let domain = match problem.domain() {

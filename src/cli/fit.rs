@@ -1,0 +1,217 @@
+//! `referee fit`: models for the rows of a file under constraints on rates, with exact counts and certificates.
+
+mod classifiers;
+mod measure;
+mod print;
+mod rows;
+
+use super::paths::refuse_same_file;
+use super::{Common, Outcome, certify, print_all};
+use crate::error::{Error, Result};
+use crate::files::Replacement;
+use crate::fit::{BoundOptions, FitDocument, Game, certify_run};
+use crate::problem::rates::{RateOptions, RateProblem};
+use crate::shrink::{Epsilon, Record, shrink};
+use crate::trace::DataRecord;
+use clap::Args;
+use classifiers::{Fitted, Objective};
+use rows::Rows;
+use std::path::{Path, PathBuf};
+
+/// Fit models to the rows of a CSV file under constraints on rates, count exactly what they do, and certify it
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    referee fit people.csv --label income --positive '>50K' --constraint 'tpr(sex=Female) >= 0.95 * tpr()'\n  \
+    referee fit train.csv --test test.csv --label y --positive 1 --constraint 'equal_opportunity(sex) >= 0.95'\n  \
+    referee fit loans.csv --label paid --positive yes --constraint 'fpr() <= 0.1' --constraint 'eighty_percent_rule(sex)'\n\n\
+    The language of constraints is in docs/data.md.\n\
+    Exit status: 0 if models were fitted and no claim about the run is violated, 1 if one is, 2 if the input or the call \
+    is wrong (then nothing is written).")]
+pub(super) struct Arguments {
+    /// The rows to learn from: CSV with a first line of names
+    data: PathBuf,
+    /// The column with the labels
+    #[arg(long, value_name = "COLUMN")]
+    label: String,
+    /// The text of the label that counts as +
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    positive: Option<String>,
+    /// A constraint such as 'tpr(sex=Female) >= 0.95 * tpr()' (may be given again)
+    #[arg(long, value_name = "TEXT")]
+    constraint: Vec<String>,
+    /// Also report the rates of every group of this column (may be given again)
+    #[arg(long, value_name = "COLUMN")]
+    groups: Vec<String>,
+    /// Rows to test on, with the same columns
+    #[arg(long, value_name = "FILE", conflicts_with = "split")]
+    test: Option<PathBuf>,
+    /// Without --test: the share of the rows that is kept for testing, drawn by the seed; 0 for none
+    #[arg(long, default_value_t = 0.2, value_name = "SHARE", value_parser = share, allow_hyphen_values = true)]
+    split: f64,
+    /// What to choose and mix by: `error`, or `hinge` (the loss that is played in both cases)
+    #[arg(long, default_value = "error", value_name = "NAME")]
+    objective: Objective,
+    /// The number of rounds
+    #[arg(long, default_value_t = 5000, value_name = "T", value_parser = super::positive, allow_hyphen_values = true)]
+    rounds: usize,
+    /// The rows of a minibatch
+    #[arg(long, default_value_t = 100, value_name = "B", value_parser = super::positive, allow_hyphen_values = true)]
+    batch: usize,
+    /// The number of snapshots that are kept of a run
+    #[arg(long, default_value_t = 100, value_name = "K", value_parser = super::positive, allow_hyphen_values = true)]
+    snapshots: usize,
+    /// The radius of the ball of models
+    #[arg(long, default_value_t = 10.0, value_name = "R", value_parser = radius, allow_hyphen_values = true)]
+    radius: f64,
+    /// The column of a reference model, for churn: where it has the text of --positive it says +
+    #[arg(long, value_name = "COLUMN")]
+    reference: Option<String>,
+    /// A column that gives no features (may be given again)
+    #[arg(long, value_name = "COLUMN")]
+    ignore: Vec<String>,
+    /// A column that must hold numbers (may be given again)
+    #[arg(long, value_name = "COLUMN")]
+    numeric: Vec<String>,
+    /// A column that is text even if it looks like numbers (may be given again)
+    #[arg(long, value_name = "COLUMN")]
+    text: Vec<String>,
+    /// The number of quantile bins of a column of numbers
+    #[arg(long, default_value_t = 5, value_name = "N", value_parser = super::positive, allow_hyphen_values = true)]
+    bins: usize,
+    /// The folder to write to; it may exist
+    #[arg(long, default_value = "referee-fit", value_name = "DIR")]
+    output: PathBuf,
+    #[command(flatten)]
+    common: Common,
+}
+
+fn share(text: &str) -> std::result::Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|share| (0.0..1.0).contains(share));
+    number.ok_or_else(|| "it must be a number from 0 on and below 1".to_owned())
+}
+
+fn radius(text: &str) -> std::result::Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|radius| *radius > 0.0 && *radius <= 4096.0);
+    number.ok_or_else(|| "it must be a number above 0 and at most 4096".to_owned())
+}
+
+const TRAIN: &str = "train.csv";
+const TEST: &str = "test.csv";
+const MODELS: &str = "models.json";
+const FIT: &str = "fit.json";
+const TEST_FIT: &str = "test-fit.json";
+const TRACE: &str = "trace.csv";
+const CERTIFICATE: &str = "certificate.json";
+const CANDIDATES: &str = "candidates.csv";
+const SOLUTION: &str = "solution.json";
+const ALL: [&str; 9] = [TRAIN, TEST, MODELS, FIT, TEST_FIT, TRACE, CERTIFICATE, CANDIDATES, SOLUTION];
+
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+    let rows = Rows::read(arguments)?;
+    let constraints = rows.constraints()?;
+    let options = RateOptions {
+        radius: arguments.radius,
+        batch: arguments.batch,
+        // Without constraints there is no proxy game: the loss alone is played.
+        proxies: !constraints.is_empty(),
+        ..RateOptions::default()
+    };
+    let name = arguments.data.file_stem().map_or_else(|| "data".to_owned(), |stem| stem.display().to_string());
+    let problem = |table: &crate::problem::rates::Table, file: &str, constraints| {
+        let sha256 = crate::problem::rates::digest(table.to_csv().as_bytes());
+        let source = DataRecord { file: file.into(), sha256, rows: table.len(), recipe: rows.recipe.clone() };
+        RateProblem::new(name.clone(), table, source, constraints, options)
+    };
+    let training = problem(&rows.train, TRAIN, constraints)?;
+    let (test_constraints, unmeasured) = rows.test_constraints();
+    let testing = rows.test.as_ref().map(|test| problem(test, TEST, test_constraints)).transpose()?;
+    prepare(&arguments.output, [Some(arguments.data.as_path()), arguments.test.as_deref()])?;
+
+    let fitted = Fitted::train(&training, arguments)?;
+    let folder = &arguments.output;
+    let path = |name: &str| folder.join(name);
+    let mut written = vec![path(TRAIN)];
+    rows.train.write(&written[0])?;
+
+    let candidates = fitted.candidates(&training, arguments.objective)?;
+    let candidates = candidates.clone().with_source(candidates.write(path(CANDIDATES))?);
+    let outcome = shrink(&candidates, &Epsilon::Minimal)?;
+    Record::new(&candidates, outcome).expect("they come from a file").write(path(SOLUTION))?;
+
+    let fit = fitted.document(&training, |_| true)?;
+    fit.write(&path(FIT))?;
+    // A mixture of every snapshot is for the record; what is put to use is small.
+    fitted.document(&training, |name| name != classifiers::AVERAGE)?.write(&path(MODELS))?;
+    written.extend([CANDIDATES, SOLUTION, FIT, MODELS].map(path));
+
+    let test_fit = match (&testing, &rows.test) {
+        (Some(testing), Some(table)) => {
+            table.write(&path(TEST))?;
+            let document: FitDocument = fitted.document(testing, |_| true)?;
+            document.write(&path(TEST_FIT))?;
+            written.extend([TEST, TEST_FIT].map(path));
+            Some(document)
+        }
+        _ => None,
+    };
+    let game = if training.constraints().is_empty() { Game::Unconstrained } else { Game::Proxy };
+    let files = (path(TRACE), path(CERTIFICATE));
+    let certified = certify_run(
+        game,
+        &training,
+        fitted.run(),
+        fitted.run_tallies(),
+        (&files.0, &files.1),
+        BoundOptions::default(),
+    )?;
+    written.extend([files.0, files.1]);
+    let removed = remove_older(folder, &written)?;
+    let report = print::Report {
+        rows: &rows,
+        training: &training,
+        testing: testing.as_ref(),
+        fit: &fit,
+        test_fit: test_fit.as_ref(),
+        unmeasured: &unmeasured,
+        certified: &certified,
+        fitted: &fitted,
+        groups: &arguments.groups,
+        written: &written,
+        removed: &removed,
+    };
+    print_all(&if arguments.common.json { report.json()? } else { report.text(arguments.common.quiet)? })?;
+    Ok(certify::outcome(&certified.certification))
+}
+
+/// Makes the folder and tries all that will be written before anything is trained.
+fn prepare(folder: &Path, inputs: [Option<&Path>; 2]) -> Result<()> {
+    for name in ALL {
+        let path = folder.join(name);
+        for input in inputs.into_iter().flatten() {
+            refuse_same_file(&path, input, "the data")?;
+        }
+        if path.metadata().is_ok_and(|data| !data.is_file()) {
+            let message =
+                "this is not a regular file, but the results go there: move it away, or name another --output";
+            return Err(Error::new(message).in_file(path));
+        }
+    }
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Error::new(format!("cannot make the folder for --output: {error}; name another folder")).in_file(folder)
+    })?;
+    Replacement::create(&folder.join(FIT)).map(drop)
+}
+
+/// Removes what an older call wrote about a test and this one did not: it would be taken for new.
+fn remove_older(folder: &Path, written: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut removed = Vec::new();
+    let ours =
+        std::fs::read(folder.join(TEST_FIT)).is_ok_and(|bytes| bytes.starts_with(b"{\"format\":\"referee-fit/1\""));
+    for path in [TEST, TEST_FIT].map(|name| folder.join(name)) {
+        if ours && path.is_file() && !written.contains(&path) {
+            std::fs::remove_file(&path).map_err(|error| Error::io("remove", &path, error))?;
+            removed.push(path);
+        }
+    }
+    Ok(removed)
+}

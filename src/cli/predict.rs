@@ -1,0 +1,136 @@
+//! `referee predict`: what a fitted classifier says about new rows.
+
+mod model;
+
+use super::{Common, Outcome, print_all};
+use crate::error::{Error, Result};
+use crate::files::{self, check_target};
+use crate::problem::rates::{Dataset, Derandomized, Table, is_missing, number, predictions};
+use crate::trace::{Condition, Test};
+use clap::Args;
+use dashu_ratio::RBig;
+use model::Model;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+/// Apply a fitted classifier to the rows of a CSV file
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    referee predict referee-fit/models.json new.csv\n  \
+    referee predict referee-fit/models.json new.csv --classifier 'best snapshot' --output predicted.csv\n  \
+    referee predict referee-fit/models.json new.csv --derandomize --salt spring\n\n\
+    The output has a line for every row: `prediction` is + or -, `probability` that of + under the mixture.\n\
+    Exit status: 0 if predictions were made, 2 if the input or the call is wrong (then nothing is written).")]
+pub(super) struct Arguments {
+    /// models.json or fit.json of `referee fit`
+    model: PathBuf,
+    /// The rows: CSV with the columns that the features need; a label is not needed
+    data: PathBuf,
+    /// The classifier; the first of the file if absent
+    #[arg(long, value_name = "NAME")]
+    classifier: Option<String>,
+    /// Draw the model of a mixture by a hash of the row's features, so that equal rows have equal predictions; else by
+    /// the seed
+    #[arg(long)]
+    derandomize: bool,
+    /// With --derandomize: another text gives another draw
+    #[arg(long, default_value = "", value_name = "TEXT", requires = "derandomize")]
+    salt: String,
+    /// Write the predictions to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    common: Common,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+    if let Some(output) = &arguments.output {
+        check_target(output)?;
+        for input in [&arguments.model, &arguments.data] {
+            super::paths::refuse_same_file(output, input, "the input")?;
+        }
+    }
+    let model = Model::read(&arguments.model, arguments.classifier.as_deref())?;
+    let table = Table::read(&arguments.data)?;
+    let data = Dataset::unlabelled(&table, &model.features)?;
+    let predicted: Vec<Vec<bool>> = model.mixture.iter().map(|(_, theta)| predictions(&data, theta)).collect();
+    let weights: Vec<RBig> = model.mixture.iter().map(|(weight, _)| weight.clone()).collect();
+    let drawn = Derandomized::new(&weights, &arguments.salt);
+    let mut generator = ChaCha8Rng::seed_from_u64(arguments.common.seed);
+    let mut rows = Vec::with_capacity(table.len());
+    for row in 0..table.len() {
+        let chosen = if arguments.derandomize { drawn.model(&data, row) } else { drawn.at(generator.random::<u64>()) };
+        let votes = weights.iter().zip(&predicted).filter(|(_, of_model)| of_model[row]);
+        let probability = votes.fold(RBig::ZERO, |sum, (weight, _)| sum + weight).to_f64().value();
+        rows.push((predicted[chosen][row], probability));
+    }
+    let strange = strange(&table, &model.features)?;
+    let text = if arguments.common.json { json(&rows, &strange, &model.name) } else { csv(&rows) };
+    match &arguments.output {
+        Some(output) => files::write(output, text.as_bytes())?,
+        None => print_all(&text)?,
+    }
+    if !arguments.common.quiet {
+        for (column, count) in &strange {
+            let many = if *count == 1 { "row has" } else { "rows have" };
+            eprintln!("referee: {count} {many} a value of `{column}` that no feature knows; it counts as missing");
+        }
+        if let Some(output) = &arguments.output {
+            eprintln!("referee: wrote {} ({} rows, classifier `{}`)", output.display(), rows.len(), model.name);
+        }
+    }
+    Ok(Outcome::Holds)
+}
+
+fn csv(rows: &[(bool, f64)]) -> String {
+    let mut text = "prediction,probability\n".to_owned();
+    for (positive, probability) in rows {
+        let _ = writeln!(text, "{},{probability}", if *positive { '+' } else { '-' });
+    }
+    text
+}
+
+fn json(rows: &[(bool, f64)], strange: &BTreeMap<String, usize>, name: &str) -> String {
+    let row = |(positive, probability): &(bool, f64)| serde_json::json!({ "prediction": if *positive { "+" } else { "-" }, "probability": probability });
+    let rows: Vec<_> = rows.iter().map(row).collect();
+    format!("{:#}\n", serde_json::json!({ "classifier": name, "unknown_values": strange, "rows": rows }))
+}
+
+/// For every column with features, the number of rows whose cell is not missing and sets none of them.
+fn strange(table: &Table, features: &[Test]) -> Result<BTreeMap<String, usize>> {
+    let mut by_column: BTreeMap<String, Vec<&Test>> = BTreeMap::new();
+    for test in features {
+        // Only features of one column say what they know of it.
+        if let [atom] = test.as_slice() {
+            by_column.entry(atom.column.clone()).or_default().push(test);
+        }
+    }
+    let mut counts = BTreeMap::new();
+    for (name, tests) in by_column {
+        let column = table.column(&name)?;
+        let numbers = tests.iter().any(|test| matches!(test[0].condition, Condition::Within { .. }));
+        let mut known = vec![false; table.len()];
+        for test in tests {
+            for (known, satisfied) in known.iter_mut().zip(table.satisfied(test)?) {
+                *known |= satisfied;
+            }
+        }
+        let unknown = |row: &usize| {
+            let cell = table.cell(*row, column);
+            !is_missing(cell) && !known[*row] && !(numbers && number(cell).is_some())
+        };
+        let count = (0..table.len()).filter(unknown).count();
+        if count > 0 {
+            counts.insert(name, count);
+        }
+    }
+    Ok(counts)
+}
+
+/// An error of the file with the models.
+fn wrong(message: impl Into<String>) -> Error {
+    Error::new(message)
+}

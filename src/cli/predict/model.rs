@@ -1,0 +1,97 @@
+//! The part of `referee-fit/1` that predicting needs.
+
+use super::wrong;
+use crate::error::{Error, Result};
+use crate::trace::{Atom, Condition, Test};
+use dashu_int::UBig;
+use dashu_ratio::RBig;
+use serde_json::Value;
+use std::path::Path;
+
+/// A classifier and how it sees rows.
+pub(super) struct Model {
+    pub(super) name: String,
+    pub(super) features: Vec<Test>,
+    /// Probabilities and models.
+    pub(super) mixture: Vec<(RBig, Vec<f64>)>,
+}
+
+impl Model {
+    pub(super) fn read(path: &Path, classifier: Option<&str>) -> Result<Self> {
+        let text = std::fs::read_to_string(path).map_err(|error| Error::io("read", path, error))?;
+        let value: Value = serde_json::from_str(&text)
+            .map_err(|error| wrong(format!("this is not JSON: {error}")).at_line(error.line()).in_file(path))?;
+        Self::from_json(&value, classifier).map_err(|error| error.in_file(path))
+    }
+
+    fn from_json(value: &Value, classifier: Option<&str>) -> Result<Self> {
+        if value["format"] != "referee-fit/1" {
+            return Err(wrong("`format` is not `referee-fit/1`: name models.json or fit.json of `referee fit`"));
+        }
+        let features =
+            list(&value["data"]["features"], "data.features")?.iter().map(test).collect::<Result<Vec<_>>>()?;
+        let models = list(&value["models"], "models")?;
+        let classifiers = list(&value["classifiers"], "classifiers")?;
+        let names = || {
+            let names: Vec<String> =
+                classifiers.iter().map(|one| format!("`{}`", one["name"].as_str().unwrap_or(""))).collect();
+            names.join(", ")
+        };
+        let chosen = match classifier {
+            None => classifiers.first(),
+            Some(name) => classifiers.iter().find(|one| one["name"] == name),
+        };
+        let chosen = chosen.ok_or_else(|| match classifier {
+            Some(name) => wrong(format!("there is no classifier `{name}`; there are {}", names())),
+            None => wrong("there is no classifier in it"),
+        })?;
+        let atom = |atom: &Value| -> Result<(RBig, Vec<f64>)> {
+            let bad = || wrong("a mixture has atoms with a model, counted from 0, and a weight such as \"1/3\"");
+            let place = atom["model"].as_u64().and_then(|place| usize::try_from(place).ok()).ok_or_else(bad)?;
+            let theta = list(models.get(place).ok_or_else(bad)?, "models")?;
+            let theta: Option<Vec<f64>> = theta.iter().map(|x| x.as_f64().filter(|x| x.is_finite())).collect();
+            let theta = theta.filter(|theta| theta.len() == features.len());
+            let theta = theta.ok_or_else(|| wrong(format!("model {place} does not have one number a feature")))?;
+            Ok((atom["weight"].as_str().and_then(rational).ok_or_else(bad)?, theta))
+        };
+        let mixture = list(&chosen["mixture"], "mixture")?.iter().map(atom).collect::<Result<Vec<_>>>()?;
+        let total = mixture.iter().fold(RBig::ZERO, |sum, (weight, _)| sum + weight);
+        if total != RBig::ONE || mixture.iter().any(|(weight, _)| *weight < RBig::ZERO) {
+            return Err(wrong("the weights of the mixture are not probabilities that sum to 1"));
+        }
+        Ok(Self { name: chosen["name"].as_str().unwrap_or("").to_owned(), features, mixture })
+    }
+}
+
+fn list<'a>(value: &'a Value, name: &str) -> Result<&'a [Value]> {
+    value.as_array().map(Vec::as_slice).ok_or_else(|| wrong(format!("`{name}` is not a list")))
+}
+
+fn rational(text: &str) -> Option<RBig> {
+    let (top, bottom) = text.split_once('/').unwrap_or((text, "1"));
+    Some(RBig::from_parts(top.parse().ok()?, bottom.parse().ok().filter(|bottom: &UBig| !bottom.is_zero())?))
+}
+
+fn test(value: &Value) -> Result<Test> {
+    list(value, "a test of a feature")?.iter().map(atom).collect()
+}
+
+fn atom(value: &Value) -> Result<Atom> {
+    let bad = || wrong("an atom of a feature has a column and `equals`, `differs`, `above` or `at_most`");
+    let texts = |value: &Value| -> Option<Vec<String>> {
+        value.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
+    };
+    let column = value["column"].as_str().ok_or_else(bad)?.to_owned();
+    let condition = if let Some(list) = texts(&value["equals"]) {
+        Condition::Equals(list)
+    } else if let Some(list) = texts(&value["differs"]) {
+        Condition::Differs(list)
+    } else {
+        let (above, at_most) = (value["above"].as_f64(), value["at_most"].as_f64());
+        if above.is_none() && at_most.is_none() {
+            return Err(bad());
+        }
+        Condition::Within { above, at_most }
+    };
+    Ok(Atom { column, condition })
+}

@@ -1,0 +1,58 @@
+//! The published files: found, unpacked if need be, and compared with the digest they are known by.
+
+use crate::error::{Error, Result};
+use crate::problem::rates::digest;
+use std::io::Read as _;
+use std::path::Path;
+
+/// A published file.
+#[derive(Clone, Copy, Debug)]
+pub struct Published {
+    /// Its name.
+    pub name: &'static str,
+    /// The SHA-256 of its bytes, not compressed.
+    pub sha256: &'static str,
+    /// Where it is published.
+    pub from: &'static str,
+}
+
+/// More than any of these files has.
+const MOST_BYTES: u64 = 1 << 26;
+
+/// The text of a published file, looked for as it is or compressed (`.gz`), in `folder/study` or in `folder`.
+///
+/// # Errors
+/// If it is not there, cannot be read, or is another file.
+pub(super) fn text(folder: &Path, study: &str, file: &Published) -> Result<String> {
+    let packed = format!("{}.gz", file.name);
+    let places = [folder.join(study).join(&packed), folder.join(&packed)];
+    let plain = [folder.join(study).join(file.name), folder.join(file.name)];
+    let Some(path) = places.iter().chain(&plain).find(|path| path.is_file()) else {
+        return Err(Error::new(format!(
+            "the file {} (or {packed}) is not in {} nor in its folder `{study}`: it is published at {}, with the \
+             sha256 {}; name the folder with --data or REFEREE_DATA",
+            file.name,
+            folder.display(),
+            file.from,
+            file.sha256
+        )));
+    };
+    let opened = std::fs::File::open(path).map_err(|error| Error::io("open", path, error))?;
+    let mut bytes = Vec::new();
+    let mut read = |reader: &mut dyn std::io::Read| reader.take(MOST_BYTES).read_to_end(&mut bytes);
+    let result = if path.extension().is_some_and(|extension| extension == "gz") {
+        read(&mut flate2::read::GzDecoder::new(opened))
+    } else {
+        read(&mut { opened })
+    };
+    result.map_err(|error| Error::io("read", path, error))?;
+    let digest = digest(&bytes);
+    if digest != file.sha256 {
+        return Err(Error::new(format!(
+            "this is not the published {}: its sha256 is {digest} and should be {}; get it from {}",
+            file.name, file.sha256, file.from
+        ))
+        .in_file(path));
+    }
+    String::from_utf8(bytes).map_err(|_| Error::new("the file is not text in UTF-8").in_file(path))
+}

@@ -1,0 +1,84 @@
+//! From snapshots to classifiers: the last one, their average, the best mixture of a few; and which step size to take.
+
+use super::evaluate::Tally;
+use super::settings::{Game, Snapshot};
+use crate::error::Result;
+use crate::numerics::rational::{enclose, exact};
+use crate::problem::rates::Cells;
+use crate::shrink::{Atom, Candidates, Epsilon, Outcome, best_model, shrink};
+use dashu_ratio::RBig;
+
+/// What a classifier does on some rows, exactly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Performance {
+    /// The expected error.
+    pub error: RBig,
+    /// The expected value of each constraint.
+    pub constraints: Vec<RBig>,
+}
+
+impl Performance {
+    /// Of a mixture of models, given what each does.
+    pub fn of(mixture: &[Atom], tallies: &[Tally], cells: &Cells) -> Self {
+        let mean = |value: &dyn Fn(&Tally) -> RBig| {
+            mixture.iter().fold(RBig::ZERO, |sum, atom| sum + &atom.weight * value(&tallies[atom.candidate]))
+        };
+        Self {
+            error: mean(&|tally| tally.error(cells)),
+            constraints: (0..cells.constraints().len()).map(|i| mean(&|tally| tally.constraint(cells, i))).collect(),
+        }
+    }
+
+    /// Whether every constraint is at most 0.
+    pub fn is_feasible(&self) -> bool {
+        self.constraints.iter().all(|value| *value <= RBig::ZERO)
+    }
+}
+
+/// One snapshot alone.
+pub fn single(snapshot: usize) -> Vec<Atom> {
+    vec![Atom { candidate: snapshot, weight: RBig::from(1) }]
+}
+
+/// The paper's average: each snapshot with a probability proportional to the objective's weight in the proxy game, else
+/// with equal ones.
+pub fn average(game: Game, snapshots: &[Snapshot]) -> Vec<Atom> {
+    let weight = |snapshot: &Snapshot| if game == Game::Proxy { exact(snapshot.lambda[0]) } else { RBig::from(1) };
+    let total = snapshots.iter().fold(RBig::ZERO, |sum, snapshot| sum + weight(snapshot));
+    let atom = |(candidate, snapshot)| Atom { candidate, weight: weight(snapshot) / &total };
+    snapshots.iter().enumerate().map(atom).filter(|atom| !atom.weight.is_zero()).collect()
+}
+
+/// The mixture of the fewest violations, and of the least error among those, on at most m + 1 snapshots: the linear
+/// program of [Lemma 3](crate::shrink) on these rows, with values rounded up to doubles.
+///
+/// # Errors
+/// If there is no snapshot.
+pub fn shrunk(tallies: &[Tally], cells: &Cells) -> Result<Vec<Atom>> {
+    let mut candidates = Candidates::new(cells.constraints().len());
+    for tally in tallies {
+        push(&mut candidates, &tally.error(cells), &tally.constraints(cells))?;
+    }
+    match shrink(&candidates, &Epsilon::Minimal)? {
+        Outcome::Optimal(solution) => Ok(solution.support),
+        Outcome::Infeasible(_) => unreachable!("some epsilon can always be kept"),
+    }
+}
+
+/// The paper's choice among classifiers on validation data: the least worst rank among the error and the violations.
+/// `None` if there are none.
+///
+/// # Errors
+/// If two of them have different numbers of constraints.
+pub fn choose(classifiers: &[Performance]) -> Result<Option<usize>> {
+    let mut candidates = Candidates::new(classifiers.first().map_or(0, |first| first.constraints.len()));
+    for classifier in classifiers {
+        push(&mut candidates, &classifier.error, &classifier.constraints)?;
+    }
+    Ok(best_model(&candidates))
+}
+
+fn push(candidates: &mut Candidates, error: &RBig, constraints: &[RBig]) -> Result<()> {
+    let up: Vec<f64> = constraints.iter().map(|value| enclose(value).hi()).collect();
+    candidates.push(enclose(error).hi(), &up)
+}

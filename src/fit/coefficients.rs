@@ -1,0 +1,85 @@
+//! How much a row of each cell counts in each constraint.
+//!
+//! A row in the cell `x` adds `A_x 1[s > 0]` to a constraint with `A_x` the sum of `c / |S|` over the terms with `c >= 0`
+//! that the cell belongs to, and `-B_x 1[s > 0]` with `B_x` that of `|c| / |S|` over the others; to its hinge it adds
+//! `A_x max(0, 1 + s) + B_x max(0, 1 - s)`. The sizes `|S|` are those of the whole data set: a quotient of counts within
+//! a minibatch would be biased.
+
+use crate::problem::rates::Cells;
+use dashu_ratio::RBig;
+
+/// The exact coefficients of one constraint.
+#[derive(Clone, Debug)]
+pub(super) struct Exact {
+    /// `A_x`, one a cell.
+    pub(super) plus: Vec<RBig>,
+    /// `B_x`, one a cell.
+    pub(super) minus: Vec<RBig>,
+    /// What the hinge adds to all that: the constant less the sum of `|c|` over the terms with `c < 0`.
+    pub(super) hinge_constant: RBig,
+}
+
+/// The exact coefficients of every constraint.
+pub(super) fn exact(cells: &Cells) -> Vec<Exact> {
+    let of = |constraint: &crate::problem::rates::CellConstraint| {
+        let mut sums = Exact {
+            plus: vec![RBig::ZERO; cells.len()],
+            minus: vec![RBig::ZERO; cells.len()],
+            hinge_constant: constraint.constant.clone(),
+        };
+        for term in &constraint.terms {
+            let share = &term.coefficient / RBig::from(term.size);
+            let negative = share < RBig::ZERO;
+            if negative {
+                sums.hinge_constant += &term.coefficient;
+            }
+            for &cell in &term.cells {
+                if negative {
+                    sums.minus[cell as usize] -= &share;
+                } else {
+                    sums.plus[cell as usize] += &share;
+                }
+            }
+        }
+        sums
+    };
+    cells.constraints().iter().map(of).collect()
+}
+
+/// The coefficients in doubles.
+#[derive(Clone, Debug)]
+pub(super) struct Coefficients {
+    /// The number of constraints.
+    pub(super) constraints: usize,
+    /// `A_x` at `cell * constraints + i`.
+    pub(super) plus: Vec<f64>,
+    /// `B_x`.
+    pub(super) minus: Vec<f64>,
+    /// The constants of the constraints.
+    pub(super) constants: Vec<f64>,
+    /// The constants of the hinges.
+    pub(super) hinge_constants: Vec<f64>,
+}
+
+impl Coefficients {
+    /// The nearest doubles.
+    pub(super) fn new(cells: &Cells) -> Self {
+        let exact = exact(cells);
+        let near = |x: &RBig| x.to_f64().value();
+        let by_cell = |of: fn(&Exact) -> &Vec<RBig>| {
+            (0..cells.len()).flat_map(|cell| exact.iter().map(move |sums| near(&of(sums)[cell]))).collect()
+        };
+        Self {
+            constraints: exact.len(),
+            plus: by_cell(|sums| &sums.plus),
+            minus: by_cell(|sums| &sums.minus),
+            constants: cells.constraints().iter().map(|constraint| near(&constraint.constant)).collect(),
+            hinge_constants: exact.iter().map(|sums| near(&sums.hinge_constant)).collect(),
+        }
+    }
+
+    /// Where the coefficients of a cell start.
+    pub(super) fn of_cell(&self, cell: usize) -> std::ops::Range<usize> {
+        cell * self.constraints..(cell + 1) * self.constraints
+    }
+}

@@ -1,0 +1,192 @@
+//! Training many step sizes at once.
+//!
+//! Each round takes one minibatch for all runs. The theta-player steps along the subgradient of its loss on the minibatch,
+//! where a row of a set `S` counts `N / (batch |S|)`: that is unbiased, because `|S|` is the data set's. The
+//! lambda-player sees the rates on the minibatch (the hinges, in the Lagrangian game), counted the same way. `AdaGrad` for
+//! both, accumulators from 0.1; models start at 0. Nothing is proved here: what came out is evaluated and certified.
+//!
+//! Snapshots are moved towards 0 to multiples of 2^-40 ([`super::grid`]), so that every score of theirs is exact.
+
+#![expect(clippy::needless_range_loop, reason = "loops over lanes index several arrays at the same place")]
+
+use super::coefficients::Coefficients;
+use super::grid;
+use super::lambda::Multipliers;
+use super::lanes::{CellLanes, LANES, Lanes, Models, Step};
+use super::minibatches::Minibatches;
+use super::settings::{Game, Run, Settings, Snapshot};
+use crate::domain::{Ball, Domain as _};
+use crate::error::{Error, Result};
+use crate::problem::rates::{Cells, Dataset};
+
+/// Trains one run a step size.
+///
+/// ```
+/// use dashu_ratio::RBig;
+/// use referee::fit::{Game, Settings, train};
+/// use referee::problem::rates::{Cells, Dataset};
+/// let mut rows = Dataset::new(2);
+/// for row in 0..40_u32 {
+///     rows.push(&[0, 1][..1 + (row % 2) as usize], row % 2 == 1); // the second feature is the label
+/// }
+/// let cells = Cells::new(rows.labels(), vec![]);
+/// let settings = Settings { rounds: 200, batch: 10, ..Settings::paper(Game::Unconstrained, 0) };
+/// let runs = train(&rows, &cells, &settings)?;
+/// let last = &runs[9].snapshots.last().unwrap().theta; // step size 1
+/// assert!(last[0] < 0.0 && last[0] + last[1] > 0.0);
+/// # Ok::<(), referee::error::Error>(())
+/// ```
+///
+/// # Errors
+/// If a setting makes no sense or there are no rows.
+pub fn train(dataset: &Dataset, cells: &Cells, settings: &Settings) -> Result<Vec<Run>> {
+    settings.check()?;
+    if dataset.is_empty() || dataset.num_features() == 0 {
+        return Err(Error::new("a training needs at least one row and one feature"));
+    }
+    let chunks = settings.rates.chunks(LANES).map(|rates| Trainer::new(dataset, cells, settings, rates).train());
+    Ok(chunks.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
+}
+
+/// Up to 16 runs.
+pub(super) struct Trainer<'a> {
+    dataset: &'a Dataset,
+    cells: &'a Cells,
+    settings: &'a Settings,
+    rates: &'a [f64],
+    coefficients: Coefficients,
+    minibatches: Minibatches,
+    batch: Vec<u32>,
+    by_cell: Vec<CellLanes>,
+    /// The cells of the minibatch, each once, and the round in which each cell was last met.
+    met: Vec<u32>,
+    met_in: Vec<usize>,
+    pub(super) models: Models,
+    multipliers: Multipliers,
+    pub(super) values: Vec<Lanes>,
+    vector: pulp::Arch,
+}
+
+impl<'a> Trainer<'a> {
+    pub(super) fn new(dataset: &'a Dataset, cells: &'a Cells, settings: &'a Settings, rates: &'a [f64]) -> Self {
+        let coefficients = Coefficients::new(cells);
+        let mut lanes = [0.0; LANES];
+        lanes[..rates.len()].copy_from_slice(rates);
+        let m = coefficients.constraints;
+        Self {
+            dataset,
+            cells,
+            settings,
+            rates,
+            minibatches: Minibatches::new(dataset.len(), settings.seed),
+            batch: vec![0; settings.batch],
+            by_cell: vec![CellLanes::EMPTY; cells.len()],
+            met: Vec::with_capacity(cells.len()),
+            met_in: vec![usize::MAX; cells.len()],
+            models: Models::new(dataset.num_features(), lanes, settings.radius),
+            multipliers: Multipliers::new(settings, lanes, rates.len(), m),
+            values: vec![[0.0; LANES]; m],
+            coefficients,
+            vector: pulp::Arch::new(),
+        }
+    }
+
+    fn train(mut self) -> Result<Vec<Run>> {
+        let count = self.settings.rounds / self.settings.every;
+        let (d, n) = (self.dataset.num_features(), self.multipliers.lambda.len());
+        let mut thetas = vec![[0.0; LANES]; count * d];
+        let mut lambdas = vec![[0.0; LANES]; count * n];
+        for round in 0..self.settings.rounds {
+            self.round(round);
+            if (round + 1).is_multiple_of(self.settings.every) {
+                let place = round / self.settings.every;
+                thetas[place * d..][..d].copy_from_slice(&self.models.theta);
+                lambdas[place * n..][..n].copy_from_slice(&self.multipliers.lambda);
+            }
+        }
+        let ball = Ball::new(d, self.settings.radius)?;
+        let lane_of = |all: &[Lanes], lane: usize| all.iter().map(|lanes| lanes[lane]).collect::<Vec<f64>>();
+        let snapshot = |lane: usize, place: usize| {
+            let mut theta = lane_of(&thetas[place * d..][..d], lane);
+            ball.project(&mut theta);
+            grid::truncate(&mut theta);
+            Snapshot { theta, lambda: lane_of(&lambdas[place * n..][..n], lane) }
+        };
+        let run = |(lane, &rate): (usize, &f64)| Run {
+            rate,
+            snapshots: (0..count).map(|place| snapshot(lane, place)).collect(),
+        };
+        Ok(self.rates.iter().enumerate().map(run).collect())
+    }
+
+    pub(super) fn round(&mut self, round: usize) {
+        self.minibatches.next(&mut self.batch);
+        self.weigh(round);
+        let hinges = self.settings.game == Game::Lagrangian;
+        let step = Step {
+            dataset: self.dataset,
+            of_row: self.cells.of_row(),
+            batch: &self.batch,
+            cells: &mut self.by_cell,
+            models: &mut self.models,
+            hinges,
+        };
+        self.vector.dispatch(step);
+        if self.settings.game != Game::Unconstrained {
+            self.sum_up();
+            self.multipliers.observe(&self.values);
+        }
+    }
+
+    /// The theta-player's loss on each cell that the minibatch meets, at the multipliers of this round.
+    fn weigh(&mut self, round: usize) {
+        let (objective, constraints) = self.multipliers.weights();
+        let each = 1.0 / self.settings.batch as f64;
+        let scale = self.dataset.len() as f64 * each;
+        self.met.clear();
+        for &row in &self.batch {
+            let cell = self.cells.of_row()[row as usize];
+            let place = cell as usize;
+            if self.met_in[place] == round {
+                continue;
+            }
+            self.met_in[place] = round;
+            self.met.push(cell);
+            let mut lanes = CellLanes::EMPTY;
+            for (i, entry) in self.coefficients.of_cell(place).enumerate() {
+                let (plus, minus) = (self.coefficients.plus[entry] * scale, self.coefficients.minus[entry] * scale);
+                for k in 0..LANES {
+                    lanes.plus[k] += plus * constraints[i][k];
+                    lanes.minus[k] += minus * constraints[i][k];
+                }
+            }
+            let loss = if self.cells.labels()[place] { &mut lanes.minus } else { &mut lanes.plus };
+            for k in 0..LANES {
+                loss[k] += objective[k] * each;
+            }
+            self.by_cell[place] = lanes;
+        }
+    }
+
+    /// The values of the constraints on the minibatch: of the hinges in the Lagrangian game, else of the rates.
+    fn sum_up(&mut self) {
+        let scale = self.dataset.len() as f64 / self.settings.batch as f64;
+        let hinges = self.settings.game == Game::Lagrangian;
+        let constants = if hinges { &self.coefficients.hinge_constants } else { &self.coefficients.constants };
+        for (i, (value, &constant)) in self.values.iter_mut().zip(constants).enumerate() {
+            *value = [constant; LANES];
+            for &cell in &self.met {
+                let lanes = &self.by_cell[cell as usize];
+                let entry = self.coefficients.of_cell(cell as usize).start + i;
+                let (plus, minus) = (self.coefficients.plus[entry] * scale, self.coefficients.minus[entry] * scale);
+                for k in 0..LANES {
+                    value[k] += if hinges {
+                        plus * lanes.above[k] + minus * lanes.below[k]
+                    } else {
+                        (plus - minus) * lanes.positives[k]
+                    };
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Whether any model at all satisfies the hinges of the constraints.
+//!
+//! **Statement.** For weights `p >= 0` of the constraints that sum to 1, with `A_x, B_x` the sums of `p_i` times the
+//! coefficients of the row `x`, every score function, linear or not, has
+//! `max_i hinge_i >= V(p) = sum_i p_i k_i + sum_x 2 min(A_x, B_x)`, `k_i` the constants of the hinges.
+//! *Proof.* A maximum is at least a mean, and `A max(0, 1 + s) + B max(0, 1 - s) >= 2 min(A, B)`. QED.
+//!
+//! If `V(p) > 0`, no model satisfies all hinges: a guarantee that compares with such models compares with nothing. `V` is
+//! concave and piecewise linear, so its largest value is a linear program, one variable a constraint and one a cell.
+//! Its solution in doubles is replaced by rationals near it, and `V` is evaluated exactly there.
+
+use super::coefficients::{Exact, exact};
+use crate::numerics::rational;
+use crate::problem::rates::Cells;
+use dashu_ratio::RBig;
+use microlp::{ComparisonOp, LinearExpr, OptimizationDirection, Problem};
+
+/// Why no model satisfies all hinges.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InfeasibleProxies {
+    /// Weights of the constraints that are not negative and sum to exactly 1.
+    pub weights: Vec<RBig>,
+    /// `V` at these weights, above 0: the largest hinge of any model is at least this.
+    pub at_least: RBig,
+}
+
+/// The proof that no model satisfies all hinges, if the weights that were found give one.
+///
+/// ```
+/// use dashu_ratio::RBig;
+/// use referee::fit::infeasible_proxies;
+/// use referee::problem::rates::Cells;
+/// // Two groups that partition the rows labelled +, each with 19/20 tpr() - tpr(group).
+/// let part = |group: usize| {
+///     let ratio = RBig::from(19) / RBig::from(20);
+///     let member = (0..3).map(|row| (row == 0) == (group == 0)).collect();
+///     (RBig::ZERO, vec![(ratio, vec![true; 3]), (RBig::from(-1), member)])
+/// };
+/// let cells = Cells::new(&[true; 3], vec![part(0), part(1)]);
+/// let proof = infeasible_proxies(&cells).unwrap();
+/// assert_eq!(proof.at_least.to_string(), "9/10");
+/// assert_eq!(proof.weights[0].to_string(), "1/3");
+/// ```
+pub fn infeasible_proxies(cells: &Cells) -> Option<InfeasibleProxies> {
+    let sums = exact(cells);
+    if sums.is_empty() {
+        return None;
+    }
+    let mut best: Option<InfeasibleProxies> = None;
+    for weights in candidates(cells, &sums) {
+        let at_least = value(cells, &sums, &weights);
+        if at_least > RBig::ZERO && best.as_ref().is_none_or(|best| at_least > best.at_least) {
+            best = Some(InfeasibleProxies { weights, at_least });
+        }
+    }
+    best
+}
+
+/// `V(p)`, exactly.
+fn value(cells: &Cells, sums: &[Exact], weights: &[RBig]) -> RBig {
+    let mut total = weights.iter().zip(sums).fold(RBig::ZERO, |total, (p, sums)| total + p * &sums.hinge_constant);
+    for (cell, &size) in cells.sizes().iter().enumerate() {
+        let of = |side: fn(&Exact) -> &Vec<RBig>| {
+            weights.iter().zip(sums).fold(RBig::ZERO, |sum, (p, sums)| sum + p * &side(sums)[cell])
+        };
+        total += of(|sums| &sums.plus).min(of(|sums| &sums.minus)) * RBig::from(2 * size);
+    }
+    total
+}
+
+/// Weights to try: equal ones, the solution of the linear program, and simple fractions near it.
+fn candidates(cells: &Cells, sums: &[Exact]) -> Vec<Vec<RBig>> {
+    let m = sums.len();
+    let mut found = vec![vec![RBig::from(1) / RBig::from(m); m]];
+    if let Some(point) = program(cells, sums) {
+        let near = |x: f64| rational::exact(x.clamp(0.0, 1.0));
+        let slack = rational::exact(1e-9);
+        let simple = |x: f64| {
+            if x < 1e-9 { RBig::ZERO } else { RBig::simplest_in(near(x) - &slack, near(x) + &slack) }
+        };
+        found.extend(on_simplex(point.iter().map(|&x| near(x)).collect()));
+        found.extend(on_simplex(point.iter().map(|&x| simple(x)).collect()));
+    }
+    found
+}
+
+/// The same weights with the largest changed so that they sum to 1; `None` if that cannot be.
+fn on_simplex(mut weights: Vec<RBig>) -> Option<Vec<RBig>> {
+    let largest = (0..weights.len()).max_by(|&a, &b| weights[a].cmp(&weights[b]))?;
+    let others = weights.iter().enumerate().filter(|(i, _)| *i != largest).fold(RBig::ZERO, |sum, (_, x)| sum + x);
+    weights[largest] = RBig::from(1) - others;
+    weights.iter().all(|weight| *weight >= RBig::ZERO).then_some(weights)
+}
+
+/// The weights that maximise `V`, in doubles.
+fn program(cells: &Cells, sums: &[Exact]) -> Option<Vec<f64>> {
+    let near = |x: &RBig| x.to_f64().value();
+    let mut program = Problem::new(OptimizationDirection::Maximize);
+    let weights: Vec<_> = sums.iter().map(|sums| program.add_var(near(&sums.hinge_constant), (0.0, 1.0))).collect();
+    for (cell, &size) in cells.sizes().iter().enumerate() {
+        let sides: [fn(&Exact) -> &Vec<RBig>; 2] = [|sums| &sums.plus, |sums| &sums.minus];
+        if sides.iter().any(|side| sums.iter().all(|sums| side(sums)[cell].is_zero())) {
+            continue; // the least of the two sums is 0
+        }
+        let least = program.add_var(2.0, (0.0, f64::INFINITY));
+        for side in sides {
+            let mut row = LinearExpr::empty();
+            row.add(least, 1.0);
+            for (&weight, sums) in weights.iter().zip(sums) {
+                row.add(weight, -near(&side(sums)[cell]) * size as f64);
+            }
+            program.add_constraint(row, ComparisonOp::Le, 0.0);
+        }
+    }
+    let mut all = LinearExpr::empty();
+    for &weight in &weights {
+        all.add(weight, 1.0);
+    }
+    program.add_constraint(all, ComparisonOp::Eq, 1.0);
+    // A solver that panics has no answer.
+    let solve = || program.solve().ok()?.into_solution().ok();
+    let solution = std::panic::catch_unwind(std::panic::AssertUnwindSafe(solve)).ok().flatten()?;
+    Some(weights.iter().map(|&weight| solution.var_value(weight)).collect())
+}

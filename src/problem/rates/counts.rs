@@ -1,0 +1,199 @@
+//! How many rows of each cell a model predicts `+`: whole numbers, exactly.
+//!
+//! **The filter.** With `k` features at most in a row and `M` the largest `|theta_j|`, the sum of a row in doubles is
+//! off by at most `gamma_(k-1) k M <= k^2 u M`, `u = 2^-53` and `gamma_n = n u / (1 - n u)` (Higham, *Accuracy and Stability of
+//! Numerical Algorithms*, section 4.2; sums do not underflow). A computed score beyond `tau = 2 k^2 u M`, rounded up, has the sign
+//! of the exact one; any other is decided by an [`ExactSum`]. Where `k M` may overflow, `tau` is infinite and every row is exact.
+//!
+//! **Many models at once.** Models stand in blocks of 32, a feature's weights side by side, so that one pass over the rows
+//! adds whole vectors: a block's weights stay in the first-level cache, and the features of a row are read once for
+//! all of its models.
+
+use super::{Cells, Dataset};
+use crate::numerics::ExactSum;
+use crate::numerics::directed::mul_up;
+use std::cmp::Ordering;
+
+/// Models in a block.
+const BLOCK: usize = 32;
+
+/// Decides the signs of the scores and margins of one model.
+#[derive(Clone, Debug)]
+pub struct Signs<'a> {
+    data: &'a Dataset,
+    theta: &'a [f64],
+    tau: f64,
+}
+
+impl<'a> Signs<'a> {
+    /// The signs of the scores of a model.
+    ///
+    /// # Panics
+    /// If the model has another length than the data has features, or a number that is not finite.
+    pub fn new(data: &'a Dataset, theta: &'a [f64]) -> Self {
+        check(data, theta);
+        // A margin has one more number in its sum, the 1.
+        let largest = theta.iter().fold(1.0_f64, |largest, x| largest.max(x.abs()));
+        Self { data, theta, tau: threshold(data.most_active() + 1, largest) }
+    }
+
+    /// The score of a row, up to the rounding of doubles.
+    #[inline]
+    pub fn score(&self, row: usize) -> f64 {
+        self.data.active(row).iter().map(|&j| self.theta[j as usize]).sum()
+    }
+
+    /// How `s(x)` compares with 0, exactly, where `score` is what [`Signs::score`] gave for the row.
+    #[inline]
+    pub fn sign(&self, row: usize, score: f64) -> Ordering {
+        self.decide(row, score, 0.0, 1.0)
+    }
+
+    /// How `1 + side * s(x)` compares with 0, exactly, for `side` 1 or -1.
+    #[inline]
+    pub fn margin_sign(&self, row: usize, score: f64, side: f64) -> Ordering {
+        self.decide(row, 1.0 + side * score, 1.0, side)
+    }
+
+    #[inline]
+    fn decide(&self, row: usize, computed: f64, constant: f64, side: f64) -> Ordering {
+        if computed > self.tau {
+            Ordering::Greater
+        } else if computed < -self.tau {
+            Ordering::Less
+        } else {
+            exact_sign(self.data, row, self.theta, constant, side)
+        }
+    }
+
+    /// Whether the model predicts `+` for a row, exactly.
+    #[inline]
+    pub fn predicts(&self, row: usize) -> bool {
+        self.sign(row, self.score(row)) == Ordering::Greater
+    }
+}
+
+#[cold]
+fn exact_sign(data: &Dataset, row: usize, theta: &[f64], constant: f64, side: f64) -> Ordering {
+    let mut sum = ExactSum::new();
+    sum.add(constant);
+    for &j in data.active(row) {
+        sum.add(side * theta[j as usize]);
+    }
+    sum.sign()
+}
+
+fn check(data: &Dataset, theta: &[f64]) {
+    assert_eq!(theta.len(), data.num_features(), "a model has one number a feature");
+    assert!(theta.iter().all(|x| x.is_finite()), "the numbers of a model are finite");
+}
+
+/// `2 k^2 u M`, rounded up; infinite where a sum of `k` numbers may leave the range of doubles.
+fn threshold(k: usize, largest: f64) -> f64 {
+    let k = k as f64;
+    // Twice, because rounding may carry a partial sum a little beyond k M.
+    if (2.0 * k * largest).is_finite() { mul_up(k * k, mul_up(f64::EPSILON, largest)) } else { f64::INFINITY }
+}
+
+/// Whether a model predicts `+`, for every row, exactly.
+///
+/// # Panics
+/// As [`Signs::new`].
+pub fn predictions(data: &Dataset, theta: &[f64]) -> Vec<bool> {
+    let signs = Signs::new(data, theta);
+    (0..data.len()).map(|row| signs.predicts(row)).collect()
+}
+
+/// For every cell the number of its rows that a model predicts `+`, exactly.
+///
+/// # Panics
+/// As [`Signs::new`], or if the cells are of other rows.
+pub fn positives(data: &Dataset, cells: &Cells, theta: &[f64]) -> Vec<u64> {
+    assert_eq!(cells.of_row().len(), data.len(), "cells of these rows");
+    let signs = Signs::new(data, theta);
+    let mut counts = vec![0; cells.len()];
+    for (row, &cell) in cells.of_row().iter().enumerate() {
+        counts[cell as usize] += u64::from(signs.predicts(row));
+    }
+    counts
+}
+
+/// [`positives`] of many models, in passes over the rows with 32 models each.
+///
+/// # Panics
+/// As [`positives`].
+pub fn positives_of_many(data: &Dataset, cells: &Cells, models: &[Vec<f64>]) -> Vec<Vec<u64>> {
+    assert_eq!(cells.of_row().len(), data.len(), "cells of these rows");
+    assert!(u32::try_from(data.len()).is_ok(), "rows are counted in 32 bits");
+    let vector = pulp::Arch::new();
+    let mut found = Vec::with_capacity(models.len());
+    for block in models.chunks(BLOCK) {
+        let mut weights = vec![[0.0; BLOCK]; data.num_features()];
+        // A lane without a model, or with the model 0, has score 0 in every row: neither positive nor in doubt.
+        let (mut above, mut doubt) = ([0.0; BLOCK], [-1.0; BLOCK]);
+        for (m, theta) in block.iter().enumerate() {
+            check(data, theta);
+            let largest = theta.iter().fold(0.0_f64, |largest, x| largest.max(x.abs()));
+            let tau = threshold(data.most_active(), largest);
+            if largest > 0.0 && tau.is_finite() {
+                (above[m], doubt[m]) = (tau, tau);
+                for (lane, &weight) in weights.iter_mut().zip(theta) {
+                    lane[m] = weight;
+                }
+            }
+        }
+        let mut counts = vec![[0_u32; BLOCK]; cells.len()];
+        let of_row = cells.of_row();
+        vector.dispatch(Pass { data, of_row, weights: &weights, above, doubt, models: block, counts: &mut counts });
+        found.extend(block.iter().enumerate().map(|(m, theta)| {
+            let largest = theta.iter().fold(0.0_f64, |largest, x| largest.max(x.abs()));
+            if threshold(data.most_active(), largest).is_finite() {
+                counts.iter().map(|lane| u64::from(lane[m])).collect()
+            } else {
+                positives(data, cells, theta)
+            }
+        }));
+    }
+    found
+}
+
+/// One pass over the rows.
+struct Pass<'a> {
+    data: &'a Dataset,
+    of_row: &'a [u32],
+    weights: &'a [[f64; BLOCK]],
+    /// A score above it is positive.
+    above: [f64; BLOCK],
+    /// A score of at most this size is decided exactly.
+    doubt: [f64; BLOCK],
+    models: &'a [Vec<f64>],
+    counts: &'a mut [[u32; BLOCK]],
+}
+
+impl pulp::WithSimd for Pass<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) {
+        for (row, &cell) in self.of_row.iter().enumerate() {
+            let mut scores = [0.0; BLOCK];
+            for &j in self.data.active(row) {
+                for (score, weight) in scores.iter_mut().zip(&self.weights[j as usize]) {
+                    *score += weight;
+                }
+            }
+            let counts = &mut self.counts[cell as usize];
+            let mut doubts = 0_u32;
+            for m in 0..BLOCK {
+                counts[m] += u32::from(scores[m] > self.above[m]);
+                doubts += u32::from(scores[m].abs() <= self.doubt[m]);
+            }
+            if doubts > 0 {
+                for m in (0..self.models.len()).filter(|&m| scores[m].abs() <= self.doubt[m]) {
+                    let sign = exact_sign(self.data, row, &self.models[m], 0.0, 1.0);
+                    counts[m] += u32::from(sign == Ordering::Greater);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,356 @@
+//! A problem over data: a ball of linear models, a convex loss, constraints on rates and their surrogates.
+//!
+//! **Values** are those of the whole data set; with hinges they are exact rationals, and [`Problem::enclose`] at a point is the
+//! tightest enclosure of them. **Minibatches** draw rows with replacement and weigh each by the numbers of the *data set*: the estimate
+//! `constant + (N / batch) sum of the drawn rows' parts` of a sum over rows is unbiased, whereas a ratio of counts within
+//! the batch is not.
+
+use super::weights::{FunctionWeights, weights};
+use super::{Cells, Dataset, Signs, Surrogate, Table, exact};
+use crate::domain::{AnyDomain, Ball, Domain as _};
+use crate::error::{Error, Result};
+use crate::numerics::Enclosure;
+use crate::numerics::rational::enclose;
+use crate::problem::{Problem, Side, Workspace};
+use crate::trace::{DataRecord, RateConstraint, RatesRecord};
+use dashu_ratio::RBig;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+
+/// What a rate problem plays with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RateOptions {
+    /// The radius of the ball of models.
+    pub radius: f64,
+    /// The rows of a minibatch.
+    pub batch: usize,
+    /// The loss.
+    pub objective: Surrogate,
+    /// What replaces the indicators of constraints.
+    pub surrogate: Surrogate,
+    /// Whether the constraints are the rates and the surrogates their proxies; else the surrogates are the constraints.
+    pub proxies: bool,
+}
+
+impl Default for RateOptions {
+    fn default() -> Self {
+        Self { radius: 10.0, batch: 100, objective: Surrogate::Hinge, surrogate: Surrogate::Hinge, proxies: true }
+    }
+}
+
+/// Minimise a loss over data subject to constraints on rates.
+///
+/// ```
+/// use referee::problem::rates::{Meaning, RateOptions, RateProblem, RecipeOptions, Table, automatic, digest, parse};
+/// use referee::problem::{Problem, Side, Workspace};
+/// use referee::trace::DataRecord;
+/// let text = "sex,job,paid\nF,a,no\nF,b,yes\nM,a,yes\nM,b,yes\n";
+/// let table = Table::parse(text, "people.csv")?;
+/// let recipe = automatic(&table, &RecipeOptions::new("paid", "yes"))?.recipe;
+/// let meaning = Meaning { table: &table, label: &recipe.label, reference: None };
+/// let constraint = parse("tpr(sex=F) >= 0.5 * tpr()", &table)?[0].on(&meaning)?;
+/// let data = DataRecord { file: "people.csv".into(), sha256: digest(text.as_bytes()), rows: 4, recipe };
+/// let problem = RateProblem::new("people", &table, data, vec![constraint], RateOptions::default())?;
+/// let mut values = [0.0; 2];
+/// problem.values(&[0.0; 5], Side::Proxies, &mut values, &mut Workspace::default())?;
+/// assert_eq!(values, [1.0, 0.5]); // the model 0: every margin is 1
+/// # Ok::<(), referee::error::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RateProblem {
+    name: String,
+    domain: AnyDomain,
+    data: Dataset,
+    cells: Cells,
+    options: RateOptions,
+    source: DataRecord,
+    constraints: Vec<RateConstraint>,
+    functions: Vec<FunctionWeights>,
+}
+
+impl RateProblem {
+    /// The problem over the rows of a table, of which `source` says what they mean and where they are.
+    ///
+    /// # Errors
+    /// If a column is not there, a rate is about no row, the number of rows is another, or an option makes no sense.
+    pub fn new(
+        name: impl Into<String>,
+        table: &Table,
+        source: DataRecord,
+        constraints: Vec<RateConstraint>,
+        options: RateOptions,
+    ) -> Result<Self> {
+        if source.rows != table.len() {
+            let (rows, found) = (source.rows, table.len());
+            return Err(Error::new(format!("the record says {rows} rows, and the table has {found}")));
+        }
+        if options.batch == 0 {
+            return Err(Error::new("a minibatch needs at least one row"));
+        }
+        let data = Dataset::from_table(table, &source.recipe)?;
+        let cells = Cells::of_table(table, &source.recipe, &constraints)?;
+        let domain = AnyDomain::from(Ball::new(data.num_features(), options.radius)?);
+        let functions = weights(&cells);
+        Ok(Self { name: name.into(), domain, data, cells, options, source, constraints, functions })
+    }
+
+    /// The rows.
+    pub fn data(&self) -> &Dataset {
+        &self.data
+    }
+
+    /// The rows by cells.
+    pub fn cells(&self) -> &Cells {
+        &self.cells
+    }
+
+    /// What it was made with.
+    pub fn options(&self) -> &RateOptions {
+        &self.options
+    }
+
+    /// Where the rows are and what they mean.
+    pub fn source(&self) -> &DataRecord {
+        &self.source
+    }
+
+    /// The constraints.
+    pub fn constraints(&self) -> &[RateConstraint] {
+        &self.constraints
+    }
+
+    /// The problem as certificates carry it.
+    ///
+    /// # Errors
+    /// If a value may be irrational, so that a certificate cannot carry the problem: the reason, in words.
+    pub fn record(&self) -> Result<RatesRecord> {
+        let Some(other) = [self.options.objective, self.options.surrogate].into_iter().find(|u| *u != Surrogate::Hinge)
+        else {
+            return Ok(RatesRecord {
+                name: self.name.clone(),
+                data: self.source.clone(),
+                radius: self.domain.bounds(0).hi(),
+                hinges_are_proxies: self.options.proxies,
+                constraints: self.constraints.clone(),
+            });
+        };
+        Err(Error::new(format!(
+            "the problem `{}` uses the {} surrogate, whose values are irrational: certificates on data carry hinges only",
+            self.name,
+            other.name()
+        )))
+    }
+
+    /// Whether function `k` is a rate itself on this side.
+    fn is_rate(&self, k: usize, side: Side) -> bool {
+        k > 0 && self.options.proxies && side == Side::Constraints
+    }
+
+    fn surrogate(&self, k: usize) -> Surrogate {
+        if k == 0 { self.options.objective } else { self.options.surrogate }
+    }
+
+    /// The values at a model, exactly, if they are rational: the loss, then the constraints of a side.
+    pub fn exact_values(&self, theta: &[f64], side: Side) -> Option<Vec<RBig>> {
+        let rates = self.options.proxies && side == Side::Constraints;
+        if self.options.objective != Surrogate::Hinge || !(rates || self.options.surrogate == Surrogate::Hinge) {
+            return None;
+        }
+        let loss = exact::hinge_loss(&self.data, &self.cells, theta);
+        let constraints = exact::constraints(&self.data, &self.cells, theta, !rates);
+        Some(std::iter::once(loss).chain(constraints).collect())
+    }
+
+    /// Enclosures over a box, from the enclosures of the rows' scores.
+    fn over_box(&self, over: &[Enclosure], side: Side, out: &mut [Enclosure]) {
+        // For every cell: rows surely and possibly predicted +, and the sums of u(s) and u(-s) for both surrogates.
+        let mut counts = vec![(0_u32, 0_u32); self.cells.len()];
+        let mut sums = [vec![[Enclosure::ZERO; 2]; self.cells.len()], vec![[Enclosure::ZERO; 2]; self.cells.len()]];
+        for (row, &cell) in self.cells.of_row().iter().enumerate() {
+            let cell = cell as usize;
+            let score = self.data.active(row).iter().fold(Enclosure::ZERO, |sum, &j| sum + over[j as usize]);
+            counts[cell].0 += u32::from(score.lo() > 0.0);
+            counts[cell].1 += u32::from(score.hi() > 0.0);
+            for (sums, surrogate) in sums.iter_mut().zip([self.options.objective, self.options.surrogate]) {
+                let [plus, minus] = &mut sums[cell];
+                *plus = *plus + surrogate.enclose(score);
+                *minus = *minus + surrogate.enclose(-score);
+            }
+        }
+        for (k, (value, weights)) in out.iter_mut().zip(&self.functions).enumerate() {
+            *value = if self.is_rate(k, side) {
+                let rows = |(&net, &(lo, hi)): (&Enclosure, &(u32, u32))| net * Enclosure::new(lo.into(), hi.into());
+                weights.net.iter().zip(&counts).map(rows).fold(weights.constant, |sum, part| sum + part)
+            } else {
+                let sums = &sums[usize::from(k > 0)];
+                let parts = weights.plus.iter().zip(&weights.minus).zip(sums);
+                parts.fold(weights.offset, |sum, ((&plus, &minus), of_cell)| {
+                    sum + plus * of_cell[0] + minus * of_cell[1]
+                })
+            };
+        }
+    }
+
+    /// The rows of the minibatch of a sample: drawn with replacement, the same for the same sample.
+    pub fn minibatch(&self, sample: u64) -> impl Iterator<Item = usize> {
+        let mut generator = ChaCha8Rng::seed_from_u64(sample);
+        let rows = self.data.len();
+        (0..self.options.batch).map(move |_| generator.random_range(0..rows))
+    }
+
+    /// The estimate of the values on the side of the constraints from some rows, as many as a minibatch has.
+    ///
+    /// # Panics
+    /// If `theta` or `out` has the wrong length.
+    pub fn values_of_rows(&self, rows: impl Iterator<Item = usize>, theta: &[f64], out: &mut [f64]) {
+        let signs = Signs::new(&self.data, theta);
+        out.fill(0.0);
+        for row in rows {
+            let (cell, score) = (self.cells.of_row()[row] as usize, signs.score(row));
+            let positive = signs.sign(row, score).is_gt();
+            for (k, (value, weights)) in out.iter_mut().zip(&self.functions).enumerate() {
+                if self.is_rate(k, Side::Constraints) {
+                    *value += if positive { weights.net[cell].midpoint() } else { 0.0 };
+                } else {
+                    let u = self.surrogate(k);
+                    *value += weights.plus[cell].midpoint() * u.value(score);
+                    *value += weights.minus[cell].midpoint() * u.value(-score);
+                }
+            }
+        }
+        for (k, (value, weights)) in out.iter_mut().zip(&self.functions).enumerate() {
+            let constant = if self.is_rate(k, Side::Constraints) { weights.constant } else { weights.offset };
+            *value = constant.midpoint() + self.scale() * *value;
+        }
+    }
+
+    /// The estimate of the subgradient from some rows, as many as a minibatch has.
+    ///
+    /// # Panics
+    /// As [`RateProblem::values_of_rows`].
+    pub fn subgradient_of_rows(
+        &self,
+        rows: impl Iterator<Item = usize>,
+        theta: &[f64],
+        side: Side,
+        lambda: &[f64],
+        out: &mut [f64],
+    ) {
+        out.fill(0.0);
+        self.add_slopes(rows, theta, side, lambda, self.scale(), out);
+    }
+
+    /// `N / batch`.
+    fn scale(&self) -> f64 {
+        self.data.len() as f64 / self.options.batch as f64
+    }
+
+    fn add_slopes(
+        &self,
+        rows: impl Iterator<Item = usize>,
+        theta: &[f64],
+        side: Side,
+        lambda: &[f64],
+        scale: f64,
+        out: &mut [f64],
+    ) {
+        for row in rows {
+            let (cell, active) = (self.cells.of_row()[row] as usize, self.data.active(row));
+            let score: f64 = active.iter().map(|&j| theta[j as usize]).sum();
+            let mut slope = 0.0;
+            for (k, (&lambda, weights)) in lambda.iter().zip(&self.functions).enumerate() {
+                // A rate is constant between its jumps.
+                if lambda != 0.0 && !self.is_rate(k, side) {
+                    let u = self.surrogate(k);
+                    slope += lambda * weights.plus[cell].midpoint() * u.slope(score);
+                    slope -= lambda * weights.minus[cell].midpoint() * u.slope(-score);
+                }
+            }
+            for &j in active {
+                out[j as usize] += scale * slope;
+            }
+        }
+    }
+}
+
+impl Problem for RateProblem {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn domain(&self) -> &AnyDomain {
+        &self.domain
+    }
+
+    fn num_constraints(&self) -> usize {
+        self.constraints.len()
+    }
+
+    fn has_proxies(&self) -> bool {
+        self.options.proxies && !self.constraints.is_empty()
+    }
+
+    fn rates(&self) -> Option<&RateProblem> {
+        Some(self)
+    }
+
+    fn gives_enclosures(&self) -> bool {
+        true
+    }
+
+    /// The middle of the enclosure, so that the one contains the other whatever the platform's logarithm does.
+    fn values(&self, theta: &[f64], side: Side, out: &mut [f64], work: &mut Workspace) -> Result<()> {
+        let point: Vec<Enclosure> = theta.iter().map(|&x| Enclosure::point(x)).collect();
+        let mut enclosures = vec![Enclosure::ZERO; out.len()];
+        self.enclose(&point, side, &mut enclosures, work)?;
+        for (value, enclosure) in out.iter_mut().zip(enclosures) {
+            *value = enclosure.midpoint();
+        }
+        Ok(())
+    }
+
+    fn subgradient(
+        &self,
+        theta: &[f64],
+        side: Side,
+        weights: &[f64],
+        out: &mut [f64],
+        _: &mut Workspace,
+    ) -> Result<()> {
+        out.fill(0.0);
+        self.add_slopes(0..self.data.len(), theta, side, weights, 1.0, out);
+        Ok(())
+    }
+
+    fn enclose(&self, over: &[Enclosure], side: Side, out: &mut [Enclosure], _: &mut Workspace) -> Result<()> {
+        if over.iter().all(|x| x.is_point()) {
+            let theta: Vec<f64> = over.iter().map(|x| x.lo()).collect();
+            if let Some(values) = self.exact_values(&theta, side) {
+                for (enclosure, value) in out.iter_mut().zip(&values) {
+                    *enclosure = enclose(value);
+                }
+                return Ok(());
+            }
+        }
+        self.over_box(over, side, out);
+        Ok(())
+    }
+
+    fn stochastic_subgradient(
+        &self,
+        sample: u64,
+        theta: &[f64],
+        side: Side,
+        weights: &[f64],
+        out: &mut [f64],
+        _: &mut Workspace,
+    ) -> Result<()> {
+        self.subgradient_of_rows(self.minibatch(sample), theta, side, weights, out);
+        Ok(())
+    }
+
+    fn stochastic_values(&self, sample: u64, theta: &[f64], out: &mut [f64], _: &mut Workspace) -> Result<()> {
+        self.values_of_rows(self.minibatch(sample), theta, out);
+        Ok(())
+    }
+}

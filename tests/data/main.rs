@@ -1,0 +1,10 @@
+//! Rates over data: files, recipes, the language of constraints, exact counts, and the problems made of them.
+
+mod counts;
+mod enumerated;
+mod instances;
+mod language;
+mod problem;
+mod recipe;
+mod surrogate;
+mod table;
