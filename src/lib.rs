@@ -58,4 +58,7 @@ pub mod testing;
 pub mod verification;
 
 #[cfg(feature = "cli")]
+pub mod league;
+
+#[cfg(feature = "cli")]
 pub mod cli;

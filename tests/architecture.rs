@@ -23,10 +23,10 @@ const ORDER: [&str; 21] = [
     "shrink",
     "equilibrium",
     "theorems",
-    "league",
     "report",
     "testing",
     "verification",
+    "league",
     "cli",
 ];
 

@@ -10,6 +10,7 @@ mod numbers;
 mod paths;
 mod plan;
 mod progress;
+mod rates;
 mod shrink;
 mod solve;
 mod statements;
@@ -39,6 +40,7 @@ enum Command {
     Check(check::Arguments),
     Equilibrium(equilibrium::Arguments),
     Plan(plan::Arguments),
+    Rates(rates::Arguments),
     Shrink(shrink::Arguments),
     Solve(solve::Arguments),
     Statements(statements::Arguments),
@@ -78,6 +80,7 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Equilibrium(arguments) => equilibrium::run(&arguments),
         Command::Plan(arguments) => plan::run(&arguments),
+        Command::Rates(arguments) => rates::run(&arguments),
         Command::Shrink(arguments) => shrink::run(&arguments),
         Command::Statements(arguments) => statements::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
