@@ -43,8 +43,8 @@ const PROBLEMS: [&str; 11] = [
     "polygon:m=128",
 ];
 
-const ROUNDS: &str = "2^6..2^14";
-const GAME_ROUNDS: &str = "2^6..2^12";
+const ROUNDS: &str = "2^6..2^16";
+const GAME_ROUNDS: &str = "2^6..2^13";
 
 /// Measure how fast the regret of the lambda-players falls, beside their bounds and the known limits
 #[derive(Args)]
@@ -52,15 +52,15 @@ const GAME_ROUNDS: &str = "2^6..2^12";
     referee rates\n  \
     referee rates --output league\n  \
     referee rates --players matrix,deviation-rm-plus --sequences trap,rmtrap --problems none --rounds 2^8..2^16\n\n\
-    Without flags: nine players on all sequences (3 constraints, 2^6..2^14 rounds, 10 seeds where there are coins) and in \
-    eleven games (2^6..2^12 rounds), in about a minute on two cores.\n\n\
+    Without flags: nine players on all sequences (3 constraints, 2^6..2^16 rounds, 10 seeds where there are coins) and in \
+    eleven games (2^6..2^13 rounds), in about a minute on two cores.\n\n\
     Regrets are averages per round, certified: the upper end of an enclosure is printed. A slope is that of log regret \
     against log T over T >= 2^8, with a 95% interval: bootstrap over seeds from ten seeds on, else Student's t. Zeros are \
     counted and never fitted. The certified epsilon of a game is suboptimality plus infeasibility of the mixture that was \
     played, from a lower bound at its mean multipliers.\n\n\
-    With --output DIR the folder gets league.csv and slopes.csv, which depend on the settings alone, times.csv, and \
-    journal.jsonl, which holds every finished run: a call that was interrupted goes on where it stopped when it is made \
-    again.\n\
+    With --output DIR the folder gets league.csv and slopes.csv, which depend on the settings alone, times.csv, four plots \
+    as SVG and PNG, and journal.jsonl, which holds every finished run: a call that was interrupted goes on where it \
+    stopped when it is made again.\n\
     Exit status: 0 if no regret is certainly above a bound, 1 if one is, 2 if the call is wrong.")]
 pub(super) struct Arguments {
     #[command(flatten)]

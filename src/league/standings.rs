@@ -79,7 +79,8 @@ pub struct Row {
     pub player: &'static str,
     /// The regret that its bounds speak of.
     pub kind: RegretKind,
-    /// The largest slope of its own regret, and where; `None` if no curve has one.
+    /// The slope of its own regret. On sequences that of the worst of them at each `T`, beside the one that is worst
+    /// at the largest `T`; in games, whose units differ, that of the game with the median slope, beside its name.
     pub slope: Option<(Slope, String)>,
     /// The largest of its own regrets at the largest `T`, and where.
     pub regret: Option<(f64, String)>,
@@ -148,8 +149,13 @@ fn row(player: &'static str, entries: &[&Entry]) -> Option<Row> {
     let last = |what: &'static str| {
         worst(of(what).filter_map(|curve| Some((curve.last()?.mean(), curve)))).map(|(mean, curve)| (mean, name(curve)))
     };
-    let slopes = of(kind_name(kind)).filter_map(|curve| Some((curve.fit().slope?, curve)));
-    let slope = worst(slopes.map(|(slope, curve)| (slope.value, (slope, curve))));
+    let own_curves: Vec<&Curve> = of(kind_name(kind)).collect();
+    let slope = if own_curves.iter().any(|curve| curve.arena.is_sequence()) {
+        let place = last(kind_name(kind)).map(|(_, name)| name);
+        fit(&worst_curve(&own_curves)).slope.zip(place)
+    } else {
+        median_slope(&own_curves)
+    };
     let ratio = |bound: fn(&Measured) -> Option<f64>| {
         let ratios = own.iter().filter_map(|entry| {
             let bound = bound(&entry.measured).filter(|bound| *bound > 0.0)?;
@@ -169,7 +175,7 @@ fn row(player: &'static str, entries: &[&Entry]) -> Option<Row> {
     Some(Row {
         player,
         kind,
-        slope: slope.map(|(_, (slope, curve))| (slope, name(curve))),
+        slope,
         regret: last(kind_name(kind)),
         deviation: last(kind_name(RegretKind::Deviation)),
         to_bound: ratio(|measured| measured.bound),
@@ -181,6 +187,31 @@ fn row(player: &'static str, entries: &[&Entry]) -> Option<Row> {
         wrong: own.iter().filter(|entry| !entry.measured.wrong.is_empty()).count(),
         left_out: own.iter().filter(|entry| entry.measured.left_out.is_some()).count(),
     })
+}
+
+/// The largest regret over the arenas at each `T`, seed by seed; an arena without coins is the same for every seed.
+pub fn worst_curve(curves: &[&Curve]) -> Vec<Point> {
+    let mut worst: Vec<Point> = Vec::new();
+    let seeds = |point: &Point| point.regrets.len();
+    let most = curves.iter().flat_map(|curve| &curve.points).map(seeds).max().unwrap_or(0);
+    for point in curves.iter().flat_map(|curve| &curve.points) {
+        let regret = |seed: usize| point.regrets[seed % seeds(point)];
+        match worst.iter_mut().find(|own| own.rounds == point.rounds) {
+            None => worst.push(Point { rounds: point.rounds, regrets: (0..most).map(regret).collect() }),
+            Some(own) => own.regrets.iter_mut().enumerate().for_each(|(seed, own)| *own = own.max(regret(seed))),
+        }
+    }
+    worst.sort_by_key(|point| point.rounds);
+    worst
+}
+
+/// The slope in the middle, and where it is.
+fn median_slope(curves: &[&Curve]) -> Option<(Slope, String)> {
+    let with_slope = curves.iter().filter_map(|curve| Some((curve.fit().slope?, curve.arena.name())));
+    let mut slopes: Vec<(Slope, String)> = with_slope.collect();
+    slopes.sort_by(|a, b| a.0.value.total_cmp(&b.0.value));
+    let middle = slopes.len() / 2;
+    (!slopes.is_empty()).then(|| slopes.swap_remove(middle))
 }
 
 /// Of the certified epsilons at the largest `T`; `None` if some game has none, because a mean over other games says

@@ -10,6 +10,9 @@ use std::fmt::Write as _;
 
 const WIDTH: u16 = 100;
 
+/// Players side by side in a table of arenas: eight characters each, and room for names of arenas.
+const COLUMNS: usize = 10;
+
 /// Everything that is printed.
 pub(super) struct Report<'a> {
     selection: &'a Selection,
@@ -43,7 +46,7 @@ impl<'a> Report<'a> {
             if !rows.is_empty() {
                 let _ = writeln!(text, "\nSequences, m = {constraints}, {}:\n", span(&self.selection.rounds));
                 let _ = writeln!(text, "{}", sequence_table(&rows));
-                let _ = writeln!(text, "\nSlope of the average deviation regret, which is what Theorem 2 needs:\n");
+                let _ = writeln!(text, "\nSlopes of the average deviation regret, which is what Theorem 2 needs, by the numbers above:\n");
                 let here = |curve: &&Curve| curve.arena.is_sequence() && curve.constraints == constraints;
                 let curves: Vec<&Curve> = self.curves.iter().filter(here).collect();
                 let _ = writeln!(text, "{}", matrix(&rows, &curves, kind_name(RegretKind::Deviation), slope_cell));
@@ -53,7 +56,7 @@ impl<'a> Report<'a> {
         if !rows.is_empty() {
             let _ = writeln!(text, "\nGames, {}:\n", span(&self.selection.game_rounds));
             let _ = writeln!(text, "{}", game_table(&rows));
-            let _ = writeln!(text, "\nCertified epsilon at the largest T:\n");
+            let _ = writeln!(text, "\nCertified epsilon at the largest T, by the numbers above:\n");
             let curves: Vec<&Curve> = self.curves.iter().filter(|curve| !curve.arena.is_sequence()).collect();
             let last = |curve: &Curve| curve.last().map_or_else(String::new, |point| small(point.mean()));
             let _ = writeln!(text, "{}", matrix(&rows, &curves, EPSILON, last));
@@ -103,10 +106,12 @@ impl<'a> Report<'a> {
         if !anytime.is_empty() {
             let _ = writeln!(text, "Need not know T: {}. All others are tuned for each T.", anytime.join(", "));
         }
-        text += "Regrets are certified averages (upper ends), slopes over T >= 256 with 95% intervals; a worst value is over \
-                 the sequences or games. `/bound` and `/run-time` are the largest measured over promised; `/limit` is over what \
-                 no player can beat in the worst case, so above 1 on the worst sequence and below on others. `0`: not certainly \
-                 positive, not fitted; `-`: fewer than three points.\n";
+        text += "Regrets are certified averages (upper ends) of the kind that a player's bounds speak of, at the largest T and \
+                 the worst over sequences or games; slopes are over T >= 256, of the worst sequence at each T or of the game \
+                 with the median slope, with 95% intervals. `/bound`, `/run-time`: the largest regret over the bound promised \
+                 before play, and proved by the run. `/limit`: over what no player can beat on all sequences. `deviation`: the \
+                 worst deviation regret. `ns`: CPU time of a step. `0`: not certainly positive, so not fitted; `-`: fewer than \
+                 three points, or nothing to compare with.\n";
         if !self.in_games().is_empty() {
             let _ = writeln!(
                 text,
@@ -272,48 +277,55 @@ fn cells_of(row: &Row) -> [String; 8] {
 }
 
 fn sequence_table(rows: &[Row]) -> Table {
-    let head = ["player", "kind", "slope", "on", "regret", "/bound", "/run-time", "/limit", "deviation", "ns/step"];
-    let mut table = table(&head, &[0, 1, 3]);
-    for row in rows {
+    let head = ["", "player", "kind", "slope", "worst on", "regret", "/bound", "/run-time", "/limit", "deviation", "ns"];
+    let mut table = table(&head, &[1, 2, 4]);
+    for (row, number) in rows.iter().zip(1..) {
         let [player, kind, slope, on, regret, bound, runtime, step] = cells_of(row);
         let deviation = row.deviation.as_ref().map_or_else(|| "-".to_owned(), |(regret, _)| small(*regret));
         let limit = row.to_limit.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}"));
-        table.add_row([player, kind, slope, on, regret, bound, runtime, limit, deviation, step]);
+        let number = number.to_string();
+        table.add_row([number, player, kind, slope, on, regret, bound, runtime, limit, deviation, step]);
     }
     table
 }
 
 fn game_table(rows: &[Row]) -> Table {
-    let head = ["player", "kind", "slope", "on", "regret", "/bound", "/run-time", "epsilon", "gain", "ns/step"];
-    let mut table = table(&head, &[0, 1, 3]);
-    for row in rows {
+    let head = ["", "player", "kind", "slope", "median on", "regret", "/bound", "/run-time", "epsilon", "gain", "ns"];
+    let mut table = table(&head, &[1, 2, 4]);
+    for (row, number) in rows.iter().zip(1..) {
         let [player, kind, slope, on, regret, bound, runtime, step] = cells_of(row);
         let epsilon = row.epsilon.map_or_else(|| "-".to_owned(), small);
         let gain = row.gain.map_or_else(|| "-".to_owned(), |gain| format!("{gain:.2}"));
-        table.add_row([player, kind, slope, on, regret, bound, runtime, epsilon, gain, step]);
+        let number = number.to_string();
+        table.add_row([number, player, kind, slope, on, regret, bound, runtime, epsilon, gain, step]);
     }
     table
 }
 
-/// One row a player, one column an arena.
-fn matrix(rows: &[Row], curves: &[&Curve], what: &str, cell: impl Fn(&Curve) -> String) -> Table {
+/// One row an arena, one column a player by its number in the table above; as many columns at a time as fit.
+fn matrix(rows: &[Row], curves: &[&Curve], what: &str, cell: impl Fn(&Curve) -> String) -> String {
     let mut arenas: Vec<String> = Vec::new();
     for curve in curves.iter().filter(|curve| curve.what == what) {
         if !arenas.contains(&curve.arena.name()) {
             arenas.push(curve.arena.name());
         }
     }
-    let head: Vec<&str> = std::iter::once("player").chain(arenas.iter().map(String::as_str)).collect();
-    let mut table = table(&head, &[0]);
-    for row in rows {
-        let own = |arena: &String| {
-            let here =
-                |curve: &&&Curve| curve.player == row.player && curve.what == what && curve.arena.name() == *arena;
-            curves.iter().find(here).map_or_else(String::new, |curve| cell(curve))
-        };
-        table.add_row(std::iter::once(row.player.to_owned()).chain(arenas.iter().map(own)));
+    let numbered: Vec<(String, &Row)> = (1..).map(|number: usize| number.to_string()).zip(rows).collect();
+    let mut blocks = Vec::new();
+    for block in numbered.chunks(COLUMNS) {
+        let head: Vec<&str> = std::iter::once("on").chain(block.iter().map(|(number, _)| number.as_str())).collect();
+        let mut table = table(&head, &[0]);
+        for arena in &arenas {
+            let own = |(_, row): &(String, &Row)| {
+                let here =
+                    |curve: &&&Curve| curve.player == row.player && curve.what == what && curve.arena.name() == *arena;
+                curves.iter().find(here).map_or_else(String::new, |curve| cell(curve))
+            };
+            table.add_row(std::iter::once(arena.clone()).chain(block.iter().map(own)));
+        }
+        blocks.push(table.to_string());
     }
-    table
+    blocks.join("\n\n")
 }
 
 /// Lines of at most the width.
