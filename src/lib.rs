@@ -55,6 +55,9 @@ pub mod trace;
 pub mod testing;
 
 #[cfg(feature = "cli")]
+pub mod report;
+
+#[cfg(feature = "cli")]
 pub mod verification;
 
 #[cfg(feature = "cli")]

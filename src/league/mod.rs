@@ -6,7 +6,7 @@
 //!
 //! - [`fit`] turns the regrets of a curve into a slope of `log regret` against `log T` with its interval;
 //! - [`limit`] is what no player can beat;
-//! - [`standings`] makes the tables, [`table`] the CSV files;
+//! - [`standings`] makes the tables, [`table`] the CSV files, [`charts`] the pictures;
 //! - [`Journal`] keeps each finished cell, so that a run may be interrupted.
 //!
 //! Every player has one run for every `T`, also those that need not know `T` ([`is_anytime`]): several sequences
@@ -14,6 +14,7 @@
 //! bound, and [`Measured::wrong`] says so: the league is a falsifier too.
 
 mod cell;
+pub mod charts;
 pub mod fit;
 mod journal;
 pub mod limit;

@@ -73,7 +73,7 @@ fn the_league_is_printed_in_a_hundred_columns() {
     for line in printed.lines() {
         assert!(line.chars().count() <= 100, "{line}");
     }
-    for word in ["deviation-hedge", "hedge-control", "slope", "/bound", "/run-time", "/limit", "gain", "ns/step", "1e-6"] {
+    for word in ["deviation-hedge", "hedge-control", "slope", "/bound", "/run", "/limit", "gain", " ns", "1e-6"] {
         assert!(printed.contains(word), "{word} is missing in {printed}");
     }
     assert!(printed.contains("72 runs: no regret is certainly above a bound (seed 0)."), "{printed}");
@@ -139,7 +139,17 @@ fn a_folder_that_cannot_be_one_is_refused() {
 fn rounds_are_read_in_every_form() {
     let rounds = |text: &str| {
         let output = rates(
-            &["--players", "deviation-rm-plus", "--sequences", "trap", "--problems", "none", "--rounds", text, "--json"],
+            &[
+                "--players",
+                "deviation-rm-plus",
+                "--sequences",
+                "trap",
+                "--problems",
+                "none",
+                "--rounds",
+                text,
+                "--json",
+            ],
             None,
         );
         let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");

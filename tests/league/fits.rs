@@ -80,8 +80,11 @@ fn a_curve_of_zeros_has_no_slope_and_says_so() {
 
 /// Ten seeds, each with a curve of slope -1/2 and its own height.
 fn ten_seeds() -> Vec<Point> {
-    let regret = |power: i32, seed: i32| Enclosure::point(f64::from(1 + seed * seed) * (-f64::from(power) / 2.0).exp2());
-    (8..13).map(|power| Point { rounds: 1 << power, regrets: (0..10).map(|seed| regret(power, seed)).collect() }).collect()
+    let regret =
+        |power: i32, seed: i32| Enclosure::point(f64::from(1 + seed * seed) * (-f64::from(power) / 2.0).exp2());
+    (8..13)
+        .map(|power| Point { rounds: 1 << power, regrets: (0..10).map(|seed| regret(power, seed)).collect() })
+        .collect()
 }
 
 #[test]

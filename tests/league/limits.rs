@@ -12,7 +12,8 @@ fn enumerated(rounds: usize, constraints: usize) -> RBig {
     let tosses = rounds * constraints;
     let mut total = RBig::ZERO;
     for outcome in 0_u32..1 << tosses {
-        let sum = |j: usize| (0..rounds).map(|t| if outcome >> (j * rounds + t) & 1 == 1 { 1_i64 } else { -1 }).sum::<i64>();
+        let sum =
+            |j: usize| (0..rounds).map(|t| if outcome >> (j * rounds + t) & 1 == 1 { 1_i64 } else { -1 }).sum::<i64>();
         total += RBig::from((0..constraints).map(sum).fold(0, i64::max));
     }
     total / RBig::from(1_u32 << tosses) / RBig::from(rounds)
@@ -20,7 +21,9 @@ fn enumerated(rounds: usize, constraints: usize) -> RBig {
 
 #[test]
 fn worked_expectations_of_coins() {
-    for (rounds, constraints) in [(1, 1), (2, 1), (3, 1), (4, 1), (7, 1), (10, 1), (1, 2), (4, 2), (5, 2), (3, 3), (1, 5)] {
+    for (rounds, constraints) in
+        [(1, 1), (2, 1), (3, 1), (4, 1), (7, 1), (10, 1), (1, 2), (4, 2), (5, 2), (3, 3), (1, 5)]
+    {
         let (limit, truth) = (coins(rounds, constraints), enumerated(rounds, constraints));
         assert!(exact(limit.lo()) <= truth && truth <= exact(limit.hi()), "T = {rounds}, m = {constraints}: {limit}");
         assert!(limit.width() <= 1e-13, "T = {rounds}, m = {constraints}: {limit} says nothing");

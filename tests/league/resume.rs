@@ -74,7 +74,11 @@ fn a_torn_line_is_run_again_and_kept_ones_are_not() {
     let resumed = rates(&SMALL[..10], Some(folder.path()));
     assert_eq!(resumed.status.code(), Some(0), "{}", text(&resumed.stderr));
     let count = lines.len() / 2 - 1; // the first line is the heading
-    assert!(text(&resumed.stdout).contains(&format!("{count} of 72 runs were there already")), "{}", text(&resumed.stdout));
+    assert!(
+        text(&resumed.stdout).contains(&format!("{count} of 72 runs were there already")),
+        "{}",
+        text(&resumed.stdout)
+    );
     assert_eq!(results(folder.path()), before);
     assert!(journal(folder.path()).starts_with(&kept), "what was kept is as it was, times included");
     assert_eq!(journal(folder.path()).lines().count(), lines.len());
@@ -90,13 +94,17 @@ fn a_league_with_other_settings_is_left_alone() {
     let output = rates(&other, Some(folder.path()));
     assert_eq!(output.status.code(), Some(2));
     let error = text(&output.stderr);
-    assert!(error.contains("a league with other settings (constraints, seed)") && error.lines().count() == 1, "{error}");
+    assert!(
+        error.contains("a league with other settings (constraints, seed)") && error.lines().count() == 1,
+        "{error}"
+    );
     assert_eq!((results(folder.path()), journal(folder.path())), (before, kept));
 }
 
 #[test]
 fn files_of_somebody_else_are_not_overwritten() {
-    for (name, content) in [("league.csv", "mine"), ("journal.jsonl", "dear diary\n"), ("journal.jsonl", "dear diary")] {
+    for (name, content) in [("league.csv", "mine"), ("journal.jsonl", "dear diary\n"), ("journal.jsonl", "dear diary")]
+    {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join(name);
         fs::write(&path, content).expect("a file");
@@ -117,4 +125,19 @@ fn a_line_that_says_something_else_is_named() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("journal.jsonl, line 2: "), "{}", text(&output.stderr));
     assert_eq!(journal(folder.path()), broken);
+}
+
+#[test]
+fn what_is_wrong_is_said_and_ends_with_status_1() {
+    // No player of ours breaks a bound, so a kept run is made to say so.
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(rates(&SMALL, Some(folder.path())).status.code(), Some(0));
+    let found = journal(folder.path()).replacen("\"seconds\":", "\"wrong\":[\"it is above\"],\"seconds\":", 1);
+    fs::write(folder.path().join("journal.jsonl"), found).expect("a journal");
+    let output = rates(&SMALL, Some(folder.path()));
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    let printed = text(&output.stdout);
+    assert!(printed.contains("violated: ") && printed.contains(": it is above\n"), "{printed}");
+    assert!(printed.contains("BREAKS ITS BOUND") && printed.contains("1 run breaks a bound"), "{printed}");
+    assert!(results(folder.path())[0].contains(",it is above,"));
 }

@@ -2,7 +2,8 @@
 
 use crate::error::{Error, Result};
 use crate::files;
-use crate::league::{Cell, Entry, Journal, Selection, standings, table};
+use crate::league::{Cell, Entry, Journal, Selection, charts, standings, table};
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -31,5 +32,20 @@ pub(super) fn write(folder: &Path, entries: &[Entry]) -> Result<String> {
     files::write(&folder.join(RUNS), table::runs(entries).as_bytes())?;
     files::write(&folder.join(SLOPES), table::slopes(&curves).as_bytes())?;
     files::write(&folder.join(TIMES), table::times(entries).as_bytes())?;
-    Ok(format!("wrote {RUNS}, {SLOPES} and {TIMES} to {}", folder.display()))
+    let pictures = charts::pictures(entries);
+    for picture in &pictures {
+        files::write(&folder.join(format!("{}.svg", picture.name)), picture.svg().as_bytes())?;
+        files::write(&folder.join(format!("{}.png", picture.name)), &picture.png()?)?;
+    }
+    let names: Vec<&str> = pictures.iter().map(|picture| picture.name).collect();
+    let folder = folder.display();
+    let mut text = format!("wrote {RUNS}, {SLOPES} and {TIMES} to {folder}");
+    if !names.is_empty() {
+        let _ = write!(text, ", and the plots {} as SVG and PNG", names.join(", "));
+    }
+    let missing: Vec<&str> = charts::NAMES.into_iter().filter(|name| !names.contains(name)).collect();
+    if !missing.is_empty() {
+        let _ = write!(text, "; nothing to show on {}", missing.join(", "));
+    }
+    Ok(text)
 }

@@ -46,7 +46,10 @@ impl<'a> Report<'a> {
             if !rows.is_empty() {
                 let _ = writeln!(text, "\nSequences, m = {constraints}, {}:\n", span(&self.selection.rounds));
                 let _ = writeln!(text, "{}", sequence_table(&rows));
-                let _ = writeln!(text, "\nSlopes of the average deviation regret, which is what Theorem 2 needs, by the numbers above:\n");
+                let _ = writeln!(
+                    text,
+                    "\nSlopes of the average deviation regret, which is what Theorem 2 needs, by the numbers above:\n"
+                );
                 let here = |curve: &&Curve| curve.arena.is_sequence() && curve.constraints == constraints;
                 let curves: Vec<&Curve> = self.curves.iter().filter(here).collect();
                 let _ = writeln!(text, "{}", matrix(&rows, &curves, kind_name(RegretKind::Deviation), slope_cell));
@@ -72,7 +75,8 @@ impl<'a> Report<'a> {
         if let Some(written) = written.filter(|_| !quiet) {
             let _ = writeln!(text, "{written}");
         }
-        text + &self.totals()
+        text += &self.totals();
+        text.lines().fold(String::new(), |out, line| out + line.trim_end() + "\n")
     }
 
     /// What was asked for, in words.
@@ -108,7 +112,7 @@ impl<'a> Report<'a> {
         }
         text += "Regrets are certified averages (upper ends) of the kind that a player's bounds speak of, at the largest T and \
                  the worst over sequences or games; slopes are over T >= 256, of the worst sequence at each T or of the game \
-                 with the median slope, with 95% intervals. `/bound`, `/run-time`: the largest regret over the bound promised \
+                 with the median slope, with 95% intervals. `/bound`, `/run`: the largest regret over the bound promised \
                  before play, and proved by the run. `/limit`: over what no player can beat on all sequences. `deviation`: the \
                  worst deviation regret. `ns`: CPU time of a step. `0`: not certainly positive, so not fitted; `-`: fewer than \
                  three points, or nothing to compare with.\n";
@@ -252,7 +256,7 @@ fn slope_cell(curve: &Curve) -> String {
     let fit = curve.fit();
     match fit.slope {
         Some(slope) => format!("{:.2}", slope.value),
-        None if fit.zeros > 0 => "0".to_owned(),
+        None if fit.zeros > 0 && fit.points == 0 => "0".to_owned(),
         None => "-".to_owned(),
     }
 }
@@ -277,7 +281,7 @@ fn cells_of(row: &Row) -> [String; 8] {
 }
 
 fn sequence_table(rows: &[Row]) -> Table {
-    let head = ["", "player", "kind", "slope", "worst on", "regret", "/bound", "/run-time", "/limit", "deviation", "ns"];
+    let head = ["", "player", "kind", "slope", "worst on", "regret", "/bound", "/run", "/limit", "deviation", "ns"];
     let mut table = table(&head, &[1, 2, 4]);
     for (row, number) in rows.iter().zip(1..) {
         let [player, kind, slope, on, regret, bound, runtime, step] = cells_of(row);
@@ -290,7 +294,7 @@ fn sequence_table(rows: &[Row]) -> Table {
 }
 
 fn game_table(rows: &[Row]) -> Table {
-    let head = ["", "player", "kind", "slope", "median on", "regret", "/bound", "/run-time", "epsilon", "gain", "ns"];
+    let head = ["", "player", "kind", "slope", "median on", "regret", "/bound", "/run", "epsilon", "gain", "ns"];
     let mut table = table(&head, &[1, 2, 4]);
     for (row, number) in rows.iter().zip(1..) {
         let [player, kind, slope, on, regret, bound, runtime, step] = cells_of(row);

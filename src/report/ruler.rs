@@ -1,0 +1,227 @@
+//! From values to pixels along one axis.
+//!
+//! Logarithms come from [`numerics`](crate::numerics) and not from the platform, so that a picture is the same
+//! everywhere. A logarithmic axis has no place for zero and what is below: where such values occur, the axis gets a
+//! strip at its low end, with a tick of its own.
+
+use super::Scale;
+use super::ticks::{self, Tick};
+use crate::numerics::elementary::ln;
+
+/// The room that values at and below zero take at the low end of a logarithmic axis.
+const STRIP: f64 = 26.0;
+
+/// What an axis must show.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Extent {
+    scale: Scale,
+    /// The share of the range that is left free at both ends.
+    room: f64,
+    /// The least and the greatest, in logarithms to base ten on a logarithmic axis; nothing where there is no value.
+    range: Option<(f64, f64)>,
+    /// Values that a logarithmic axis cannot show: zeros, and below zero.
+    zeros: bool,
+    negatives: bool,
+    /// Every value is a power of two, as numbers of rounds often are.
+    powers_of_two: bool,
+}
+
+impl Extent {
+    /// Takes the finite values among the given ones.
+    pub(super) fn of(scale: Scale, room: f64, values: impl Iterator<Item = f64>) -> Self {
+        let mut extent = Self { scale, room, range: None, zeros: false, negatives: false, powers_of_two: true };
+        for value in values.filter(|value| value.is_finite()) {
+            if scale == Scale::Log && value <= 0.0 {
+                extent.zeros |= value == 0.0;
+                extent.negatives |= value < 0.0;
+                continue;
+            }
+            extent.powers_of_two &= is_power_of_two(value);
+            let unit = unit(scale, value);
+            let (low, high) = extent.range.unwrap_or((unit, unit));
+            extent.range = Some((low.min(unit), high.max(unit)));
+        }
+        extent
+    }
+
+    fn has_strip(&self) -> bool {
+        self.zeros || self.negatives
+    }
+
+    /// The ends of the axis: the values with a little room, and never of no length.
+    fn ends(&self) -> (f64, f64) {
+        match (self.scale, self.range) {
+            (_, None) => (0.0, 1.0),
+            (Scale::Log, Some((low, high))) => {
+                // At least a decade, so that there are ticks.
+                let room = (self.room * (high - low)).max((1.0 - (high - low)) / 2.0);
+                (low - room, high + room)
+            }
+            // Halves, because a difference may overflow.
+            (Scale::Linear, Some((low, high))) if high / 2.0 - low / 2.0 > 1e-300 => {
+                let room = 2.0 * self.room * (high / 2.0 - low / 2.0);
+                let low = if low >= 0.0 && low <= high / 2.0 { 0.0 } else { (low - room).max(-f64::MAX) };
+                (low, (high + room).min(f64::MAX))
+            }
+            // Values that are equal, or as good as equal.
+            (Scale::Linear, Some((value, _))) => {
+                let room = if value.abs() > 1e-290 { value.abs() / 2.0 } else { 1.0 };
+                ((value - room).max(-f64::MAX), (value + room).min(f64::MAX))
+            }
+        }
+    }
+}
+
+fn unit(scale: Scale, value: f64) -> f64 {
+    match scale {
+        Scale::Linear => value,
+        Scale::Log => ln(value).lo() / std::f64::consts::LN_10,
+    }
+}
+
+fn is_power_of_two(value: f64) -> bool {
+    // A normal number with an empty mantissa; rounds are at least 1, so the others do not matter.
+    value >= 1.0 && value.to_bits().trailing_zeros() >= 52
+}
+
+/// Where a value goes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Place {
+    At(f64),
+    /// In the strip of a logarithmic axis, because the value is zero or less.
+    Edge(f64),
+    /// Nowhere: the value is not finite.
+    Nowhere,
+}
+
+/// An axis laid along pixels, from the low end to the high end.
+pub(super) struct Ruler {
+    extent: Extent,
+    ends: (f64, f64),
+    edge: f64,
+    from: f64,
+    to: f64,
+}
+
+impl Ruler {
+    pub(super) fn new(extent: Extent, from: f64, to: f64) -> Self {
+        let strip = if extent.has_strip() { STRIP } else { 0.0 };
+        Self { extent, ends: extent.ends(), edge: from, from: from + strip * (to - from).signum(), to }
+    }
+
+    pub(super) fn place(&self, value: f64) -> Place {
+        if !value.is_finite() {
+            Place::Nowhere
+        } else if self.extent.scale == Scale::Log && value <= 0.0 {
+            Place::Edge(self.edge)
+        } else {
+            Place::At(self.pixel(unit(self.extent.scale, value)))
+        }
+    }
+
+    fn pixel(&self, unit: f64) -> f64 {
+        let (low, high) = self.ends;
+        let share = (unit / 2.0 - low / 2.0) / (high / 2.0 - low / 2.0);
+        self.from + share * (self.to - self.from)
+    }
+
+    /// Ticks on the axis, low to high, with the tick of the strip first. Only `horizontal` axes count in powers of two.
+    pub(super) fn ticks(&self, horizontal: bool) -> Vec<(f64, Tick)> {
+        let (low, high) = self.ends;
+        let ticks = match self.extent.scale {
+            Scale::Linear => ticks::linear(low, high),
+            Scale::Log if horizontal && self.extent.powers_of_two && self.extent.range.is_some() => {
+                ticks::powers_of_two(low, high)
+            }
+            Scale::Log => ticks::powers_of_ten(low, high),
+        };
+        let strip = self.extent.has_strip().then(|| {
+            let text = match (self.extent.zeros, self.extent.negatives) {
+                (true, true) => "\u{2264} 0",
+                (false, true) => "< 0",
+                _ => "0",
+            };
+            (self.edge, Tick::words(f64::NEG_INFINITY, text))
+        });
+        strip.into_iter().chain(ticks.into_iter().map(|tick| (self.pixel(tick.unit), tick))).collect()
+    }
+
+    /// The strip's border, where the axis proper begins.
+    pub(super) fn strip_border(&self) -> Option<f64> {
+        self.extent.has_strip().then_some(self.from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ruler(scale: Scale, values: &[f64]) -> Ruler {
+        Ruler::new(Extent::of(scale, 0.04, values.iter().copied()), 400.0, 0.0)
+    }
+
+    fn names(ruler: &Ruler, horizontal: bool) -> Vec<String> {
+        let named = ruler.ticks(horizontal).into_iter().map(|(_, tick)| tick).filter(|tick| !tick.text.is_empty());
+        named.map(|tick| if tick.above.is_empty() { tick.text } else { tick.text + "^" + &tick.above }).collect()
+    }
+
+    #[test]
+    fn a_logarithmic_axis_has_ticks_at_powers_of_ten() {
+        assert_eq!(
+            names(&ruler(Scale::Log, &[1e-3, 2.0]), false),
+            ["10^\u{2212}3", "10^\u{2212}2", "10^\u{2212}1", "10^0"]
+        );
+    }
+
+    #[test]
+    fn rounds_are_counted_in_powers_of_two() {
+        let rounds: Vec<f64> = (6..=16).map(|k| f64::from(1 << k)).collect();
+        assert_eq!(names(&ruler(Scale::Log, &rounds), true), ["2^6", "2^8", "2^10", "2^12", "2^14", "2^16"]);
+        assert_eq!(names(&ruler(Scale::Log, &rounds), false), ["10^2", "10^3", "10^4"], "only across");
+        assert_eq!(names(&ruler(Scale::Log, &[64.0, 100.0, 65_536.0]), true), ["10^2", "10^3", "10^4"]);
+    }
+
+    #[test]
+    fn zeros_get_a_strip_below_every_positive_value() {
+        let ruler = ruler(Scale::Log, &[0.0, 1e-6, 1.0]);
+        assert_eq!(ruler.place(0.0), Place::Edge(400.0));
+        let Place::At(least) = ruler.place(1e-6) else { panic!("a positive value has a place") };
+        assert!(least <= 400.0 - STRIP);
+        assert_eq!(names(&ruler, false)[0], "0");
+    }
+
+    #[test]
+    fn a_strip_says_whether_values_are_negative() {
+        assert_eq!(names(&ruler(Scale::Log, &[-1.0, 1.0]), false)[0], "< 0");
+        assert_eq!(names(&ruler(Scale::Log, &[-1.0, 0.0, 1.0]), false)[0], "\u{2264} 0");
+        assert!(names(&ruler(Scale::Linear, &[-1.0, 1.0]), false).contains(&"\u{2212}1.0".to_owned()));
+    }
+
+    #[test]
+    fn every_value_has_a_place_on_the_axis_or_is_said_to_have_none() {
+        let extremes = [0.0, -0.0, 5e-324, -5e-324, f64::MIN_POSITIVE, 1.0, 1e16, f64::MAX, f64::MIN, 3.0];
+        for scale in [Scale::Linear, Scale::Log] {
+            for &a in &extremes {
+                for &b in &extremes {
+                    let ruler = ruler(scale, &[a, b, f64::NAN, f64::INFINITY]);
+                    for value in [a, b] {
+                        let (Place::At(pixel) | Place::Edge(pixel)) = ruler.place(value) else { panic!("{value}") };
+                        assert!((0.0..=400.0).contains(&pixel), "{scale:?}: {value} of {a}, {b} is at {pixel}");
+                    }
+                    let ticks = ruler.ticks(false);
+                    assert!(ticks.len() >= 2, "{scale:?}: {a}, {b} has {} ticks", ticks.len());
+                    assert!(ticks.iter().all(|&(pixel, _)| (0.0..=400.0).contains(&pixel)), "{scale:?}: {a}, {b}");
+                    assert_eq!(ruler.place(f64::NAN), Place::Nowhere);
+                    assert_eq!(ruler.place(f64::INFINITY), Place::Nowhere);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_empty_axis_is_defined() {
+        assert_eq!(names(&ruler(Scale::Linear, &[]), false), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
+        assert!(ruler(Scale::Log, &[]).ticks(false).len() >= 2);
+        assert!(ruler(Scale::Log, &[f64::NAN]).ticks(true).len() >= 2);
+    }
+}

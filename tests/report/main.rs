@@ -1,0 +1,51 @@
+//! Charts, judged by an XML reader and a PNG reader that are not ours.
+
+#![cfg(feature = "cli")]
+
+mod drawing;
+mod golden;
+mod robust;
+
+use referee::report::{Axis, Chart, Look, Scale, Series};
+
+/// A chart on the given axes.
+fn chart(x: Scale, y: Scale, series: Vec<Series>) -> Chart {
+    let axis = |label: &str, scale| Axis { label: label.into(), scale };
+    Chart {
+        title: "Average swap regret".into(),
+        subtitle: "fair coins & <m = 2>".into(),
+        x: axis("rounds T", x),
+        y: axis("regret / T", y),
+        series,
+    }
+}
+
+fn series(name: &str, look: Look, points: &[(f64, f64)]) -> Series {
+    Series { name: name.into(), points: points.to_vec(), look }
+}
+
+/// Lines that fall by a power of the rounds; dyadic values, so that no machine computes others.
+fn rates(lines: usize) -> Chart {
+    let line = |index: usize| {
+        let points = (6_i32..=16).map(|k| (2.0_f64.powi(k), 2.0_f64.powi(-k / 2) * (1.0 + index as f64 / 16.0)));
+        Series { name: format!("player {index}"), points: points.collect(), look: Look::Line(index) }
+    };
+    chart(Scale::Log, Scale::Log, (0..lines).map(line).collect())
+}
+
+/// The text of each `text` element with the height of its baseline.
+fn texts(svg: &str) -> Vec<(String, f64)> {
+    let document = roxmltree::Document::parse(svg).expect("well-formed XML");
+    let elements = document.descendants().filter(|node| node.has_tag_name("text"));
+    elements
+        .map(|node| {
+            let text: String =
+                node.descendants().filter(roxmltree::Node::is_text).filter_map(|node| node.text()).collect();
+            (text, node.attribute("y").expect("words have a height").parse().expect("a number"))
+        })
+        .collect()
+}
+
+fn has(svg: &str, wanted: &str) -> bool {
+    texts(svg).iter().any(|(text, _)| text == wanted)
+}
