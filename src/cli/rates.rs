@@ -3,6 +3,7 @@
 mod folder;
 mod print;
 mod rounds;
+mod tables;
 
 use super::progress::Progress;
 use super::{Common, Outcome, positive, print_all};

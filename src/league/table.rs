@@ -8,6 +8,7 @@ use super::fit::Slope;
 use super::measured::Entry;
 use super::standings::Curve;
 use super::{game_of, kind_name};
+use crate::numerics::Enclosure;
 use std::fmt::Write as _;
 
 /// The columns that name a run.
@@ -45,7 +46,7 @@ pub fn runs(entries: &[Entry]) -> String {
         let measured = &entry.measured;
         let _ = write!(text, "{},{}", cell(&entry.cell, measured.constraints), measured.kind.map_or("", kind_name));
         for (_, x) in measured.enclosures() {
-            let _ = write!(text, ",{},{}", number(x.map(|x| x.lo())), number(x.map(|x| x.hi())));
+            let _ = write!(text, ",{},{}", number(x.map(Enclosure::lo)), number(x.map(Enclosure::hi)));
         }
         for (_, x) in measured.numbers() {
             let _ = write!(text, ",{}", number(x));
