@@ -33,7 +33,7 @@ impl<'a> Report<'a> {
     pub(super) fn text(&self, quiet: bool, written: Option<&str>) -> String {
         let mut text = String::new();
         if !quiet {
-            let _ = writeln!(text, "{}", self.played());
+            text += &self.played();
         }
         for &constraints in &self.selection.constraints {
             let entries = self.on_sequences(constraints);
@@ -68,7 +68,7 @@ impl<'a> Report<'a> {
             }
         }
         if let Some(written) = written.filter(|_| !quiet) {
-            let _ = writeln!(text, "{written}");
+            text += &wrapped(written);
         }
         text += &self.totals();
         text.lines().fold(String::new(), |out, line| out + line.trim_end() + "\n")
@@ -117,6 +117,10 @@ impl<'a> Report<'a> {
                 "Epsilon: certified suboptimality plus infeasibility, geometric mean over the games, each floored at {FLOOR:e}; \
                  gain: how many times smaller than that of the paper's player."
             );
+            let solved = self.floored();
+            if !solved.is_empty() {
+                let _ = writeln!(text, "At the floor, where a gain says little: {}.", solved.join(", "));
+            }
             let missing = |player: &&&str| !self.selection.players.contains(&paper_player(player));
             if let Some(player) = self.selection.players.iter().find(missing) {
                 let _ =
@@ -133,6 +137,18 @@ impl<'a> Report<'a> {
             }
         }
         wrapped(&text)
+    }
+
+    /// The games in which some player certifies less than the floor at the largest `T`.
+    fn floored(&self) -> Vec<String> {
+        let mut games: Vec<String> = Vec::new();
+        for curve in self.curves.iter().filter(|curve| curve.what == EPSILON) {
+            let low = curve.last().is_some_and(|point| point.mean() < FLOOR);
+            if low && !games.contains(&curve.arena.name()) {
+                games.push(curve.arena.name());
+            }
+        }
+        games
     }
 
     fn totals(&self) -> String {
