@@ -5,7 +5,7 @@
 //! ends, is at most 0) is a *zero*: it is counted, and never fitted, because it has no logarithm worth the name. With
 //! fewer than three points there is no slope.
 //!
-//! **Interval.** From ten seeds on: the percentile bootstrap, with [`RESAMPLES`] resamples of the seeds (whole curves, so
+//! **Interval.** From ten seeds on that make a difference: the percentile bootstrap, with [`RESAMPLES`] resamples of the seeds (whole curves, so
 //! that what a seed does at different `T` stays together) by `ChaCha8` with seed 0. Otherwise: Student's t of the residuals
 //! around the line, as if these were independent and normal, which on one deterministic run is an assumption and not a
 //! fact. Both are descriptions of the data at hand, not claims of a theorem.
@@ -135,7 +135,9 @@ fn slope(points: &[&Point], seeds: usize) -> Option<Slope> {
     };
     let all: Vec<usize> = (0..seeds).collect();
     let line = Line::through(&at(&all))?;
-    if seeds < FEWEST_SEEDS {
+    // Where no coin was tossed, or the worst sequence has none, resampling would claim to know the slope exactly.
+    let differ = points.iter().any(|point| point.regrets.iter().any(|regret| *regret != point.regrets[0]));
+    if seeds < FEWEST_SEEDS || !differ {
         let half = line.half_width()?;
         return Some(Slope {
             value: line.slope,
