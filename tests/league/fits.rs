@@ -100,7 +100,9 @@ fn seeds_are_resampled_as_whole_curves() {
 fn seeds_that_do_not_differ_prove_nothing() {
     let mut points = powers(&[(8, 0.0), (9, -1.0), (10, -1.0), (11, -2.0)]);
     let alone = fit(&points).slope;
-    points.iter_mut().for_each(|point| point.regrets = vec![point.regrets[0]; 10]);
+    for point in &mut points {
+        point.regrets = vec![point.regrets[0]; 10];
+    }
     let slope = fit(&points).slope.expect("four points");
     assert_eq!(slope.method, Method::Student);
     assert!(near(slope.high, alone.expect("four points").high) && slope.high > slope.value);
