@@ -63,4 +63,7 @@ pub mod report;
 pub mod verification;
 
 #[cfg(feature = "cli")]
+pub mod league;
+
+#[cfg(feature = "cli")]
 pub mod cli;

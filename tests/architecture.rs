@@ -25,10 +25,10 @@ const ORDER: [&str; 23] = [
     "theorems",
     "fit",
     "experiment",
-    "league",
     "report",
     "testing",
     "verification",
+    "league",
     "cli",
 ];
 

@@ -13,6 +13,7 @@ mod paths;
 mod plan;
 mod predict;
 mod progress;
+mod rates;
 mod shrink;
 mod solve;
 mod statements;
@@ -45,6 +46,7 @@ enum Command {
     Fit(fit::Arguments),
     Plan(plan::Arguments),
     Predict(predict::Arguments),
+    Rates(rates::Arguments),
     Shrink(shrink::Arguments),
     Solve(solve::Arguments),
     Statements(statements::Arguments),
@@ -87,6 +89,7 @@ pub fn main() -> ExitCode {
         Command::Fit(arguments) => fit::run(&arguments),
         Command::Plan(arguments) => plan::run(&arguments),
         Command::Predict(arguments) => predict::run(&arguments),
+        Command::Rates(arguments) => rates::run(&arguments),
         Command::Shrink(arguments) => shrink::run(&arguments),
         Command::Statements(arguments) => statements::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),

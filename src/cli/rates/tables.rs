@@ -1,0 +1,176 @@
+//! The tables of the league, in 100 columns.
+
+use crate::league::fit::Slope;
+use crate::league::standings::{Curve, Row};
+use crate::players::RegretKind;
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+
+const WIDTH: u16 = 100;
+
+/// Players side by side in a table of arenas: eight characters each, and room for names of arenas.
+const COLUMNS: usize = 10;
+
+/// From the fewest rounds to the most.
+pub(super) fn span(rounds: &[usize]) -> String {
+    match rounds {
+        [] => String::new(),
+        [only] => format!("T = {only}"),
+        [first, .., last] => format!("T = {first} to {last}"),
+    }
+}
+
+fn table(head: &[&str], left: &[usize]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(head.to_vec());
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
+    for number in 0..head.len() {
+        if let Some(column) = table.column_mut(number) {
+            column.set_padding((0, 1));
+            let side = if left.contains(&number) { CellAlignment::Left } else { CellAlignment::Right };
+            column.set_cell_alignment(side);
+        }
+    }
+    table
+}
+
+/// Two digits, rounded up: what is printed as an upper bound is one.
+pub(super) fn small(x: f64) -> String {
+    if x == 0.0 {
+        return "0".to_owned();
+    }
+    let mut text = format!("{x:.1e}");
+    let mut nudged = x;
+    while text.parse::<f64>().is_ok_and(|printed| printed < x) {
+        nudged += x.abs() / 100.0;
+        text = format!("{nudged:.1e}");
+    }
+    text
+}
+
+fn ratio(ratio: Option<f64>) -> String {
+    match ratio {
+        None => "-".to_owned(),
+        Some(ratio) if ratio.abs() < 5e-4 => "0".to_owned(),
+        Some(ratio) => format!("{ratio:.3}"),
+    }
+}
+
+fn interval(slope: &Slope) -> String {
+    // The wider half, so that the printed interval contains the true one.
+    let half = (slope.high - slope.value).max(slope.value - slope.low);
+    format!("{:.2}+-{:.2}", slope.value, (half * 100.0).ceil() / 100.0)
+}
+
+pub(super) fn slope_cell(curve: &Curve) -> String {
+    let fit = curve.fit();
+    match fit.slope {
+        Some(slope) => format!("{:.2}", slope.value),
+        None if fit.zeros > 0 && fit.points == 0 => "0".to_owned(),
+        None => "-".to_owned(),
+    }
+}
+
+fn short_kind(kind: RegretKind) -> &'static str {
+    match kind {
+        RegretKind::External => "ext",
+        RegretKind::Swap => "swap",
+        RegretKind::Deviation => "dev",
+    }
+}
+
+fn cells_of(row: &Row) -> [String; 8] {
+    let (slope, on) = match &row.slope {
+        Some((slope, on)) => (interval(slope), on.clone()),
+        None => ("-".to_owned(), String::new()),
+    };
+    let player = if row.wrong > 0 { format!("{} BREAKS ITS BOUND", row.player) } else { row.player.to_owned() };
+    let regret = row.regret.as_ref().map_or_else(|| "-".to_owned(), |(regret, _)| small(*regret));
+    let [bound, runtime] = [row.to_bound, row.to_runtime_bound].map(ratio);
+    [player, short_kind(row.kind).to_owned(), slope, on, regret, bound, runtime, format!("{:.0}", row.step)]
+}
+
+pub(super) fn sequence_table(rows: &[Row]) -> Table {
+    let head = ["", "player", "kind", "slope", "worst on", "regret", "/bound", "/run", "/limit", "deviation", "ns"];
+    let mut table = table(&head, &[1, 2, 4]);
+    for (row, number) in rows.iter().zip(1..) {
+        let [player, kind, slope, on, regret, bound, runtime, step] = cells_of(row);
+        let deviation = row.deviation.as_ref().map_or_else(|| "-".to_owned(), |(regret, _)| small(*regret));
+        let limit = row.to_limit.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}"));
+        let number = number.to_string();
+        table.add_row([number, player, kind, slope, on, regret, bound, runtime, limit, deviation, step]);
+    }
+    table
+}
+
+pub(super) fn game_table(rows: &[Row]) -> Table {
+    let head = ["", "player", "kind", "slope", "median on", "regret", "/bound", "/run", "epsilon", "gain", "ns"];
+    let mut table = table(&head, &[1, 2, 4]);
+    for (row, number) in rows.iter().zip(1..) {
+        let [player, kind, slope, on, regret, bound, runtime, step] = cells_of(row);
+        let epsilon = row.epsilon.map_or_else(|| "-".to_owned(), small);
+        let gain = row.gain.map_or_else(|| "-".to_owned(), |gain| format!("{gain:.2}"));
+        let number = number.to_string();
+        table.add_row([number, player, kind, slope, on, regret, bound, runtime, epsilon, gain, step]);
+    }
+    table
+}
+
+/// One row an arena, one column a player by its number in the table above; as many columns at a time as fit.
+pub(super) fn matrix(rows: &[Row], curves: &[&Curve], what: &str, cell: impl Fn(&Curve) -> String) -> String {
+    let mut arenas: Vec<String> = Vec::new();
+    for curve in curves.iter().filter(|curve| curve.what == what) {
+        if !arenas.contains(&curve.arena.name()) {
+            arenas.push(curve.arena.name());
+        }
+    }
+    let numbered: Vec<(String, &Row)> = (1..).map(|number: usize| number.to_string()).zip(rows).collect();
+    let mut blocks = Vec::new();
+    for block in numbered.chunks(COLUMNS) {
+        let head: Vec<&str> = std::iter::once("on").chain(block.iter().map(|(number, _)| number.as_str())).collect();
+        let mut table = table(&head, &[0]);
+        for arena in &arenas {
+            let own = |(_, row): &(String, &Row)| {
+                let here =
+                    |curve: &&&Curve| curve.player == row.player && curve.what == what && curve.arena.name() == *arena;
+                curves.iter().find(here).map_or_else(String::new, |curve| cell(curve))
+            };
+            table.add_row(std::iter::once(arena.clone()).chain(block.iter().map(own)));
+        }
+        blocks.push(table.to_string());
+    }
+    blocks.join("\n\n")
+}
+
+/// Lines of at most the width.
+pub(super) fn wrapped(text: &str) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        let mut length = 0;
+        for word in line.split(' ') {
+            if length > 0 && length + 1 + word.len() > usize::from(WIDTH) {
+                out.push('\n');
+                length = 0;
+            } else if length > 0 {
+                out.push(' ');
+                length += 1;
+            }
+            out.push_str(word);
+            length += word.len();
+        }
+        out.push('\n');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::small;
+
+    #[test]
+    fn printed_bounds_are_bounds() {
+        for x in [0.0114, 0.0115, 0.01, 9.96e-7, 1.0, 0.999, 123.0, -0.0119] {
+            let printed: f64 = small(x).parse().expect("a number");
+            assert!(printed >= x && printed <= x + 0.11 * x.abs(), "{x} is printed as {printed}");
+        }
+    }
+}

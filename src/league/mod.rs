@@ -1,0 +1,46 @@
+//! The regret-rate league: who learns fastest, measured and certified, beside the bound and the known limit.
+//!
+//! A [`Cell`] is one run: a lambda-player against a hard sequence of payoffs, or in self-play on a problem whose answer
+//! is known. What it [measures](Measured) are enclosures: the regrets come from the accumulators of [`crate::regret`],
+//! fed block by block while the players play, so no run is ever held in memory. Then
+//!
+//! - [`fit`] turns the regrets of a curve into a slope of `log regret` against `log T` with its interval;
+//! - [`limit`] is what no player can beat;
+//! - [`standings`] makes the tables, [`table`] the CSV files, [`charts`] the pictures;
+//! - [`Journal`] keeps each finished cell, so that a run may be interrupted.
+//!
+//! Every player has one run for every `T`, also those that need not know `T` ([`is_anytime`]): several sequences
+//! depend on it. A measured regret that is certainly above a bound of its player is a defect of the player or of the
+//! bound, and [`Measured::wrong`] says so: the league is a falsifier too.
+
+mod cell;
+pub mod charts;
+pub mod fit;
+mod journal;
+pub mod limit;
+mod measured;
+mod run;
+mod sequence;
+pub mod standings;
+pub mod table;
+mod timing;
+
+pub use cell::{Arena, Cell, Selection, game_of, sequence_names};
+pub use journal::Journal;
+pub use measured::{Entry, Measured, Times};
+pub use run::run;
+pub use timing::is_anytime;
+
+use crate::players::RegretKind;
+
+/// The three kinds of regret, in the order of the tables.
+pub const KINDS: [RegretKind; 3] = [RegretKind::External, RegretKind::Swap, RegretKind::Deviation];
+
+/// The word for a kind of regret.
+pub const fn kind_name(kind: RegretKind) -> &'static str {
+    match kind {
+        RegretKind::External => "external",
+        RegretKind::Swap => "swap",
+        RegretKind::Deviation => "deviation",
+    }
+}

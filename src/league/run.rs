@@ -1,0 +1,262 @@
+//! One cell: play, measure, bound, and compare.
+
+use super::cell::{Arena, Cell, game_of};
+use super::kind_name;
+use super::limit::worst_case;
+use super::measured::{Entry, Measured, Times};
+use super::sequence::{self, Blocks, Live, Visit};
+use super::timing::Payoffs;
+use crate::error::{Error, Result};
+use crate::numerics::directed::add_up;
+use crate::numerics::{Enclosure, Norm};
+use crate::oracle::Options;
+use crate::play::{Algorithm, Match, Setup};
+use crate::players::{LambdaPlayer, lambda_player};
+use crate::problem::families::{self, Constants, Instance};
+use crate::problem::not_convex;
+use crate::regret::{self, Averages, LagrangianAverages, LagrangianRegret, ProxyAverages};
+use crate::theorems::evidence;
+use crate::trace::{GameKind, Rounds, Trace};
+use cpu_time::ThreadTime;
+
+/// Runs a cell.
+///
+/// # Errors
+/// If there is no such player or problem, or a player fails in a round. A player that does not fit a problem is an
+/// entry that says so, not an error.
+pub fn run(cell: &Cell) -> Result<Entry> {
+    let game = game_of(cell.player)
+        .ok_or_else(|| Error::new(format!("there is no lambda-player `{}` in either game", cell.player)))?;
+    let (measured, times) = match &cell.arena {
+        Arena::Sequence { kind, constraints } => on_sequence(cell, &sequence::contest(cell, *kind, *constraints, game)),
+        Arena::Game { problem } => in_game(cell, &families::open(problem)?, game),
+    }
+    .map_err(|error| error.context(cell))?;
+    Ok(Entry { cell: cell.clone(), measured, times })
+}
+
+/// The averages of a run.
+enum Means {
+    Proxy(ProxyAverages<Enclosure>),
+    Lagrangian(LagrangianAverages<Enclosure>),
+}
+
+/// Takes the averages of rounds while they are played; `also` sees every block.
+fn measure(rounds: &mut dyn Rounds, also: &mut Visit<'_>) -> Result<Means> {
+    match rounds.layout().game() {
+        GameKind::ProxyLagrangian => Ok(Means::Proxy(regret::proxy(rounds, also)?)),
+        GameKind::Lagrangian => Ok(Means::Lagrangian(regret::lagrangian(rounds, Averages::default(), also)?)),
+    }
+}
+
+fn on_sequence(cell: &Cell, contest: &crate::testing::record::Contest) -> Result<(Measured, Times)> {
+    let fresh = || lambda_player(cell.player, contest.game, &contest.settings());
+    let mut player = match fresh() {
+        Ok(player) => player,
+        Err(error) => return Ok((Measured::left_out(error.to_string()), Times::default())),
+    };
+    let mut payoffs = Payoffs::new(contest.game, contest.constraints);
+    let start = ThreadTime::now();
+    let means = {
+        let play = |visit: &mut Visit<'_>| sequence::play(&mut *player, contest, visit);
+        let mut live = Live::new(sequence::layout(contest), play);
+        measure(&mut live, &mut |block| {
+            payoffs.look(block);
+            Ok(())
+        })?
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let mut measured = Measured { constraints: contest.constraints, ..Measured::default() };
+    regrets(&mut measured, &means, contest.radius);
+    bounds(&mut measured, &*player);
+    let scale = if contest.game == GameKind::Lagrangian { contest.radius } else { 1.0 };
+    measured.limit = worst_case(player.regret(), contest.horizon, contest.constraints, contest.bound, scale);
+    Ok((measured, Times { seconds, step: payoffs.time(fresh)? }))
+}
+
+/// The radius of the Lagrangian game: twice what Theorem 1 needs where a margin is known, else a guess.
+fn radius(constants: &Constants) -> f64 {
+    const GUESS: f64 = 10.0;
+    let needed = constants.margin.as_ref().map(|margin| 2.0 * constants.objective_range / margin.value);
+    needed.filter(|radius| radius.is_finite() && *radius > 0.0).unwrap_or(GUESS)
+}
+
+fn in_game(cell: &Cell, instance: &Instance, game: GameKind) -> Result<(Measured, Times)> {
+    let (problem, constants) = (&*instance.problem, &instance.known.constants);
+    let side = evidence::side(game);
+    let convex = not_convex(problem, side).is_none() && constants.bound_subgradient.is_some();
+    let algorithm = match (game, convex) {
+        (GameKind::ProxyLagrangian, false) => Algorithm::OracleProxyLagrangian,
+        (GameKind::ProxyLagrangian, true) => Algorithm::StochasticProxyLagrangian,
+        (GameKind::Lagrangian, false) => Algorithm::OracleLagrangian,
+        (GameKind::Lagrangian, true) => Algorithm::StochasticLagrangian,
+    };
+    let radius = radius(constants);
+    let seat = || {
+        algorithm.set_up(Setup {
+            convex: Some(convex),
+            theta_player: Some(if convex { "subgradient" } else { "oracle" }),
+            lambda_player: Some(cell.player),
+            ..Setup::new(problem, constants, cell.rounds, radius)
+        })
+    };
+    let mut seated = match seat() {
+        Ok(seated) => seated,
+        Err(error) => return Ok((Measured::left_out(error.to_string()), Times::default())),
+    };
+    let mut payoffs = Payoffs::new(game, problem.num_constraints());
+    let start = ThreadTime::now();
+    let means = {
+        let layout = seated.layout();
+        let mut blocks = Blocks::new(layout.clone());
+        let play = |visit: &mut Visit<'_>| {
+            seated.play(cell.rounds, cell.seed, |_, round| blocks.push(round, visit))?;
+            blocks.finish(visit)
+        };
+        let mut live = Live::new(layout, play);
+        measure(&mut live, &mut |block: &Trace| {
+            payoffs.look(block);
+            Ok(())
+        })?
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let mut measured = Measured { constraints: problem.num_constraints(), ..Measured::default() };
+    regrets(&mut measured, &means, radius);
+    bounds(&mut measured, &*seated.lambda_player);
+    certify(&mut measured, &means, &seated, instance, radius);
+    let step = payoffs.time(|| Ok(seat()?.lambda_player))?;
+    Ok((measured, Times { seconds, step }))
+}
+
+fn regrets(measured: &mut Measured, means: &Means, radius: f64) {
+    match means {
+        Means::Proxy(averages) => {
+            measured.external = averages.external_regret();
+            measured.swap = averages.swap_regret();
+            measured.deviation = Some(averages.deviation_to_constraints().max(averages.deviation_to_objective()));
+            if !averages.mass().contains(1.0) {
+                measured.wrong.push("the multipliers are not on the simplex".to_owned());
+            }
+        }
+        Means::Lagrangian(averages) => {
+            let regret = LagrangianRegret::new(averages, Norm::One, Some(radius), None);
+            measured.external = regret.lambda_regret;
+        }
+    }
+}
+
+/// Notes the bounds, and what the measured regret certainly breaks.
+fn bounds(measured: &mut Measured, player: &dyn LambdaPlayer) {
+    let finite = |bound: Option<f64>| bound.filter(|bound| bound.is_finite());
+    measured.kind = Some(player.regret());
+    measured.bound = finite(player.bound());
+    measured.runtime_bound = finite(player.runtime_bound());
+    let Some(regret) = measured.own_regret() else { return };
+    let what = kind_name(player.regret());
+    for (which, bound) in [("a-priori", measured.bound), ("run-time", measured.runtime_bound)] {
+        if let Some(bound) = bound.filter(|bound| regret.lo() > *bound) {
+            let least = regret.lo();
+            measured.wrong.push(format!("the {what} regret is at least {least}, above the {which} bound {bound}"));
+        }
+    }
+}
+
+/// What the run is worth: a lower bound at the exact mean multipliers turns it into a certified epsilon.
+fn certify(measured: &mut Measured, means: &Means, seated: &Match<'_>, instance: &Instance, radius: f64) {
+    let problem = &*instance.problem;
+    let known = &instance.known;
+    let side = evidence::side(seated.game.kind());
+    let lower = |weights: &[Enclosure]| {
+        let bound = evidence::lower_bound(problem, side, weights, Options::default()).ok()?;
+        Some(bound.value).filter(|value| value.is_finite())
+    };
+    let (objective, seen, optimum) = match means {
+        Means::Proxy(averages) => {
+            measured.infeasibility = averages.infeasibility();
+            if let Some(lower) = lower(&evidence::proxy_weights(averages)) {
+                measured.theta_regret = Some(averages.theta_regret(lower));
+                measured.suboptimality = averages.objective().and_then(|objective| {
+                    Some(objective - Enclosure::point(lower).divide(averages.objective_weight()).ok()?)
+                });
+            }
+            (averages.objective(), averages.theta_regret_seen(), &known.proxy_optimum)
+        }
+        Means::Lagrangian(averages) => {
+            let lower = lower(&evidence::lagrangian_weights(averages));
+            let regret = LagrangianRegret::new(averages, Norm::One, Some(radius), lower);
+            measured.infeasibility = Some(regret.infeasibility);
+            measured.theta_regret = regret.theta_regret;
+            measured.suboptimality = regret.suboptimality;
+            (Some(averages.objective), regret.theta_regret_seen, &known.mixed_optimum)
+        }
+    };
+    let finite = |x: Option<Enclosure>| x.filter(|x| x.is_finite());
+    measured.infeasibility = finite(measured.infeasibility);
+    measured.suboptimality = finite(measured.suboptimality);
+    measured.theta_regret = finite(measured.theta_regret);
+    measured.epsilon = measured
+        .suboptimality
+        .zip(measured.infeasibility)
+        .map(|(gap, violation)| add_up(gap.hi().max(0.0), violation.hi()))
+        .filter(|epsilon| epsilon.is_finite());
+    // What is known in closed form must not contradict the certificate: it can fail where an identity cannot.
+    if let (Some(objective), Some(gap), Some(optimum)) = (objective, measured.suboptimality, optimum)
+        && (objective - optimum.value).lo() > gap.hi()
+    {
+        measured.wrong.push(format!(
+            "the suboptimality is at least {}, above the certified {}",
+            (objective - optimum.value).lo(),
+            gap.hi()
+        ));
+    }
+    let theta = &seated.theta_player;
+    for (which, bound) in [("a-priori", theta.bound()), ("run-time", theta.runtime_bound())] {
+        if let (Some(seen), Some(bound)) = (seen, bound)
+            && seen.lo() > bound
+        {
+            let (name, least) = (theta.name(), seen.lo());
+            measured.wrong.push(format!(
+                "the regret of the theta-player {name} is at least {least}, above its {which} bound {bound}"
+            ));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::RegretKind;
+
+    /// Promises more than it keeps.
+    struct Liar(f64);
+
+    impl LambdaPlayer for Liar {
+        fn name(&self) -> &'static str {
+            "liar"
+        }
+
+        fn regret(&self) -> RegretKind {
+            RegretKind::Swap
+        }
+
+        fn play(&mut self, _: &mut [f64]) {}
+
+        fn observe(&mut self, _: &[f64]) {}
+
+        fn bound(&self) -> Option<f64> {
+            Some(self.0)
+        }
+    }
+
+    #[test]
+    fn only_what_is_certain_is_called_wrong() {
+        let judged = |bound: f64| {
+            let mut measured = Measured { swap: Some(Enclosure::new(0.25, 0.5)), ..Measured::default() };
+            bounds(&mut measured, &Liar(bound));
+            measured.wrong
+        };
+        assert_eq!(judged(0.125), ["the swap regret is at least 0.25, above the a-priori bound 0.125"]);
+        assert_eq!(judged(0.25), Vec::<String>::new());
+        assert_eq!(judged(0.375), Vec::<String>::new());
+    }
+}

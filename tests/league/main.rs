@@ -1,0 +1,9 @@
+//! The regret-rate league: fits, limits, what it shows, and the command.
+
+#![cfg(feature = "cli")]
+
+mod command;
+mod facts;
+mod fits;
+mod limits;
+mod resume;
