@@ -286,3 +286,22 @@ fn the_last_line_holds_the_run_against_its_rate() {
     let other = solve(&["triangle", "--rounds", "50", "--lambda-player", "exponentiated-gradient"], folder.path());
     assert!(!text(&other.stdout).contains("referee certify"), "no statement is about this player");
 }
+
+/// More constraints than a swap matrix is made for, certified as it is played: nothing is written, not even a folder.
+#[test]
+fn without_a_trace_nothing_is_written() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let place = folder.path().join("out");
+    let call = ["polygon:m=600", "--algorithm", "stochastic-proxy-lagrangian", "--lambda-player", "deviation-adahedge"];
+    let report = solved(&[&call[..], &["--rounds", "64", "--no-trace"]].concat(), &place);
+    assert!(!place.exists());
+    let measured = &report["certified"]["measured"];
+    assert!(measured["swap_regret"].is_null() && measured["deviation_to_objective"].is_array(), "{report}");
+    let claims = report["certified"]["claims"].as_array().expect("claims");
+    assert!(claims.iter().any(|claim| claim["name"] == "suboptimality_deviation" && claim["grade"] == "proved"));
+    assert!(claims.iter().all(|claim| claim["verdict"] == "holds"), "{report}");
+    // What would need a trace is refused.
+    let refused = solve(&["polygon", "--no-trace", "--stream"], &place);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("--no-trace"), "{}", text(&refused.stderr));
+}
