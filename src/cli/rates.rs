@@ -15,16 +15,20 @@ use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
-/// The players of a call that names none: the paper's, with its best step; the swap-regret and the deviation players that
-/// adapt themselves; and the two controls.
-const PLAYERS: [&str; 9] = [
+/// The players of a call that names none: the paper's, with its best step; the swap-regret players that adapt
+/// themselves; the deviation players; and the two controls.
+const PLAYERS: [&str; 13] = [
     "matrix",
     "matrix-best",
     "blum-mansour-adahedge",
     "blum-mansour-rm-plus",
+    "internal-regret-matching",
     "deviation-hedge",
     "deviation-adahedge",
     "deviation-rm-plus",
+    "deviation-optimistic-hedge",
+    "deviation-predictive-rm-plus",
+    "deviation-coin-betting",
     "hedge-control",
     "rm-plus-control",
 ];
@@ -53,7 +57,7 @@ const GAME_ROUNDS: &str = "2^6..2^13";
     referee rates\n  \
     referee rates --output league\n  \
     referee rates --players matrix,deviation-rm-plus --sequences trap,rmtrap --problems none --rounds 2^8..2^16\n\n\
-    Without flags: nine players on all sequences (3 constraints, 2^6..2^16 rounds, 10 seeds where there are coins) and in \
+    Without flags: thirteen players on all sequences (3 constraints, 2^6..2^16 rounds, 10 seeds where there are coins) and in \
     eleven games (2^6..2^13 rounds), in about a minute on two cores.\n\n\
     Regrets are averages per round, certified: the upper end of an enclosure is printed. A slope is that of log regret \
     against log T over T >= 2^8, with a 95% interval: bootstrap over seeds from ten seeds on, else Student's t. Zeros are \
