@@ -106,7 +106,7 @@ fn vacuity_is_said_aloud() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let printed = text(&output.stdout);
     assert!(
-        printed.contains("No model satisfies the hinges of all constraints: the largest is at least 0.9"),
+        printed.contains("No model satisfies the hinges of all constraints: the largest is at least 9/10"),
         "{printed}"
     );
     assert!(!printed.contains("Test:"));

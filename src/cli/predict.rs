@@ -94,7 +94,10 @@ fn csv(rows: &[(bool, f64)]) -> String {
 }
 
 fn json(rows: &[(bool, f64)], strange: &BTreeMap<String, usize>, name: &str) -> String {
-    let row = |(positive, probability): &(bool, f64)| serde_json::json!({ "prediction": if *positive { "+" } else { "-" }, "probability": probability });
+    let row = |(positive, probability): &(bool, f64)| {
+        let prediction = if *positive { "+" } else { "-" };
+        serde_json::json!({ "prediction": prediction, "probability": probability })
+    };
     let rows: Vec<_> = rows.iter().map(row).collect();
     format!("{:#}\n", serde_json::json!({ "classifier": name, "unknown_values": strange, "rows": rows }))
 }

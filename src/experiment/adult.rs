@@ -54,7 +54,9 @@ pub(super) fn load(folder: &Path) -> Result<Study> {
         // The test file begins with a comment, both end with an empty line, and its labels end with a dot.
         let text = text(folder, "adult", file)?;
         let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('|'));
-        rows.extend(lines.map(|line| line.trim_end_matches('.').split(',').map(|cell| cell.trim().to_owned()).collect()));
+        rows.extend(
+            lines.map(|line| line.trim_end_matches('.').split(',').map(|cell| cell.trim().to_owned()).collect()),
+        );
     }
     let table = Table::from_rows("adult", &COLUMNS, rows)?;
     let mut features = Features::with_intercept(&table);

@@ -56,4 +56,3 @@ pub(super) fn text(folder: &Path, study: &str, file: &Published) -> Result<Strin
     }
     String::from_utf8(bytes).map_err(|_| Error::new("the file is not text in UTF-8").in_file(path))
 }
-

@@ -133,8 +133,7 @@ pub fn run(study: &Study, protocol: &Protocol, seed: u64, folder: &Path) -> Resu
     let file = folder.join("train.csv");
     let table = study.table.subset(&split.train);
     let sha256 = table.write(&file)?;
-    let source =
-        DataRecord { file: "train.csv".into(), sha256, rows: table.len(), recipe: study.recipe.clone() };
+    let source = DataRecord { file: "train.csv".into(), sha256, rows: table.len(), recipe: study.recipe.clone() };
     let problem = |proxies: bool| {
         let options = RateOptions { batch: protocol.batch, proxies, ..RateOptions::default() };
         RateProblem::new(study.name, &table, source.clone(), constraints.clone(), options)
@@ -196,7 +195,11 @@ pub fn run(study: &Study, protocol: &Protocol, seed: u64, folder: &Path) -> Resu
             document.add(row, mixture, &run.snapshots, tallies, problem.cells());
             outcome.rows.push(report((of, kind), run.rate, mixture, &run.snapshots, tallies, problem.cells(), &test)?);
             if kind != Kind::Shrunk {
-                let kept = if kind == Kind::Last { run.snapshots.len() - 1..run.snapshots.len() } else { 0..run.snapshots.len() };
+                let kept = if kind == Kind::Last {
+                    run.snapshots.len() - 1..run.snapshots.len()
+                } else {
+                    0..run.snapshots.len()
+                };
                 let certificate = folder.join(format!("{name}-certificate.json"));
                 let paths = (folder.join(format!("{name}-trace.csv")), certificate.clone());
                 let options = BoundOptions { gap: protocol.gap, ..BoundOptions::default() };
@@ -244,7 +247,9 @@ fn ratios(mixture: &[Atom], tallies: &[Tally], cells: &Cells) -> Vec<f64> {
     let rate = |i: usize, term: usize| {
         let term = &cells.constraints()[i].terms[term];
         let count = |tally: &Tally| -> u64 { term.cells.iter().map(|&cell| tally.positives[cell as usize]).sum() };
-        let sum = mixture.iter().fold(RBig::ZERO, |sum, atom| sum + &atom.weight * RBig::from(count(&tallies[atom.candidate])));
+        let sum = mixture
+            .iter()
+            .fold(RBig::ZERO, |sum, atom| sum + &atom.weight * RBig::from(count(&tallies[atom.candidate])));
         (sum / RBig::from(term.size)).to_f64().value()
     };
     (0..cells.constraints().len()).map(|i| rate(i, 1) / rate(i, 0)).collect()

@@ -60,7 +60,8 @@ impl Study {
             order.swap(last, generator.random_range(0..=last));
         }
         let share = |percent: usize| (rows * percent + 50) / 100;
-        let (train, validation) = if self.learning.is_some() { (share(80), rows - share(80)) } else { (share(53), share(14)) };
+        let (train, validation) =
+            if self.learning.is_some() { (share(80), rows - share(80)) } else { (share(53), share(14)) };
         let mut test = order.split_off(train + validation);
         let mut validation = order.split_off(train);
         test.extend(rows..self.table.len());

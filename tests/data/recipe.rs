@@ -42,13 +42,18 @@ fn bins_and_categories_partition_the_rows() {
 }
 
 #[test]
-fn cut_points_are_numbers_of_the_column_and_equal_ones_are_merged() {
+fn cut_points_are_numbers_of_the_column_and_a_frequent_number_fills_one_bin() {
     let text = format!("x,y\n{}5,1\n7,0\n", "0,0\n".repeat(8));
     let found = automatic(&table(&text), &RecipeOptions::new("y", "1")).expect("a recipe").recipe;
     let conditions: Vec<_> = found.features[1..].iter().map(|test| test[0].condition.clone()).collect();
     let expected =
         [Condition::Within { above: None, at_most: Some(0.0) }, Condition::Within { above: Some(0.0), at_most: None }];
     assert_eq!(conditions, expected);
+    let text: String = (0..100).fold("x,y\n".into(), |text, x| format!("{text}{x},{}\n", x % 2));
+    let found = automatic(&table(&text), &RecipeOptions::new("y", "1")).expect("a recipe").recipe;
+    let cuts: Vec<_> = found.features[1..].iter().map(|test| test[0].condition.clone()).collect();
+    assert_eq!(cuts[1], Condition::Within { above: Some(19.0), at_most: Some(39.0) });
+    assert_eq!(cuts[4], Condition::Within { above: Some(79.0), at_most: None });
     // Most of the mass on the largest number: a cut below it all the same.
     let text = format!("x,y\n1,1\n2,0\n{}", "9,0\n".repeat(8));
     let found = automatic(&table(&text), &RecipeOptions::new("y", "1")).expect("a recipe").recipe;

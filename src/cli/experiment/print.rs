@@ -119,7 +119,8 @@ impl Report<'_> {
     /// What is proved of the rows.
     fn certified(&self) -> String {
         let accepted = self.checked.iter().filter(|checked| checked.refusal.is_none()).count();
-        let mut text = format!("\nCertified: {accepted} of {} documents accepted by proofs-check.\n", self.checked.len());
+        let mut text =
+            format!("\nCertified: {accepted} of {} documents accepted by proofs-check.\n", self.checked.len());
         for checked in self.checked {
             if let Some(refusal) = &checked.refusal {
                 let _ = writeln!(text, "  {}: {refusal}", checked.path.display());
@@ -153,7 +154,10 @@ impl Report<'_> {
         let proved = conclusions().filter(|claim| claim.grade == Grade::Proved).count();
         let gap = mine.iter().map(|(_, _, gap)| *gap).fold(0.0, f64::max);
         let total = conclusions().count();
-        format!("; {}: {proved} of {total} conclusions graded proved, gap of the lower bound at most {gap:.1e}", first.statement)
+        format!(
+            "; {}: {proved} of {total} conclusions graded proved, gap of the lower bound at most {gap:.1e}",
+            first.statement
+        )
     }
 
     fn remarks(&self) -> String {
