@@ -36,7 +36,7 @@ pub(super) struct Arguments {
     /// The text of the label that counts as +
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     positive: Option<String>,
-    /// A constraint such as 'tpr(sex=Female) >= 0.95 * tpr()' (may be given again)
+    /// A constraint such as `tpr(sex=Female) >= 0.95 * tpr()` (may be given again)
     #[arg(long, value_name = "TEXT")]
     constraint: Vec<String>,
     /// Also report the rates of every group of this column (may be given again)

@@ -123,7 +123,8 @@ fn strange(table: &Table, features: &[Test]) -> Result<BTreeMap<String, usize>> 
         }
         let unknown = |row: &usize| {
             let cell = table.cell(*row, column);
-            !is_missing(cell) && !known[*row] && !(numbers && number(cell).is_some())
+            let accounted_for = is_missing(cell) || known[*row] || (numbers && number(cell).is_some());
+            !accounted_for
         };
         let count = (0..table.len()).filter(unknown).count();
         if count > 0 {

@@ -3,6 +3,7 @@
 use crate::instances::{people, recipe};
 use referee::problem::rates::{Dataset, RecipeOptions, Table, automatic, is_missing, number};
 use referee::trace::Condition;
+use std::fmt::Write as _;
 
 fn table(text: &str) -> Table {
     Table::parse(text, "d.csv").expect("a table")
@@ -67,7 +68,7 @@ fn cut_points_are_numbers_of_the_column_and_a_frequent_number_fills_one_bin() {
 fn what_is_left_out_is_said() {
     let mut text = "id,same,none,y\n".to_owned();
     for row in 0..60 {
-        text.push_str(&format!("n{row},k,?,{}\n", row % 2));
+        let _ = writeln!(text, "n{row},k,?,{}", row % 2);
     }
     let found = automatic(&table(&text), &RecipeOptions::new("y", "1")).expect("a recipe");
     assert_eq!(found.recipe.features.len(), 51);
@@ -79,7 +80,9 @@ fn what_is_left_out_is_said() {
 #[test]
 fn what_is_wrong_is_one_sentence_with_its_place() {
     let mut text = "x,y\n".to_owned();
-    (0..40).for_each(|row| text.push_str(&format!("{row},{}\n", row % 2)));
+    for row in 0..40 {
+        let _ = writeln!(text, "{row},{}", row % 2);
+    }
     text.push_str("4o,1\n");
     let nearly = refused(&text, |_| ());
     assert!(nearly.starts_with("d.csv, line 42, column 1: `4o` is no number, but the column `x` holds 40 numbers"));

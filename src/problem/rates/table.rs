@@ -77,7 +77,7 @@ impl Table {
         let path = path.as_ref();
         let bytes = std::fs::read(path).map_err(|error| Error::io("read", path, error))?;
         let text = String::from_utf8(bytes).map_err(|error| {
-            let line = error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1;
+            let line = error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
             Error::new("the text is not UTF-8: save the file as UTF-8").at_line(line).in_file(path)
         })?;
         Self::parse(&text, path)
