@@ -47,8 +47,8 @@ fn cut_points_are_numbers_of_the_column_and_a_frequent_number_fills_one_bin() {
     let text = format!("x,y\n{}5,1\n7,0\n", "0,0\n".repeat(8));
     let found = automatic(&table(&text), &RecipeOptions::new("y", "1")).expect("a recipe").recipe;
     let conditions: Vec<_> = found.features[1..].iter().map(|test| test[0].condition.clone()).collect();
-    let expected =
-        [Condition::Within { above: None, at_most: Some(0.0) }, Condition::Within { above: Some(0.0), at_most: None }];
+    let expected = [(None, Some(0.0)), (Some(0.0), Some(5.0)), (Some(5.0), None)];
+    let expected = expected.map(|(above, at_most)| Condition::Within { above, at_most });
     assert_eq!(conditions, expected);
     let text: String = (0..100).fold("x,y\n".into(), |text, x| format!("{text}{x},{}\n", x % 2));
     let found = automatic(&table(&text), &RecipeOptions::new("y", "1")).expect("a recipe").recipe;
