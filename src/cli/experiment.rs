@@ -26,7 +26,7 @@ pub(super) struct Arguments {
     /// The data set
     #[arg(value_name = "NAME")]
     name: Name,
-    /// The folder with the published files; the environment variable REFEREE_DATA if absent
+    /// The folder with the published files; the environment variable `REFEREE_DATA` if absent
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// How many random splits: the seeds from --seed on
@@ -66,6 +66,9 @@ enum StartName {
     Released,
     Uniform,
 }
+
+/// What came out of a split, once it is there.
+type Slot = Mutex<Option<Result<(SplitOutcome, Vec<Checked>)>>>;
 
 /// What the checker says about a document.
 struct Checked {
@@ -116,8 +119,7 @@ fn run_all(study: &Study, protocol: &Protocol, arguments: &Arguments) -> Result<
     let threads = arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let next = AtomicUsize::new(0);
     let progress = Mutex::new((0, Progress::of_runs(seeds.len(), arguments.common.quiet)));
-    let results: Vec<Mutex<Option<Result<(SplitOutcome, Vec<Checked>)>>>> =
-        seeds.iter().map(|_| Mutex::new(None)).collect();
+    let results: Vec<Slot> = seeds.iter().map(|_| Mutex::new(None)).collect();
     std::thread::scope(|scope| {
         for _ in 0..threads.min(seeds.len()) {
             scope.spawn(|| {

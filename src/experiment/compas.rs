@@ -1,4 +1,4 @@
-//! COMPAS (ProPublica, Broward County), with the usual filter; no score of the vendor is a feature.
+//! COMPAS (`ProPublica`, Broward County), with the usual filter; no score of the vendor is a feature.
 
 use super::files::{Published, text};
 use super::study::{Features, Study};

@@ -31,7 +31,7 @@ use dashu_ratio::RBig;
 pub struct BoundOptions {
     /// Stop when the bound is known to be within this of the infimum.
     pub gap: f64,
-    /// Halve the zone of the smoothing at most so often, from 1.
+    /// Halve the zone of the smoothing at most so often, from 4: at the model 0 every row lies in it.
     pub halvings: i32,
     /// The largest number of thresholds.
     pub thresholds: usize,
@@ -39,7 +39,7 @@ pub struct BoundOptions {
 
 impl Default for BoundOptions {
     fn default() -> Self {
-        Self { gap: 1e-4, halvings: 14, thresholds: 2048 }
+        Self { gap: 1e-4, halvings: 16, thresholds: 4096 }
     }
 }
 
@@ -81,7 +81,7 @@ pub fn lower_bound(
     let mut best: Option<(Bounded, RBig)> = None;
     let mut least: Option<RBig> = None;
     for halving in 0..=options.halvings {
-        let width = power_of_two(-halving);
+        let width = power_of_two(2 - halving);
         search.minimize(width);
         let mut theta = search.theta.clone();
         if !theta.iter().all(|x| x.abs() <= 4096.0) {
@@ -89,7 +89,7 @@ pub fn lower_bound(
         }
         grid::truncate(&mut theta);
         // The zone and the number of thresholds shrink and grow together: both cost accuracy.
-        let count = (64_usize << (halving / 2).min(20)).min(options.thresholds);
+        let count = (256_usize << (halving / 2)).min(options.thresholds);
         let mut inside = theta.clone();
         ball.project(&mut inside);
         grid::truncate(&mut inside);

@@ -4,6 +4,8 @@
 //! and every rate, error and hinge is an exact rational. Numbers of 16 models lie side by side, and what is summed is one
 //! entry a [cell](Cells), so that a pass streams the rows and touches little else.
 
+#![expect(clippy::needless_range_loop, reason = "loops over lanes index several arrays at the same place")]
+
 use super::coefficients;
 use super::grid::{BITS, ONE, units};
 use crate::error::{Error, Result};
@@ -109,7 +111,7 @@ pub fn evaluate(dataset: &Dataset, cells: &Cells, models: &[&[f64]]) -> Result<V
         }
         let largest = theta.iter().flatten().map(|unit| unit.unsigned_abs()).max().unwrap_or(0);
         // So many rows can be summed in 64 bits.
-        let term = u128::from(largest) * dataset.most_active().max(1) as u128 + ONE.unsigned_abs() as u128;
+        let term = u128::from(largest) * dataset.most_active().max(1) as u128 + u128::from(ONE.unsigned_abs());
         let block = usize::try_from(((i64::MAX as u128) / term).max(1)).unwrap_or(usize::MAX);
         let mut sums = vec![Sums::EMPTY; cells.len()];
         let mut totals = vec![[[0_i128; LANES]; 3]; cells.len()];

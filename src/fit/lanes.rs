@@ -3,6 +3,8 @@
 //! The numbers of the runs lie side by side (a *lane* each), so that every inner loop is over 16 doubles and compiles to
 //! vector instructions. Lanes do not mix: a run gives the same bits whatever runs beside it.
 
+#![expect(clippy::needless_range_loop, reason = "loops over lanes index several arrays at the same place")]
+
 use super::lambda::ACCUMULATOR;
 use crate::problem::rates::Dataset;
 

@@ -19,6 +19,8 @@ mod lanes;
 mod minibatches;
 mod settings;
 mod smooth;
+#[cfg(test)]
+mod tests;
 mod train;
 mod vacuity;
 

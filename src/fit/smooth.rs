@@ -6,7 +6,7 @@
 //! `(rho / 2) ||theta||^2` keeps the matrix positive definite (indicators of one column add up to the intercept), and where
 //! the ball is active `rho` is the multiplier of the norm, found by bisection of its logarithm.
 //!
-//! Nothing here is believed: [`super::bound`] evaluates exactly what comes out.
+//! Nothing here is believed: the bound evaluates exactly what comes out.
 
 use crate::problem::rates::{Cells, Dataset};
 use faer::linalg::solvers::Solve as _;
@@ -14,7 +14,10 @@ use faer::{Mat, Side};
 
 /// The ridge where the ball is not active: it costs at most `rho radius^2 / 4`.
 const RIDGE: f64 = 1e-9;
-const MOST_STEPS: usize = 60;
+const MOST_STEPS: usize = 100;
+/// What is added to the second derivatives at first: it falls with good steps and rises with bad ones, so that a step stays
+/// where the parabolas are those of the point.
+const DAMPING: f64 = 1e-3;
 
 /// The function, and where the search stands.
 pub(super) struct Smoothed<'a> {
@@ -61,9 +64,9 @@ impl<'a> Smoothed<'a> {
             self.newton(width, middle.exp());
             let norm = norm(&self.theta);
             if norm > self.radius {
-                low = middle
+                low = middle;
             } else {
-                high = middle
+                high = middle;
             }
             if (norm / self.radius - 1.0).abs() < 1e-4 {
                 break;
@@ -74,11 +77,15 @@ impl<'a> Smoothed<'a> {
     /// Newton's method for one ridge.
     fn newton(&mut self, width: f64, ridge: f64) {
         let d = self.theta.len();
+        let mut damping = DAMPING;
         scores(self.dataset, &self.theta, &mut self.scores);
         for _ in 0..MOST_STEPS {
             self.differentiate(width, ridge);
-            if norm(&self.gradient) < 1e-12 {
+            if norm(&self.gradient) < 1e-11 {
                 return;
+            }
+            for j in 0..d {
+                self.hessian[(j, j)] += damping;
             }
             let Ok(factor) = self.hessian.llt(Side::Lower) else { return };
             let step = factor.solve(Mat::from_fn(d, 1, |j, _| -self.gradient[j]));
@@ -91,9 +98,7 @@ impl<'a> Smoothed<'a> {
             for (score, step) in self.scores.iter_mut().zip(&self.moves) {
                 *score += length * step;
             }
-            if length * norm(&step) < 1e-13 * self.radius {
-                return;
-            }
+            damping = if length >= 1.0 { (0.05 * damping).max(1e-15) } else { (8.0 * damping).min(1e3) };
         }
     }
 

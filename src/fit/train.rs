@@ -7,6 +7,8 @@
 //!
 //! Snapshots are moved towards 0 to multiples of 2^-40 ([`super::grid`]), so that every score of theirs is exact.
 
+#![expect(clippy::needless_range_loop, reason = "loops over lanes index several arrays at the same place")]
+
 use super::coefficients::Coefficients;
 use super::grid;
 use super::lambda::Multipliers;
@@ -47,7 +49,7 @@ pub fn train(dataset: &Dataset, cells: &Cells, settings: &Settings) -> Result<Ve
 }
 
 /// Up to 16 runs.
-struct Trainer<'a> {
+pub(super) struct Trainer<'a> {
     dataset: &'a Dataset,
     cells: &'a Cells,
     settings: &'a Settings,
@@ -59,14 +61,14 @@ struct Trainer<'a> {
     /// The cells of the minibatch, each once, and the round in which each cell was last met.
     met: Vec<u32>,
     met_in: Vec<usize>,
-    models: Models,
+    pub(super) models: Models,
     multipliers: Multipliers,
-    values: Vec<Lanes>,
+    pub(super) values: Vec<Lanes>,
     vector: pulp::Arch,
 }
 
 impl<'a> Trainer<'a> {
-    fn new(dataset: &'a Dataset, cells: &'a Cells, settings: &'a Settings, rates: &'a [f64]) -> Self {
+    pub(super) fn new(dataset: &'a Dataset, cells: &'a Cells, settings: &'a Settings, rates: &'a [f64]) -> Self {
         let coefficients = Coefficients::new(cells);
         let mut lanes = [0.0; LANES];
         lanes[..rates.len()].copy_from_slice(rates);
@@ -117,7 +119,7 @@ impl<'a> Trainer<'a> {
         Ok(self.rates.iter().enumerate().map(run).collect())
     }
 
-    fn round(&mut self, round: usize) {
+    pub(super) fn round(&mut self, round: usize) {
         self.minibatches.next(&mut self.batch);
         self.weigh(round);
         let hinges = self.settings.game == Game::Lagrangian;

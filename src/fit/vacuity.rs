@@ -1,7 +1,7 @@
 //! Whether any model at all satisfies the hinges of the constraints.
 //!
 //! **Statement.** For weights `p >= 0` of the constraints that sum to 1, with `A_x, B_x` the sums of `p_i` times the
-//! [coefficients](super::coefficients) of the row `x`, every score function, linear or not, has
+//! coefficients of the row `x`, every score function, linear or not, has
 //! `max_i hinge_i >= V(p) = sum_i p_i k_i + sum_x 2 min(A_x, B_x)`, `k_i` the constants of the hinges.
 //! *Proof.* A maximum is at least a mean, and `A max(0, 1 + s) + B max(0, 1 - s) >= 2 min(A, B)`. QED.
 //!

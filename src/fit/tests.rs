@@ -1,0 +1,84 @@
+//! What the lambda-player sees on minibatches has the right mean.
+
+use super::evaluate::evaluate;
+use super::grid::truncate;
+use super::lanes::LANES;
+use super::settings::{Game, Settings};
+use super::train::Trainer;
+use crate::problem::rates::{Cells, Dataset};
+use dashu_ratio::RBig;
+
+/// 60 rows with a small group among those labelled `+`.
+fn rows() -> (Dataset, Cells) {
+    let mut data = Dataset::new(3);
+    let (mut positive, mut group) = (Vec::new(), Vec::new());
+    for row in 0..60_u32 {
+        let label = row % 3 != 0;
+        let active: &[u32] = match row % 4 {
+            0 => &[0],
+            1 => &[0, 1],
+            2 => &[0, 2],
+            _ => &[0, 1, 2],
+        };
+        data.push(active, label);
+        positive.push(label);
+        group.push(label && row % 10 == 7);
+    }
+    let ratio = RBig::from(19) / RBig::from(20);
+    let cells = Cells::new(data.labels(), vec![(RBig::ZERO, vec![(ratio, positive), (RBig::from(-1), group)])]);
+    (data, cells)
+}
+
+/// The mean over an epoch of what the lambda-player sees, with models that stand still.
+fn mean_seen(game: Game, theta: &[f64]) -> f64 {
+    let (data, cells) = rows();
+    let settings = Settings { batch: 6, ..Settings::paper(game, 5) };
+    let mut trainer = Trainer::new(&data, &cells, &settings, &[0.0]);
+    for (lanes, &x) in trainer.models.theta.iter_mut().zip(theta) {
+        *lanes = [x; LANES];
+    }
+    let mut sum = 0.0;
+    for round in 0..10 {
+        trainer.round(round);
+        sum += trainer.values[0][0];
+    }
+    sum / 10.0
+}
+
+#[test]
+fn minibatch_values_are_unbiased() {
+    let (data, cells) = rows();
+    let mut theta = vec![-0.3, 0.7, 0.1];
+    truncate(&mut theta);
+    let tally = evaluate(&data, &cells, &[&theta]).unwrap().remove(0);
+    let rate = tally.constraint(&cells, 0).to_f64().value();
+    let hinge = tally.hinges(&cells)[0].to_f64().value();
+    // Sums of 60 doubles: what is compared is the estimator, not the rounding.
+    assert!((mean_seen(Game::Proxy, &theta) - rate).abs() < 1e-12, "{rate}");
+    assert!((mean_seen(Game::Lagrangian, &theta) - hinge).abs() < 1e-12, "{hinge}");
+}
+
+#[test]
+fn rates_within_minibatches_are_caught() {
+    // The broken twin: quotients of counts within each minibatch, of an epoch of the same batches.
+    let (data, cells) = rows();
+    let mut theta = vec![-0.3, 0.7, 0.1];
+    truncate(&mut theta);
+    let score = |row: usize| -> f64 { data.active(row).iter().map(|&j| theta[j as usize]).sum() };
+    let mut batches = super::minibatches::Minibatches::new(data.len(), 5);
+    let mut batch = [0; 6];
+    let mut mean = 0.0;
+    for _ in 0..10 {
+        batches.next(&mut batch);
+        let rate = |term: usize| {
+            let members = &cells.constraints()[0].terms[term].cells;
+            let of = |row: &&u32| members.contains(&cells.of_row()[**row as usize]);
+            let all = batch.iter().filter(of).count();
+            let yes = batch.iter().filter(of).filter(|row| score(**row as usize) > 0.0).count();
+            if all == 0 { 0.0 } else { yes as f64 / all as f64 }
+        };
+        mean += (0.95 * rate(0) - rate(1)) / 10.0;
+    }
+    let right = evaluate(&data, &cells, &[&theta]).unwrap()[0].constraint(&cells, 0).to_f64().value();
+    assert!((mean - right).abs() > 0.05, "{mean} against {right}: the test could not tell them apart");
+}
