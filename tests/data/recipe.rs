@@ -97,6 +97,14 @@ fn what_is_wrong_is_one_sentence_with_its_place() {
 }
 
 #[test]
+fn several_negative_labels_are_said() {
+    let found = automatic(&table("x,y\n1,1\n2,2\n3,3\n"), &RecipeOptions::new("y", "1")).expect("a recipe");
+    assert_eq!(found.notes, ["the label `y` has 2 values besides `1`, and all of them count as -"]);
+    let found = automatic(&table("x,y\n1,1\n2,2\n3,2\n"), &RecipeOptions::new("y", "1")).expect("a recipe");
+    assert!(found.notes.is_empty());
+}
+
+#[test]
 fn text_and_ignored_columns_are_taken_as_they_are_called() {
     let table = table("code,y\n1,1\n2,0\n3,1\n");
     let as_text = RecipeOptions { text: vec!["code".into()], ..RecipeOptions::new("y", "1") };

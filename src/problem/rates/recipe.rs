@@ -75,7 +75,7 @@ pub fn automatic(table: &Table, options: &RecipeOptions) -> Result<Automatic> {
     }
     let label = label(table, options)?;
     let mut features: Vec<Test> = vec![Vec::new()];
-    let mut notes = Vec::new();
+    let mut notes = other_labels(table, options)?;
     for (column, name) in table.columns().enumerate() {
         if name == options.label || options.ignored.iter().any(|ignored| ignored == name) {
             continue;
@@ -108,6 +108,15 @@ fn label(table: &Table, options: &RecipeOptions) -> Result<Atom> {
         )),
         Some(_) => Ok(Atom::equals(name, positive)),
     }
+}
+
+/// A sentence, if labels of several texts count as `-`.
+fn other_labels(table: &Table, options: &RecipeOptions) -> Result<Vec<String>> {
+    let values = table.values(table.column(&options.label)?);
+    let others = values.len() - 1;
+    let (label, positive) = (&options.label, &options.positive);
+    let note = || format!("the label `{label}` has {others} values besides `{positive}`, and all of them count as -");
+    Ok((others > 1).then(note).into_iter().collect())
 }
 
 fn is_numeric(table: &Table, column: usize, name: &str, options: &RecipeOptions) -> Result<bool> {
