@@ -128,7 +128,6 @@ pub fn positives(data: &Dataset, cells: &Cells, theta: &[f64]) -> Vec<u64> {
 /// As [`positives`].
 pub fn positives_of_many(data: &Dataset, cells: &Cells, models: &[Vec<f64>]) -> Vec<Vec<u64>> {
     assert_eq!(cells.of_row().len(), data.len(), "cells of these rows");
-    assert!(u32::try_from(data.len()).is_ok(), "rows are counted in 32 bits");
     let vector = pulp::Arch::new();
     let mut found = Vec::with_capacity(models.len());
     for block in models.chunks(BLOCK) {
@@ -146,13 +145,14 @@ pub fn positives_of_many(data: &Dataset, cells: &Cells, models: &[Vec<f64>]) -> 
                 }
             }
         }
-        let mut counts = vec![[0_u32; BLOCK]; cells.len()];
+        // As wide as the scores, so that a comparison of vectors is added without being narrowed.
+        let mut counts = vec![[0_u64; BLOCK]; cells.len()];
         let of_row = cells.of_row();
         vector.dispatch(Pass { data, of_row, weights: &weights, above, doubt, models: block, counts: &mut counts });
         found.extend(block.iter().enumerate().map(|(m, theta)| {
             let largest = theta.iter().fold(0.0_f64, |largest, x| largest.max(x.abs()));
             if threshold(data.most_active(), largest).is_finite() {
-                counts.iter().map(|lane| u64::from(lane[m])).collect()
+                counts.iter().map(|lane| lane[m]).collect()
             } else {
                 positives(data, cells, theta)
             }
@@ -171,7 +171,7 @@ struct Pass<'a> {
     /// A score of at most this size is decided exactly.
     doubt: [f64; BLOCK],
     models: &'a [Vec<f64>],
-    counts: &'a mut [[u32; BLOCK]],
+    counts: &'a mut [[u64; BLOCK]],
 }
 
 impl pulp::WithSimd for Pass<'_> {
@@ -187,15 +187,15 @@ impl pulp::WithSimd for Pass<'_> {
                 }
             }
             let counts = &mut self.counts[cell as usize];
-            let mut doubts = 0_u32;
+            let mut doubts = [0_u64; BLOCK];
             for m in 0..BLOCK {
-                counts[m] += u32::from(scores[m] > self.above[m]);
-                doubts += u32::from(scores[m].abs() <= self.doubt[m]);
+                counts[m] += u64::from(scores[m] > self.above[m]);
+                doubts[m] = u64::from(scores[m].abs() <= self.doubt[m]);
             }
-            if doubts > 0 {
+            if doubts.iter().fold(0, |any, doubt| any | doubt) > 0 {
                 for m in (0..self.models.len()).filter(|&m| scores[m].abs() <= self.doubt[m]) {
                     let sign = exact_sign(self.data, row, &self.models[m], 0.0, 1.0);
-                    counts[m] += u32::from(sign == Ordering::Greater);
+                    counts[m] += u64::from(sign == Ordering::Greater);
                 }
             }
         }
