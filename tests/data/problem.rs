@@ -97,6 +97,27 @@ fn values_are_those_of_the_definition() {
     }
 }
 
+/// The naive reading, `max(0, 1 + s)` for every indicator whatever the sign of its coefficient, is no upper bound: the
+/// comparison above would catch it.
+#[test]
+fn hinges_on_one_side_only_do_not_dominate() {
+    let problem = problem(41, 7, &TEXTS[..1], options(Surrogate::Hinge, Surrogate::Hinge, true));
+    let (data, cells) = (problem.data(), problem.cells());
+    let naive = |theta: &[f64]| {
+        let constraint = &cells.constraints()[0];
+        let hinge = |row: usize| {
+            let score = data.active(row).iter().fold(RBig::ONE, |sum, &j| sum + exact(theta[j as usize]));
+            if score > RBig::ZERO { score } else { RBig::ZERO }
+        };
+        constraint.terms.iter().fold(constraint.constant.clone(), |sum, term| {
+            let rows = (0..data.len()).filter(|&row| term.cells.contains(&cells.of_row()[row]));
+            sum + &term.coefficient * rows.fold(RBig::ZERO, |sum, row| sum + hinge(row)) / RBig::from(term.size)
+        })
+    };
+    let below = |theta: &Vec<f64>| naive(theta) < by_definition(&problem, theta, false)[1];
+    assert!(models(&problem).iter().any(below));
+}
+
 #[test]
 fn boxes_hold_the_values_of_their_points() {
     let problem = problem(31, 8, &TEXTS, options(Surrogate::Hinge, Surrogate::Hinge, true));
