@@ -1,5 +1,7 @@
 //! Fitting on small data: training against a slow twin, exact evaluation, lower bounds and what must break them.
 
+#![allow(clippy::needless_range_loop, reason = "the slow twin is written with the indices of the formulas")]
+
 use dashu_ratio::RBig;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;

@@ -1,5 +1,7 @@
 //! What one would write first: one run, one row, one number at a time.
 
+#![allow(clippy::needless_range_loop, reason = "written as one would first")]
+
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use referee::numerics::Stationary;

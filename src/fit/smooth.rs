@@ -14,7 +14,11 @@ use faer::{Mat, Side};
 
 /// The ridge where the ball is not active: it costs at most `rho radius^2 / 4`.
 const RIDGE: f64 = 1e-9;
+/// A ridge that no active ball needs.
+const LARGEST_RIDGE: f64 = 1e6;
 const MOST_STEPS: usize = 100;
+/// About so many operations are spent in all; then the search stands still.
+const MOST_WORK: usize = 4_000_000_000;
 /// What is added to the second derivatives at first: it falls with good steps and rises with bad ones, so that a step stays
 /// where the parabolas are those of the point.
 const DAMPING: f64 = 1e-3;
@@ -27,6 +31,8 @@ pub(super) struct Smoothed<'a> {
     plus: Vec<f64>,
     minus: Vec<f64>,
     radius: f64,
+    /// How many steps are left.
+    steps: usize,
     pub(super) theta: Vec<f64>,
     scores: Vec<f64>,
     moves: Vec<f64>,
@@ -43,6 +49,7 @@ impl<'a> Smoothed<'a> {
             plus,
             minus,
             radius,
+            steps: MOST_WORK / (d * d * d / 3 + n * dataset.most_active().pow(2) / 2).max(1),
             theta: vec![0.0; d],
             scores: vec![0.0; n],
             moves: vec![0.0; n],
@@ -58,8 +65,11 @@ impl<'a> Smoothed<'a> {
             return;
         }
         // A larger ridge gives a smaller norm: bisection of its logarithm.
-        let (mut low, mut high) = (RIDGE.ln(), 0.0);
-        for _ in 0..24 {
+        let (mut low, mut high) = (RIDGE.ln(), LARGEST_RIDGE.ln());
+        for _ in 0..40 {
+            if self.is_spent() {
+                return;
+            }
             let middle = f64::midpoint(low, high);
             self.newton(width, middle.exp());
             let norm = norm(&self.theta);
@@ -68,10 +78,15 @@ impl<'a> Smoothed<'a> {
             } else {
                 high = middle;
             }
-            if (norm / self.radius - 1.0).abs() < 1e-4 {
+            if (norm / self.radius - 1.0).abs() < 1e-6 {
                 break;
             }
         }
+    }
+
+    /// Whether no step is left.
+    pub(super) fn is_spent(&self) -> bool {
+        self.steps == 0
     }
 
     /// Newton's method for one ridge.
@@ -79,7 +94,8 @@ impl<'a> Smoothed<'a> {
         let d = self.theta.len();
         let mut damping = DAMPING;
         scores(self.dataset, &self.theta, &mut self.scores);
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MOST_STEPS.min(self.steps) {
+            self.steps -= 1;
             self.differentiate(width, ridge);
             if norm(&self.gradient) < 1e-11 {
                 return;

@@ -7,6 +7,7 @@ use crate::experiment::{Protocol, ROWS, RowOutcome, SplitOutcome, Study, row_nam
 use crate::fit::Start;
 use crate::trace::Grade;
 use comfy_table::{CellAlignment, Table, presets};
+use dashu_ratio::RBig;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -33,6 +34,9 @@ impl Spread {
     }
 
     fn text(self, digits: usize) -> String {
+        if self.mean.is_nan() {
+            return "none".to_owned(); // nobody is predicted `+`, so there is no ratio
+        }
         format!("{:.digits$} +- {:.digits$}", self.mean, self.deviation)
     }
 
@@ -81,7 +85,9 @@ impl Report<'_> {
                 (0..self.study.groups.len()).map(ratio).collect::<Vec<_>>().join(" / ")
             };
             let mut supports: Vec<usize> = self.rows(place).iter().map(|row| row.support).collect();
-            supports.dedup();
+            if supports.iter().all(|&support| support == supports[0]) {
+                supports.truncate(1);
+            }
             table.add_row([
                 if is_adult { String::new() } else { row_name(game, kind).to_owned() },
                 "here".to_owned(),
@@ -165,6 +171,7 @@ impl Report<'_> {
         let least = self.outcomes.iter().filter_map(|outcome| outcome.hinges_at_least.as_ref()).min();
         match least {
             Some(least) if self.outcomes.iter().all(|outcome| outcome.hinges_at_least.is_some()) => {
+                let least = decimal_down(least);
                 let _ = write!(
                     text,
                     "\nThe hinges cannot be satisfied: on every split the largest of them is at least {least} for any model \
@@ -214,4 +221,10 @@ impl Report<'_> {
             "lower_bound_gaps": gaps.collect::<Vec<_>>(), "documents": documents.collect::<Vec<_>>() });
         format!("{report:#}\n")
     }
+}
+
+/// A rational in a few decimals, rounded down.
+fn decimal_down(x: &RBig) -> String {
+    let scaled = (x * RBig::from(1_000_000)).floor();
+    format!("{}", RBig::from(scaled).to_f64().value() / 1e6)
 }
