@@ -106,7 +106,7 @@ fn vacuity_is_said_aloud() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let printed = text(&output.stdout);
     assert!(
-        printed.contains("No model satisfies the hinges of all constraints: the largest is at least 0.9"),
+        printed.contains("No model satisfies the hinges of all constraints: the largest is at least 9/10"),
         "{printed}"
     );
     assert!(!printed.contains("Test:"));
@@ -172,7 +172,9 @@ fn mistakes_are_one_sentence_each() {
     write("single.csv", "x,y\n1,yes\n2,yes\n");
     write("other.csv", "group,income,paid\na,1,yes\n");
     let mut nearly = "x,y\n".to_owned();
-    (0..60).for_each(|row| nearly.push_str(&format!("{row},{}\n", if row % 2 == 0 { "yes" } else { "no" })));
+    for row in 0..60 {
+        let _ = writeln!(nearly, "{row},{}", if row % 2 == 0 { "yes" } else { "no" });
+    }
     write("nearly.csv", &(nearly + "o1,no\n"));
     let loans = ["fit", "loans.csv", "--label", "paid", "--positive", "yes"];
     let xy = |file| vec!["fit", file, "--label", "y", "--positive", "yes"];

@@ -224,8 +224,8 @@ pub fn check_files(file: &Path, files: Files<'_>) -> Result<Accepted, Refusal> {
     }
 }
 
-/// Checks the bytes of a certificate, a solution, an equilibrium or a fit; `open` gives the bytes of a file that it names:
-/// of a certificate over data first the data, then the trace.
+/// Checks the bytes of a certificate, a solution, an equilibrium or a fit; `open` gives the bytes of a file that it
+/// names: of a certificate over data first the data, then the trace.
 ///
 /// # Errors
 /// If a file cannot be read or is malformed, or something in it does not follow by the rules of `SPEC.md`.

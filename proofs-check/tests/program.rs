@@ -52,6 +52,19 @@ fn an_equilibrium_and_a_rate_are_shown_in_words() {
 }
 
 #[test]
+fn data_are_named_with_a_flag() {
+    let (rows, trace) = ("data/accept/rows.csv", "data/accept/trace.csv");
+    let (status, out, err) = run(&["data/accept/fit.json", "--data", rows]);
+    assert_eq!((status, err.as_str()), (Some(0), ""));
+    assert!(
+        out.contains("\n  nobody (one model): error 1/2 (0.5); infeasible, the largest constraint is 19/20 (0.95)\n")
+    );
+    assert_eq!(run(&["data/accept/certificate.json", "--data", rows, "--trace", trace]).0, Some(0));
+    let (status, _, err) = run(&["data/accept/fit.json", "--data", trace]);
+    assert!(status == Some(1) && err.contains("data.sha256: data/accept/trace.csv has the digest "), "{err}");
+}
+
+#[test]
 fn a_file_without_claims_says_so() {
     let (status, out, _) = run(&["accept/no-claims.json"]);
     assert_eq!((status, out.as_str()), (Some(0), "no claims\naccept/no-claims.json: accepted\n"));
@@ -130,6 +143,13 @@ fn a_wrong_call_is_answered_with_2_and_help_with_0() {
         &["accept/eq-vertices.json", "--candidates", "accept/eq-free.csv"],
         &["accept/eq-vertices.json", "--trace", "accept/tv-l.csv"],
         &["accept/tv-l.json", "--trace", "accept/tv-l.csv", "--candidates", "accept/tv-l.csv"],
+        &["accept/tv-l.json", "--data", "data/accept/rows.csv"],
+        &["accept/tv-lp3.json", "--data", "data/accept/rows.csv"],
+        &["accept/eq-vertices.json", "--data", "data/accept/rows.csv"],
+        &["data/accept/fit.json", "--data", "data/accept/absent.csv"],
+        &["data/accept/fit.json", "--trace", "data/accept/trace.csv"],
+        &["data/accept/certificate.json", "--candidates", "data/accept/trace.csv"],
+        &["data/accept/fit.json", "--data"],
         &["accept/tv-l.json", "-x"],
         &["proofs", "--loud"],
         &["proofs", "--proof", "thm99"],

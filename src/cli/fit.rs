@@ -23,10 +23,10 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:\n  \
     referee fit people.csv --label income --positive '>50K' --constraint 'tpr(sex=Female) >= 0.95 * tpr()'\n  \
     referee fit train.csv --test test.csv --label y --positive 1 --constraint 'equal_opportunity(sex) >= 0.95'\n  \
-    referee fit loans.csv --label paid --positive yes --constraint 'fpr() <= 0.1' --constraint 'eighty_percent_rule(sex)'\n\n\
+    referee fit loans.csv --label paid --positive yes --constraint 'fpr() <= 0.1' --groups sex\n\n\
     The language of constraints is in docs/data.md.\n\
-    Exit status: 0 if models were fitted and no claim about the run is violated, 1 if one is, 2 if the input or the call \
-    is wrong (then nothing is written).")]
+    Exit status: 0 if models were fitted and no claim about the run is violated, 1 if one is, 2 if the input or the \
+    call is wrong (then nothing is written).")]
 pub(super) struct Arguments {
     /// The rows to learn from: CSV with a first line of names
     data: PathBuf,
@@ -36,7 +36,7 @@ pub(super) struct Arguments {
     /// The text of the label that counts as +
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     positive: Option<String>,
-    /// A constraint such as 'tpr(sex=Female) >= 0.95 * tpr()' (may be given again)
+    /// A constraint such as `tpr(sex=Female) >= 0.95 * tpr()` (may be given again)
     #[arg(long, value_name = "TEXT")]
     constraint: Vec<String>,
     /// Also report the rates of every group of this column (may be given again)
@@ -75,7 +75,7 @@ pub(super) struct Arguments {
     /// A column that is text even if it looks like numbers (may be given again)
     #[arg(long, value_name = "COLUMN")]
     text: Vec<String>,
-    /// The number of quantile bins of a column of numbers
+    /// The number of bins of a column of numbers
     #[arg(long, default_value_t = 5, value_name = "N", value_parser = super::positive, allow_hyphen_values = true)]
     bins: usize,
     /// The folder to write to; it may exist

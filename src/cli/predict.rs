@@ -94,7 +94,10 @@ fn csv(rows: &[(bool, f64)]) -> String {
 }
 
 fn json(rows: &[(bool, f64)], strange: &BTreeMap<String, usize>, name: &str) -> String {
-    let row = |(positive, probability): &(bool, f64)| serde_json::json!({ "prediction": if *positive { "+" } else { "-" }, "probability": probability });
+    let row = |(positive, probability): &(bool, f64)| {
+        let prediction = if *positive { "+" } else { "-" };
+        serde_json::json!({ "prediction": prediction, "probability": probability })
+    };
     let rows: Vec<_> = rows.iter().map(row).collect();
     format!("{:#}\n", serde_json::json!({ "classifier": name, "unknown_values": strange, "rows": rows }))
 }
@@ -120,7 +123,8 @@ fn strange(table: &Table, features: &[Test]) -> Result<BTreeMap<String, usize>> 
         }
         let unknown = |row: &usize| {
             let cell = table.cell(*row, column);
-            !is_missing(cell) && !known[*row] && !(numbers && number(cell).is_some())
+            let accounted_for = is_missing(cell) || known[*row] || (numbers && number(cell).is_some());
+            !accounted_for
         };
         let count = (0..table.len()).filter(unknown).count();
         if count > 0 {

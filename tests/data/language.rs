@@ -66,8 +66,8 @@ fn every_rate_is_what_counting_says() {
     for seed in 0..4 {
         let table = people(61, seed);
         let d = recipe(&table).features.len();
-        for shift in 0..3_u32 {
-            let theta: Vec<f64> = (0..d).map(|j| f64::from((j as u32 * 7 + shift * 5 + 3) % 11) - 4.5).collect();
+        for shift in 0..3_usize {
+            let theta: Vec<f64> = (0..d).map(|j| ((j * 7 + shift * 5 + 3) % 11) as f64 - 4.5).collect();
             let rows = facts(&table, &theta);
             for (rate, wanted) in &cases {
                 let found = value(&table, &format!("{rate} <= 0.5"), &theta);

@@ -3,6 +3,7 @@
 use crate::instances::{people, recipe};
 use referee::problem::rates::{Dataset, RecipeOptions, Table, automatic, is_missing, number};
 use referee::trace::Condition;
+use std::fmt::Write as _;
 
 fn table(text: &str) -> Table {
     Table::parse(text, "d.csv").expect("a table")
@@ -42,13 +43,18 @@ fn bins_and_categories_partition_the_rows() {
 }
 
 #[test]
-fn cut_points_are_numbers_of_the_column_and_equal_ones_are_merged() {
+fn cut_points_are_numbers_of_the_column_and_a_frequent_number_fills_one_bin() {
     let text = format!("x,y\n{}5,1\n7,0\n", "0,0\n".repeat(8));
     let found = automatic(&table(&text), &RecipeOptions::new("y", "1")).expect("a recipe").recipe;
     let conditions: Vec<_> = found.features[1..].iter().map(|test| test[0].condition.clone()).collect();
-    let expected =
-        [Condition::Within { above: None, at_most: Some(0.0) }, Condition::Within { above: Some(0.0), at_most: None }];
+    let expected = [(None, Some(0.0)), (Some(0.0), Some(5.0)), (Some(5.0), None)];
+    let expected = expected.map(|(above, at_most)| Condition::Within { above, at_most });
     assert_eq!(conditions, expected);
+    let text: String = (0..100).fold("x,y\n".into(), |text, x| format!("{text}{x},{}\n", x % 2));
+    let found = automatic(&table(&text), &RecipeOptions::new("y", "1")).expect("a recipe").recipe;
+    let cuts: Vec<_> = found.features[1..].iter().map(|test| test[0].condition.clone()).collect();
+    assert_eq!(cuts[1], Condition::Within { above: Some(19.0), at_most: Some(39.0) });
+    assert_eq!(cuts[4], Condition::Within { above: Some(79.0), at_most: None });
     // Most of the mass on the largest number: a cut below it all the same.
     let text = format!("x,y\n1,1\n2,0\n{}", "9,0\n".repeat(8));
     let found = automatic(&table(&text), &RecipeOptions::new("y", "1")).expect("a recipe").recipe;
@@ -62,7 +68,7 @@ fn cut_points_are_numbers_of_the_column_and_equal_ones_are_merged() {
 fn what_is_left_out_is_said() {
     let mut text = "id,same,none,y\n".to_owned();
     for row in 0..60 {
-        text.push_str(&format!("n{row},k,?,{}\n", row % 2));
+        let _ = writeln!(text, "n{row},k,?,{}", row % 2);
     }
     let found = automatic(&table(&text), &RecipeOptions::new("y", "1")).expect("a recipe");
     assert_eq!(found.recipe.features.len(), 51);
@@ -74,7 +80,9 @@ fn what_is_left_out_is_said() {
 #[test]
 fn what_is_wrong_is_one_sentence_with_its_place() {
     let mut text = "x,y\n".to_owned();
-    (0..40).for_each(|row| text.push_str(&format!("{row},{}\n", row % 2)));
+    for row in 0..40 {
+        let _ = writeln!(text, "{row},{}", row % 2);
+    }
     text.push_str("4o,1\n");
     let nearly = refused(&text, |_| ());
     assert!(nearly.starts_with("d.csv, line 42, column 1: `4o` is no number, but the column `x` holds 40 numbers"));

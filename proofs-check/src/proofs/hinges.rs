@@ -1,8 +1,8 @@
 //! Hinges over data: that they dominate rates, the bound by margins, and when no model satisfies all of them.
 //!
 //! These are the lemmas behind section 12 of the specification. `hinge.tau` is the whole of the bound by margins: a
-//! choice of `tau` in `[0, 1]` for each row makes an affine function of the model, and the least value of that over a ball
-//! is known (`margins.3`). The lines that are declared false are the mistakes that are easily made: the hinge of the
+//! choice of `tau` in `[0, 1]` for each row makes an affine function of the model, and the least value of that over a
+//! ball is known (`margins.3`). The lines that are declared false are the mistakes that are easily made: the hinge of the
 //! wrong side, a `tau` above 1, the wrong dual norm, and `A + B` for `2 min(A, B)`.
 
 use super::number::{Q, frac, whole};

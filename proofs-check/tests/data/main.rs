@@ -267,3 +267,46 @@ that satisfy them compares with nothing";
     let sentence = wrong.check().unwrap_err().to_string();
     assert!(sentence.contains("the error of classifier a mixture is recorded as 1/7 (about 0.142857143) and is 1/2"));
 }
+
+/// No bytes make it panic: the document or the data of the corpus, damaged.
+#[test]
+fn damaged_files_are_refused_quietly() {
+    let fits: Vec<Fit> = (0..20).map(|seed| Fit::random(&mut Rng::new(seed))).collect();
+    let run = by_hand();
+    let (json, trace) = run.files();
+    let mut rng = Rng::new(7);
+    let mut answers = [0; 3];
+    for round in 0..6000 {
+        let fit = &fits[round % fits.len()];
+        let is_fit = rng.chance(2);
+        let mut document = if is_fit { fit.json() } else { json.clone() }.into_bytes();
+        let mut rows = if is_fit { &fit.data.csv } else { &run.data.csv }.clone().into_bytes();
+        let (damaged, follow) = if rng.chance(3) { (&mut rows, rng.chance(2)) } else { (&mut document, false) };
+        let (at, byte) = (rng.below(damaged.len()), *rng.pick(b"\"{}[],.-+019e/\\ \n\r\t\x00\xff"));
+        match rng.below(3) {
+            0 => damaged[at] = byte,
+            1 => damaged.insert(at, byte),
+            _ => drop(damaged.drain(at..(at + 1 + rng.below(8)).min(damaged.len()))),
+        }
+        if follow {
+            // The digest follows, so that the damage is read.
+            let text = String::from_utf8(document).unwrap();
+            let old = if is_fit { &fit.data.sha256 } else { &run.data.sha256 };
+            document = text.replace(old.as_str(), &digest_of(&rows)).into_bytes();
+        }
+        let open = |name: &str| Ok(if name == "trace.csv" { trace.as_bytes() } else { rows.as_slice() });
+        match check_bytes(&document, "damaged.json", open) {
+            Ok(accepted) => answers[0] += usize::from(!accepted.to_string().is_empty()),
+            Err(refusal) => {
+                assert!(!refusal.to_string().contains('\n'), "a refusal is one line: {refusal}");
+                answers[usize::from(refusal.exit_status())] += 1;
+            }
+        }
+    }
+    assert!(answers.iter().all(|count| *count > 100), "accepted, rejected, malformed: {answers:?}");
+}
+
+fn digest_of(bytes: &[u8]) -> String {
+    use sha2::Digest;
+    sha2::Sha256::digest(bytes).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+}

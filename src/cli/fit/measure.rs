@@ -1,5 +1,5 @@
-//! Rates of classifiers on some rows, for people: exact on average, and counted with intervals where a mixture is made to
-//! answer one way for each row.
+//! Rates of classifiers on some rows, for people: exact on average, and counted with intervals where a mixture is made
+//! to answer one way for each row.
 
 use crate::error::Result;
 use crate::fit::{Classified, clopper_pearson};

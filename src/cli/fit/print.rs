@@ -30,6 +30,9 @@ pub(super) struct Report<'a> {
     pub(super) removed: &'a [PathBuf],
 }
 
+/// Longer fractions are printed as decimals.
+const SHORT: usize = 12;
+
 /// The order in which people compare.
 const ORDER: [&str; 5] = [UNCONSTRAINED, AVERAGE, SHRUNK, BEST, LAST];
 
@@ -176,23 +179,25 @@ impl Report<'_> {
             text += &self.feasibility();
         }
         if tested {
-            text += "Intervals are those of Clopper and Pearson for rows drawn independently; a mixture is counted with one \
-                     model a row, drawn by a hash of its features, so that counts are whole. They are no certificates.\n";
+            text += "Intervals are those of Clopper and Pearson for rows drawn independently. For a mixture they are \
+                     about the classifier that draws one model a row by a hash of its features, so that counts are \
+                     whole; the rate before them is that of the mixture. They are no certificates.\n";
         }
         if let Some(proof) = &self.fit.infeasible_proxies {
-            let bound = at_least(enclose(&proof.at_least).lo());
+            let exact = proof.at_least.to_string();
+            let bound = if exact.len() <= SHORT { exact } else { at_least(enclose(&proof.at_least).lo()) };
             let _ = writeln!(
                 text,
-                "No model satisfies the hinges of all constraints: the largest is at least {bound} for every score function, \
-                 linear or not (proved). What a theorem says against models that satisfy the hinges compares with nothing \
-                 here; what the counts say of these classifiers remains."
+                "No model satisfies the hinges of all constraints: the largest is at least {bound} for every score \
+                 function, linear or not (proved). What a theorem says against models that satisfy the hinges compares \
+                 with nothing here; what the counts say of these classifiers remains."
             );
         }
         let bounded = &self.certified.bounded;
         let _ = writeln!(
             text,
-            "The theta-player's loss at the mean multipliers is at least {} over the ball (proved), and its least value is \
-             no more than {} above that.",
+            "The theta-player's loss at the mean multipliers is at least {} over the ball (proved), and its least \
+             value is no more than {} above that.",
             at_least(bounded.bound.value),
             at_most(bounded.gap)
         );
@@ -220,8 +225,8 @@ impl Report<'_> {
             return format!("The shrunk mixture of {models} keeps every constraint on the training rows, exactly.\n");
         }
         format!(
-            "The shrunk mixture of {models} violates a constraint on the training rows by {}, the least that a mixture of \
-             the snapshots can have: play more rounds, or ask for less.\n",
+            "The shrunk mixture of {models} violates a constraint on the training rows by {}, the least that a mixture \
+             of the snapshots can have: play more rounds, or ask for less.\n",
             at_most(enclose(&worst).hi())
         )
     }

@@ -1,13 +1,14 @@
 //! How many rows of each cell a model predicts `+`: whole numbers, exactly.
 //!
 //! **The filter.** With `k` features at most in a row and `M` the largest `|theta_j|`, the sum of a row in doubles is
-//! off by at most `gamma_(k-1) k M <= k^2 u M`, `u = 2^-53` and `gamma_n = n u / (1 - n u)` (Higham, *Accuracy and Stability of
-//! Numerical Algorithms*, section 4.2; sums do not underflow). A computed score beyond `tau = 2 k^2 u M`, rounded up, has the sign
-//! of the exact one; any other is decided by an [`ExactSum`]. Where `k M` may overflow, `tau` is infinite and every row is exact.
+//! off by at most `gamma_(k-1) k M <= k^2 u M`, `u = 2^-53` and `gamma_n = n u / (1 - n u)` (Higham, *Accuracy and
+//! Stability of Numerical Algorithms*, section 4.2; sums do not underflow). A computed score beyond `tau = 2 k^2 u M`,
+//! rounded up, has the sign of the exact one; any other is decided by an [`ExactSum`]. Where `k M` may overflow, `tau`
+//! is infinite and every row is exact.
 //!
-//! **Many models at once.** Models stand in blocks of 32, a feature's weights side by side, so that one pass over the rows
-//! adds whole vectors: a block's weights stay in the first-level cache, and the features of a row are read once for
-//! all of its models.
+//! **Many models at once.** Models stand in blocks of 32, a feature's weights side by side, so that one pass over the
+//! rows adds whole vectors: a block's weights stay in the first-level cache, and the features of a row are read once
+//! for all of its models.
 
 use super::{Cells, Dataset};
 use crate::numerics::ExactSum;
@@ -22,7 +23,9 @@ const BLOCK: usize = 32;
 pub struct Signs<'a> {
     data: &'a Dataset,
     theta: &'a [f64],
+    /// For scores, and for margins, which have one more number in their sum: the 1.
     tau: f64,
+    margin_tau: f64,
 }
 
 impl<'a> Signs<'a> {
@@ -32,9 +35,10 @@ impl<'a> Signs<'a> {
     /// If the model has another length than the data has features, or a number that is not finite.
     pub fn new(data: &'a Dataset, theta: &'a [f64]) -> Self {
         check(data, theta);
-        // A margin has one more number in its sum, the 1.
-        let largest = theta.iter().fold(1.0_f64, |largest, x| largest.max(x.abs()));
-        Self { data, theta, tau: threshold(data.most_active() + 1, largest) }
+        let largest = theta.iter().fold(0.0_f64, |largest, x| largest.max(x.abs()));
+        let tau = threshold(data.most_active(), largest);
+        let margin_tau = threshold(data.most_active() + 1, largest.max(1.0));
+        Self { data, theta, tau, margin_tau }
     }
 
     /// The score of a row, up to the rounding of doubles.
@@ -46,20 +50,20 @@ impl<'a> Signs<'a> {
     /// How `s(x)` compares with 0, exactly, where `score` is what [`Signs::score`] gave for the row.
     #[inline]
     pub fn sign(&self, row: usize, score: f64) -> Ordering {
-        self.decide(row, score, 0.0, 1.0)
+        self.decide(row, score, self.tau, (0.0, 1.0))
     }
 
     /// How `1 + side * s(x)` compares with 0, exactly, for `side` 1 or -1.
     #[inline]
     pub fn margin_sign(&self, row: usize, score: f64, side: f64) -> Ordering {
-        self.decide(row, 1.0 + side * score, 1.0, side)
+        self.decide(row, 1.0 + side * score, self.margin_tau, (1.0, side))
     }
 
     #[inline]
-    fn decide(&self, row: usize, computed: f64, constant: f64, side: f64) -> Ordering {
-        if computed > self.tau {
+    fn decide(&self, row: usize, computed: f64, tau: f64, (constant, side): (f64, f64)) -> Ordering {
+        if computed > tau {
             Ordering::Greater
-        } else if computed < -self.tau {
+        } else if computed < -tau {
             Ordering::Less
         } else {
             exact_sign(self.data, row, self.theta, constant, side)

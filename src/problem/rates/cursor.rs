@@ -69,13 +69,11 @@ impl<'a> Cursor<'a> {
 
     /// What is next, for messages.
     pub(super) fn shown(&mut self) -> String {
-        match self.peek() {
-            None => "the end".to_owned(),
-            Some(_) => {
-                let word: String = self.rest.chars().take_while(|c| !c.is_whitespace()).take(20).collect();
-                format!("`{word}`")
-            }
+        if self.peek().is_none() {
+            return "the end".to_owned();
         }
+        let word: String = self.rest.chars().take_while(|c| !c.is_whitespace()).take(20).collect();
+        format!("`{word}`")
     }
 
     /// A name of letters, digits and underlines; empty if there is none.

@@ -1,8 +1,9 @@
 //! Values of rates and hinges at a model, as exact rationals.
 //!
-//! A sum of `max(0, 1 + side s(x))` over rows is `n + side sum_j theta_j n_j`, where `n` counts the rows whose margin is positive and `n_j`
-//! those among them with feature `j`: whole numbers, once the sign of every margin is decided exactly. They are taken cell by
-//! cell in one pass over the rows, and every term of every constraint is a sum of cells.
+//! A sum of `max(0, 1 + side s(x))` over rows is `n + side sum_j theta_j n_j`, where `n` counts the rows whose margin
+//! is positive and `n_j` those among them with feature `j`: whole numbers, once the sign of every margin is decided
+//! exactly. They are taken cell by cell in one pass over the rows, and every term of every constraint is a sum of
+//! cells.
 
 use super::{Cells, Dataset, Signs, positives};
 use crate::numerics::ExactSum;

@@ -9,9 +9,10 @@
 //! condition  = column ( "=" | "!=" ) text | column ( "<" | "<=" | ">" | ">=" ) number
 //! ```
 //!
-//! Columns and texts stand bare or in quotation marks. Numbers are exact: 0.95 is 19/20. The rates are in [`RateKind`], the forms,
-//! which stand for several constraints, in [`parse`]. `precision(G)` may stand only as the one rate of a constraint: `precision(G) >= c`
-//! is `tp(G) >= c (tp(G) + fp(G))`, which is linear, and also holds where nothing of `G` is predicted `+`.
+//! Columns and texts stand bare or in quotation marks. Numbers are exact: 0.95 is 19/20. The rates are in [`RateKind`],
+//! the forms, which stand for several constraints, in [`parse`]. `precision(G)` may stand only as the one rate of a
+//! constraint: `precision(G) >= c` is `tp(G) >= c (tp(G) + fp(G))`, which is linear, and also holds where nothing of
+//! `G` is predicted `+`.
 
 use super::cursor::Cursor;
 use super::forms;
@@ -28,7 +29,7 @@ use dashu_ratio::RBig;
 /// |---|---|
 /// | `equal_opportunity(column) >= c` | `tpr(column=v) >= c * tpr()` for every value `v` |
 /// | `demographic_parity(column) >= c` | `positive_rate(column=v) >= c * positive_rate()` for every value `v` |
-/// | `eighty_percent_rule(column)` | `positive_rate(column=v) >= 0.8 * positive_rate(column=w)` for every ordered pair of values |
+/// | `eighty_percent_rule(column)` | `positive_rate(column=v) >= 0.8 * positive_rate(column=w)` for all `v != w` |
 ///
 /// The values are those of the table, missing cells apart.
 ///

@@ -2,11 +2,13 @@
 //!
 //! A record is exactly one line, so that the number of a line in a message is the number that an editor shows. General
 //! readers of CSV accept more than the checker does (a quotation mark inside a field, text after a closing one, fields
-//! over several lines); what they accept would be refused later, by somebody who cannot say where. So this one is strict.
+//! over several lines); what they accept would be refused later, by somebody who cannot say where. So this one is
+//! strict.
 
 use crate::error::{Error, Result};
 
-/// The fields of a line, without the spaces around them and their quotation marks; `number` is its number, for messages.
+/// The fields of a line, without the spaces around them and their quotation marks; `number` is its number, for
+/// messages.
 pub(super) fn fields(line: &str, number: usize) -> Result<Vec<String>> {
     let mut found = Vec::new();
     let mut rest = Some(line);

@@ -1,8 +1,9 @@
 //! A mixture of models that gives equal rows equal answers.
 //!
-//! A mixture draws a model for every row. Here the draw is a hash of the row's features: the same row always gets the same
-//! model, nobody has to keep a seed, and counts are whole numbers. Over many different rows the shares of the models are
-//! those of the mixture; over few different rows they need not be, and no guarantee of the mixture carries over.
+//! A mixture draws a model for every row. Here the draw is a hash of the row's features: the same row always gets the
+//! same model, nobody has to keep a seed, and counts are whole numbers. Over many different rows the shares of the
+//! models are those of the mixture; over few different rows they need not be, and no guarantee of the mixture carries
+//! over.
 
 use super::Dataset;
 use dashu_int::{IBig, UBig};

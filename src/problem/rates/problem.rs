@@ -1,9 +1,9 @@
 //! A problem over data: a ball of linear models, a convex loss, constraints on rates and their surrogates.
 //!
-//! **Values** are those of the whole data set; with hinges they are exact rationals, and [`Problem::enclose`] at a point is the
-//! tightest enclosure of them. **Minibatches** draw rows with replacement and weigh each by the numbers of the *data set*: the estimate
-//! `constant + (N / batch) sum of the drawn rows' parts` of a sum over rows is unbiased, whereas a ratio of counts within
-//! the batch is not.
+//! **Values** are those of the whole data set; with hinges they are exact rationals, and [`Problem::enclose`] at a
+//! point is the tightest enclosure of them. **Minibatches** draw rows with replacement and weigh each by the numbers of
+//! the *data set*: the estimate `constant + (N / batch) sum of the drawn rows' parts` of a sum over rows is unbiased,
+//! whereas a ratio of counts within the batch is not.
 
 use super::weights::{FunctionWeights, weights};
 use super::{Cells, Dataset, Signs, Surrogate, Table, exact};
@@ -135,7 +135,7 @@ impl RateProblem {
             });
         };
         Err(Error::new(format!(
-            "the problem `{}` uses the {} surrogate, whose values are irrational: certificates on data carry hinges only",
+            "the problem `{}` uses the {} surrogate, whose values are irrational: certificates carry hinges only",
             self.name,
             other.name()
         )))

@@ -1,10 +1,10 @@
 //! The automatic recipe: features that are 0 or 1 from columns of text and of numbers.
 //!
 //! Decided on the training rows alone, so that what is later said about other rows was not fitted to them. The first
-//! feature is the empty test, the intercept. A column of text gives one feature a category; a column of numbers (every cell that is
-//! not missing denotes one) gives one feature a quantile bin. Cut points are numbers of the column, so tests on them are
-//! exact. A missing cell (empty, `?`, `NA`, `NaN`) sets none of its column's features, and so does a category that was not
-//! made a feature.
+//! feature is the empty test, the intercept. A column of text gives one feature a category; a column of numbers (every
+//! cell that is not missing denotes one) gives one feature a bin: each takes an equal share of the rows that the bins
+//! before it left. Cut points are numbers of the column, so tests on them are exact. A missing cell (empty, `?`, `NA`,
+//! `NaN`) sets none of its column's features, and so does a category that was not made a feature.
 
 use super::table::{Table, is_missing, listed, number};
 use crate::error::{Error, Result};
@@ -23,7 +23,7 @@ pub struct RecipeOptions {
     pub numeric: Vec<String>,
     /// Columns that are text even if they look like numbers.
     pub text: Vec<String>,
-    /// The number of quantile bins of a column of numbers.
+    /// The number of bins of a column of numbers.
     pub bins: usize,
     /// The most categories of one column that become features; the most frequent do.
     pub categories: usize,
@@ -104,7 +104,7 @@ fn label(table: &Table, options: &RecipeOptions) -> Result<Atom> {
             error(format!("no row has the label `{positive}`; the column `{name}` has {texts}"))
         }
         Some(_) if values.len() == 1 => error(format!(
-            "every row has the label `{positive}`, and there is nothing to tell apart: the column `{name}` needs two values"
+            "every row has the label `{positive}`, so there is nothing to learn: the column `{name}` needs two values"
         )),
         Some(_) => Ok(Atom::equals(name, positive)),
     }
@@ -143,11 +143,19 @@ fn numeric(table: &Table, column: usize, name: &str, options: &RecipeOptions) ->
     if first == last {
         return (Vec::new(), Some(format!("the column `{name}` is {last} in every row and gives no features")));
     }
+    // Each bin takes an equal share of what the bins before it left, and all equal numbers: a frequent number fills a
+    // bin, and the others share the rest. Nothing would be above the largest number.
     let below_last = numbers.iter().rev().copied().find(|&x| x < last).unwrap_or(first);
-    // At least k of the bins' shares are at most cut point k. Nothing would be above the largest number.
-    let cut = |k: usize| numbers[(k * numbers.len()).div_ceil(options.bins).max(1) - 1].min(below_last);
-    let mut cuts: Vec<f64> = (1..options.bins).map(cut).collect();
-    cuts.dedup();
+    let mut cuts: Vec<f64> = Vec::new();
+    let mut rest = numbers.as_slice();
+    for bins in (2..=options.bins).rev() {
+        if rest.first().is_none_or(|&x| x > below_last) {
+            break;
+        }
+        let cut = rest[rest.len().div_ceil(bins) - 1].min(below_last);
+        rest = &rest[rest.partition_point(|&x| x <= cut)..];
+        cuts.push(cut);
+    }
     let ends = |k: usize| Condition::Within {
         above: k.checked_sub(1).map(|before| cuts[before]),
         at_most: cuts.get(k).copied(),
@@ -172,7 +180,8 @@ fn categorical(table: &Table, column: usize, name: &str, options: &RecipeOptions
         let (categories, rows) = (left_out.len(), left_out.iter().map(|(_, count)| count).sum::<usize>());
         let kept = values.len();
         format!(
-            "the column `{name}` has {} categories: the {kept} most frequent are features, the other {categories} ({rows} rows) are none",
+            "the column `{name}` has {} categories: the {kept} most frequent are features, the other {categories} \
+             ({rows} rows) are none",
             kept + categories
         )
     });

@@ -1,7 +1,7 @@
 //! A constraint that was read, and what it means over a table.
 //!
-//! What a constraint means depends on the rows: `error(G)` weighs the labels of `G` by their numbers. So a statement is kept as it was read, and asked anew
-//! for the training rows and for others.
+//! What a constraint means depends on the rows: `error(G)` weighs the labels of `G` by their numbers. So a statement is
+//! kept as it was read, and asked anew for the training rows and for others.
 
 use super::language::placed;
 use super::rate::{Fractions, Rate, RateKind};

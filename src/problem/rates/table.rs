@@ -1,7 +1,7 @@
 //! Tables of text: the rows and columns of a data file before anybody says what they mean.
 //!
-//! The checker's specification (its section on data) defines the file. Cells are kept as codes of the different texts of
-//! their column, because a test is then decided once a text and looked up a row.
+//! The checker's specification (its section on data) defines the file. Cells are kept as codes of the different texts
+//! of their column, because a test is then decided once a text and looked up a row.
 
 use super::line::{BLANK, fields, write_field};
 use crate::error::{Error, Result};
@@ -77,7 +77,7 @@ impl Table {
         let path = path.as_ref();
         let bytes = std::fs::read(path).map_err(|error| Error::io("read", path, error))?;
         let text = String::from_utf8(bytes).map_err(|error| {
-            let line = error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1;
+            let line = error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
             Error::new("the text is not UTF-8: save the file as UTF-8").at_line(line).in_file(path)
         })?;
         Self::parse(&text, path)
@@ -105,7 +105,7 @@ impl Table {
         if first.trim_matches(BLANK).is_empty() {
             return Err(Error::new("the line is empty, but the first line must name the columns").at_line(1));
         }
-        let mut builder = Builder::new(fields(first, 1)?).map_err(|error| error.at_line(1))?;
+        let mut builder = Builder::new(&fields(first, 1)?).map_err(|error| error.at_line(1))?;
         for (line, number) in lines {
             if line.trim_matches(BLANK).is_empty() {
                 return Err(Error::new("the line is empty, but more rows follow: delete it").at_line(number));
@@ -122,7 +122,8 @@ impl Table {
     /// A table made by code; row `r`, counted from 0, counts as line `r + 2` of a file named `source`.
     ///
     /// # Errors
-    /// If a name is empty or used twice, a row has too few or too many cells, a text has a line end, or there is no row.
+    /// If a name is empty or used twice, a row has too few or too many cells, a text has a line end, or there is no
+    /// row.
     pub fn from_rows<R, T>(source: impl Into<PathBuf>, columns: &[&str], rows: R) -> Result<Self>
     where
         R: IntoIterator<Item = T>,
@@ -130,7 +131,10 @@ impl Table {
     {
         let source = source.into();
         let build = || {
-            let mut builder = Builder::new(columns.iter().map(|&name| name.to_owned()).collect())?;
+            if columns.iter().any(|name| name.contains(['\n', '\r'])) {
+                return Err(Error::new("a name of a column has a line end in it"));
+            }
+            let mut builder = Builder::new(&columns.iter().map(|&name| name.to_owned()).collect::<Vec<_>>())?;
             for (row, number) in rows.into_iter().zip(2..) {
                 if row.as_ref().iter().any(|cell| cell.contains(['\n', '\r'])) {
                     return Err(Error::new("a cell has a line end in it").at_line(number));
@@ -300,9 +304,10 @@ struct Builder {
 }
 
 impl Builder {
-    fn new(names: Vec<String>) -> Result<Self> {
+    fn new(names: &[String]) -> Result<Self> {
+        let names: Vec<String> = names.iter().map(|name| name.trim_matches(BLANK).to_owned()).collect();
         for (i, name) in names.iter().enumerate() {
-            if name.trim_matches(BLANK).is_empty() {
+            if name.is_empty() {
                 let message = format!("column {} has no name: name it, or delete the column", i + 1);
                 return Err(Error::new(message).at_column(i + 1));
             }

@@ -1,7 +1,7 @@
 //! The functions of a rate problem as weights of cells, in doubles: what training and boxes use.
 //!
-//! Function `k` (0 is the loss) is `offset_k + sum over rows of plus_k u(s) + minus_k u(-s)` with the weights of the row's cell, where
-//! `u` is the surrogate, or `constant_k + sum over rows of net_k [s > 0]` for a rate itself.
+//! Function `k` (0 is the loss) is `offset_k + sum over rows of plus_k u(s) + minus_k u(-s)` with the weights of the
+//! row's cell, where `u` is the surrogate, or `constant_k + sum over rows of net_k [s > 0]` for a rate itself.
 
 use super::Cells;
 use crate::numerics::Enclosure;
