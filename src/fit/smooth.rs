@@ -4,7 +4,7 @@
 //! cell. `max(0, z)` is replaced by a parabola where `|z| < w/2`, whose derivative is `z / w + 1/2`; the second derivative is
 //! then `1 / w` times the sum of `x x^T` over the rows in that zone, and a step is a Cholesky factorisation. A ridge
 //! `(rho / 2) ||theta||^2` keeps the matrix positive definite (indicators of one column add up to the intercept), and where
-//! the ball is active `rho` is the multiplier of the norm, found by bisection of its logarithm.
+//! the ball is active `rho` is the multiplier of the norm, found by false position on the logarithms of both.
 //!
 //! Nothing here is believed: the bound evaluates exactly what comes out.
 
@@ -14,6 +14,8 @@ use faer::{Mat, Side};
 
 /// The ridge where the ball is not active: it costs at most `rho radius^2 / 4`.
 const RIDGE: f64 = 1e-9;
+/// The first that is tried.
+const FIRST_RIDGE: f64 = 1e-4;
 /// A ridge that no active ball needs.
 const LARGEST_RIDGE: f64 = 1e6;
 const MOST_STEPS: usize = 100;
@@ -31,6 +33,8 @@ pub(super) struct Smoothed<'a> {
     plus: Vec<f64>,
     minus: Vec<f64>,
     radius: f64,
+    /// The logarithm of the ridge.
+    ridge: f64,
     /// How many steps are left.
     steps: usize,
     pub(super) theta: Vec<f64>,
@@ -49,6 +53,7 @@ impl<'a> Smoothed<'a> {
             plus,
             minus,
             radius,
+            ridge: FIRST_RIDGE.ln(),
             steps: MOST_WORK / (d * d * d / 3 + n * dataset.most_active().pow(2) / 2).max(1),
             theta: vec![0.0; d],
             scores: vec![0.0; n],
@@ -60,27 +65,32 @@ impl<'a> Smoothed<'a> {
 
     /// Minimises with this width of the zone, from where the search stands.
     pub(super) fn minimize(&mut self, width: f64) {
-        self.newton(width, RIDGE);
-        if norm(&self.theta) <= self.radius {
-            return;
-        }
-        // A larger ridge gives a smaller norm: bisection of its logarithm.
-        let (mut low, mut high) = (RIDGE.ln(), LARGEST_RIDGE.ln());
+        let (least, most) = (RIDGE.ln(), LARGEST_RIDGE.ln());
+        let tolerance = (1e-3 * width.min(1.0)).max(1e-6);
+        // The two ends are ridges (their logarithms) where the norm is too large and where it is not.
+        let (mut low, mut high): (Option<(f64, f64)>, Option<(f64, f64)>) = (None, None);
+        let mut stride = 2.0;
         for _ in 0..40 {
-            if self.is_spent() {
+            let at = self.ridge;
+            self.newton(width, at.exp());
+            let excess = (norm(&self.theta) / self.radius).max(1e-300).ln();
+            let inactive = excess <= 0.0 && at <= least;
+            if excess.abs() < tolerance || inactive || self.is_spent() {
                 return;
             }
-            let middle = f64::midpoint(low, high);
-            self.newton(width, middle.exp());
-            let norm = norm(&self.theta);
-            if norm > self.radius {
-                low = middle;
-            } else {
-                high = middle;
+            *(if excess > 0.0 { &mut low } else { &mut high }) = Some((at, excess));
+            self.ridge = match (low, high) {
+                (Some((low, above)), Some((high, below))) => {
+                    let share = above / (above - below);
+                    low + (high - low) * share.clamp(0.1, 0.9)
+                }
+                (Some(_), None) => (at + stride).min(most),
+                _ => (at - stride).max(least),
+            };
+            if self.ridge == at || (self.ridge - at).abs() < 1e-9 {
+                return;
             }
-            if (norm / self.radius - 1.0).abs() < 1e-6 {
-                break;
-            }
+            stride *= 2.0;
         }
     }
 
