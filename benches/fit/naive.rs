@@ -45,7 +45,9 @@ pub fn train(data: &Dataset, cells: &Cells, rate: f64, rounds: usize, batch: usi
         }
         let norm = theta.iter().map(|x| x * x).sum::<f64>().sqrt();
         if norm > 10.0 {
-            theta.iter_mut().for_each(|x| *x *= 10.0 / norm);
+            for x in &mut theta {
+                *x *= 10.0 / norm;
+            }
         }
         let mut matrix = Vec::new();
         for j in 0..=m {

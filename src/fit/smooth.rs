@@ -68,7 +68,8 @@ impl<'a> Smoothed<'a> {
         let (least, most) = (RIDGE.ln(), LARGEST_RIDGE.ln());
         let tolerance = (1e-3 * width.min(1.0)).max(1e-6);
         // The two ends are ridges (their logarithms) where the norm is too large and where it is not.
-        let (mut low, mut high): (Option<(f64, f64)>, Option<(f64, f64)>) = (None, None);
+        let mut low: Option<(f64, f64)> = None;
+        let mut high: Option<(f64, f64)> = None;
         let mut stride = 2.0;
         for _ in 0..40 {
             let at = self.ridge;
