@@ -8,7 +8,7 @@ use referee::numerics::Stationary;
 use referee::problem::rates::{Cells, Dataset};
 
 /// The proxy game with one step size; returns the last model.
-pub fn train(data: &Dataset, cells: &Cells, rate: f64, rounds: usize, batch: usize) -> Vec<f64> {
+pub(crate) fn train(data: &Dataset, cells: &Cells, rate: f64, rounds: usize, batch: usize) -> Vec<f64> {
     let (n, m) = (data.len(), cells.constraints().len());
     let scale = n as f64 / batch as f64;
     let mut generator = ChaCha8Rng::seed_from_u64(0);
