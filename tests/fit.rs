@@ -1,5 +1,7 @@
 //! Fitting on small data: training against a slow twin, exact evaluation, lower bounds and what must break them.
 
+#![allow(clippy::needless_range_loop, reason = "the slow twin is written with the indices of the formulas")]
+
 use dashu_ratio::RBig;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -77,7 +79,7 @@ fn slow(of: &Synthetic, settings: &Settings, rate: f64) -> Vec<(Vec<f64>, Vec<f6
             let row = order[place];
             place += 1;
             let score: f64 = of.data.active(row).iter().fold(0.0, |sum, &j| sum + theta[j as usize]);
-            let cell = if !of.positive[row] { 2 } else { usize::from(!of.first[row]) };
+            let cell = if of.positive[row] { usize::from(!of.first[row]) } else { 2 };
             yes[cell] += f64::from(u8::from(score > 0.0));
             above[cell] += (1.0 + score).max(0.0);
             below[cell] += (1.0 - score).max(0.0);
@@ -99,7 +101,9 @@ fn slow(of: &Synthetic, settings: &Settings, rate: f64) -> Vec<(Vec<f64>, Vec<f6
         }
         let square: f64 = theta.iter().fold(0.0, |sum, x| sum + x * x);
         if square > settings.radius * settings.radius {
-            theta.iter_mut().for_each(|x| *x *= settings.radius / square.sqrt());
+            for x in &mut theta {
+                *x *= settings.radius / square.sqrt();
+            }
         }
         let values: Vec<f64> = (0..2)
             .map(|i| {

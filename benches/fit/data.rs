@@ -6,12 +6,12 @@ use rand_chacha::ChaCha8Rng;
 use referee::problem::rates::{Cells, Dataset};
 
 /// Rows of Adult after the split.
-pub const ROWS: usize = 26_049;
+pub(crate) const ROWS: usize = 26_049;
 /// How many features each column becomes.
 const COLUMNS: [u32; 13] = [8, 16, 7, 14, 6, 5, 2, 41, 5, 4, 4, 4, 4];
 
 /// The rows and their cells; about a quarter is labelled `+`.
-pub fn adult() -> (Dataset, Cells) {
+pub(crate) fn adult() -> (Dataset, Cells) {
     let mut generator = ChaCha8Rng::seed_from_u64(1);
     let features = 1 + COLUMNS.iter().sum::<u32>();
     let mut weights = vec![-0.5];

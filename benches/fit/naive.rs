@@ -1,12 +1,14 @@
 //! What one would write first: one run, one row, one number at a time.
 
+#![allow(clippy::needless_range_loop, reason = "written as one would first")]
+
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use referee::numerics::Stationary;
 use referee::problem::rates::{Cells, Dataset};
 
 /// The proxy game with one step size; returns the last model.
-pub fn train(data: &Dataset, cells: &Cells, rate: f64, rounds: usize, batch: usize) -> Vec<f64> {
+pub(crate) fn train(data: &Dataset, cells: &Cells, rate: f64, rounds: usize, batch: usize) -> Vec<f64> {
     let (n, m) = (data.len(), cells.constraints().len());
     let scale = n as f64 / batch as f64;
     let mut generator = ChaCha8Rng::seed_from_u64(0);
@@ -43,7 +45,9 @@ pub fn train(data: &Dataset, cells: &Cells, rate: f64, rounds: usize, batch: usi
         }
         let norm = theta.iter().map(|x| x * x).sum::<f64>().sqrt();
         if norm > 10.0 {
-            theta.iter_mut().for_each(|x| *x *= 10.0 / norm);
+            for x in &mut theta {
+                *x *= 10.0 / norm;
+            }
         }
         let mut matrix = Vec::new();
         for j in 0..=m {

@@ -3,14 +3,15 @@
 //! Three games with 13 step sizes each. From the unconstrained game the last model; from the other two the average of the
 //! snapshots and the best mixture of a few of them, found by the linear program on the training data with the 0/1 error
 //! as objective. The step size of each row is chosen on the validation data: by error without constraints, else by the
-//! worst rank among the error and the violations.
+//! worst rank among the error and the violations. The Lagrangian game knows the hinges only, so its mixture and its choice
+//! are made with them; the proxy game's with the rates.
 
 use super::study::Study;
 use crate::certificate::Certificate;
 use crate::error::{Error, Result};
 use crate::fit::{
     BoundOptions, FitDocument, Game, Performance, Settings, Start, Tally, average, certify_run, choose, evaluate,
-    shrunk, single, train,
+    shrunk, shrunk_by_hinges, single, train,
 };
 use crate::problem::rates::{Cells, Dataset, RateOptions, RateProblem, Table};
 use crate::shrink::Atom;
@@ -175,19 +176,14 @@ pub fn run(study: &Study, protocol: &Protocol, seed: u64, folder: &Path) -> Resu
                 .map(|(run, (tallies, _))| match kind {
                     Kind::Last => Ok(single(run.snapshots.len() - 1)),
                     Kind::Average => Ok(average(game, &run.snapshots)),
-                    Kind::Shrunk => shrunk(tallies, problem.cells()),
+                    Kind::Shrunk if game == Game::Proxy => shrunk(tallies, problem.cells()),
+                    Kind::Shrunk => shrunk_by_hinges(tallies, problem.cells()),
                 })
                 .collect::<Result<_>>()?;
             let performances: Vec<Performance> = mixtures
                 .iter()
                 .zip(&evaluated)
-                .map(|(mixture, (_, tallies))| {
-                    let mut performance = Performance::of(mixture, tallies, &validation.cells);
-                    if game == Game::Unconstrained {
-                        performance.constraints.clear(); // it knows of none
-                    }
-                    performance
-                })
+                .map(|(mixture, (_, tallies))| known(game, mixture, tallies, &validation.cells))
                 .collect();
             let best = choose(&performances)?.ok_or_else(|| Error::new("there is no step size to choose"))?;
             let (run, mixture, tallies) = (&runs[best], &mixtures[best], &evaluated[best].0);
@@ -215,6 +211,15 @@ pub fn run(study: &Study, protocol: &Protocol, seed: u64, folder: &Path) -> Resu
     document.write(&path)?;
     outcome.documents.push(path);
     Ok(outcome)
+}
+
+/// What a game knows of a classifier: no constraints, their hinges, or the rates.
+fn known(game: Game, mixture: &[Atom], tallies: &[Tally], cells: &Cells) -> Performance {
+    match game {
+        Game::Unconstrained => Performance { constraints: Vec::new(), ..Performance::of(mixture, tallies, cells) },
+        Game::Lagrangian => Performance::of_hinges(mixture, tallies, cells),
+        Game::Proxy => Performance::of(mixture, tallies, cells),
+    }
 }
 
 fn report(

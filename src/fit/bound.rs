@@ -104,7 +104,7 @@ pub fn lower_bound(
         }
         if let (Some((best, exact)), Some(least)) = (&mut best, &least) {
             best.gap = enclose(&(least - &*exact)).hi();
-            if best.gap <= options.gap {
+            if best.gap <= options.gap || search.is_spent() {
                 break;
             }
         }

@@ -29,6 +29,18 @@ impl Performance {
         }
     }
 
+    /// The same with the hinges in place of the constraints: what the Lagrangian game knows of them.
+    pub fn of_hinges(mixture: &[Atom], tallies: &[Tally], cells: &Cells) -> Self {
+        let mut of = Self::of(mixture, tallies, cells);
+        of.constraints.fill(RBig::ZERO);
+        for atom in mixture {
+            for (sum, hinge) in of.constraints.iter_mut().zip(tallies[atom.candidate].hinges(cells)) {
+                *sum += &atom.weight * hinge;
+            }
+        }
+        of
+    }
+
     /// Whether every constraint is at most 0.
     pub fn is_feasible(&self) -> bool {
         self.constraints.iter().all(|value| *value <= RBig::ZERO)
@@ -55,9 +67,21 @@ pub fn average(game: Game, snapshots: &[Snapshot]) -> Vec<Atom> {
 /// # Errors
 /// If there is no snapshot.
 pub fn shrunk(tallies: &[Tally], cells: &Cells) -> Result<Vec<Atom>> {
+    mixed(tallies, cells, |tally| tally.constraints(cells))
+}
+
+/// The same with the hinges in place of the constraints: what the Lagrangian game knows of them.
+///
+/// # Errors
+/// As [`shrunk`].
+pub fn shrunk_by_hinges(tallies: &[Tally], cells: &Cells) -> Result<Vec<Atom>> {
+    mixed(tallies, cells, |tally| tally.hinges(cells))
+}
+
+fn mixed(tallies: &[Tally], cells: &Cells, values: impl Fn(&Tally) -> Vec<RBig>) -> Result<Vec<Atom>> {
     let mut candidates = Candidates::new(cells.constraints().len());
     for tally in tallies {
-        push(&mut candidates, &tally.error(cells), &tally.constraints(cells))?;
+        push(&mut candidates, &tally.error(cells), &values(tally))?;
     }
     match shrink(&candidates, &Epsilon::Minimal)? {
         Outcome::Optimal(solution) => Ok(solution.support),

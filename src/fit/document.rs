@@ -178,9 +178,25 @@ pub fn certify_run(
     snapshot_trace(game, snapshots, tallies, cells)?.write(trace_path)?;
     let weights = mean_weights(game, snapshots);
     let bounded = lower_bound(problem.data(), cells, &weights, problem.options().radius, options)?;
-    let given = Given { problem: record(problem), lower_bound: Some(bounded.bound.clone()), ..Given::default() };
+    let given = Given {
+        problem: record(problem),
+        lower_bound: Some(bounded.bound.clone()),
+        radius: (game != Game::Proxy && !cells.constraints().is_empty()).then(|| played_radius(snapshots)),
+        ..Given::default()
+    };
     let mut file = TraceFile::open(trace_path)?;
     let certification = certify(&mut file, Some(problem), given, Options::default())?;
     certification.certificate.write(certificate_path, &TraceReference::of(&file)?)?;
     Ok(CertifiedRun { certification, bounded })
+}
+
+/// A power of two that is at least 1 and more than twice the sum of the multipliers in any round: the games of the
+/// experiments have no radius, and the theorem holds for each that the multipliers keep.
+fn played_radius(snapshots: &[Snapshot]) -> f64 {
+    let largest = snapshots.iter().map(|snapshot| snapshot.lambda.iter().sum::<f64>()).fold(0.5, f64::max);
+    let mut radius = 1.0;
+    while radius <= 2.0 * largest {
+        radius *= 2.0;
+    }
+    radius
 }

@@ -25,7 +25,7 @@ mod train;
 mod vacuity;
 
 pub use bound::{BoundOptions, Bounded, evaluate_bound, lower_bound, mean_weights};
-pub use choose::{Performance, average, choose, shrunk, single};
+pub use choose::{Performance, average, choose, shrunk, shrunk_by_hinges, single};
 pub use document::{CertifiedRun, Classified, FitDocument, certify_run, snapshot_trace};
 pub use evaluate::{Tally, evaluate};
 pub use intervals::{clopper_pearson, mixture_interval};

@@ -4,7 +4,7 @@
 //! cell. `max(0, z)` is replaced by a parabola where `|z| < w/2`, whose derivative is `z / w + 1/2`; the second derivative is
 //! then `1 / w` times the sum of `x x^T` over the rows in that zone, and a step is a Cholesky factorisation. A ridge
 //! `(rho / 2) ||theta||^2` keeps the matrix positive definite (indicators of one column add up to the intercept), and where
-//! the ball is active `rho` is the multiplier of the norm, found by bisection of its logarithm.
+//! the ball is active `rho` is the multiplier of the norm, found by false position on the logarithms of both.
 //!
 //! Nothing here is believed: the bound evaluates exactly what comes out.
 
@@ -14,7 +14,13 @@ use faer::{Mat, Side};
 
 /// The ridge where the ball is not active: it costs at most `rho radius^2 / 4`.
 const RIDGE: f64 = 1e-9;
+/// The first that is tried.
+const FIRST_RIDGE: f64 = 1e-4;
+/// A ridge that no active ball needs.
+const LARGEST_RIDGE: f64 = 1e6;
 const MOST_STEPS: usize = 100;
+/// About so many operations are spent in all; then the search stands still.
+const MOST_WORK: usize = 4_000_000_000;
 /// What is added to the second derivatives at first: it falls with good steps and rises with bad ones, so that a step stays
 /// where the parabolas are those of the point.
 const DAMPING: f64 = 1e-3;
@@ -27,6 +33,10 @@ pub(super) struct Smoothed<'a> {
     plus: Vec<f64>,
     minus: Vec<f64>,
     radius: f64,
+    /// The logarithm of the ridge.
+    ridge: f64,
+    /// How many steps are left.
+    steps: usize,
     pub(super) theta: Vec<f64>,
     scores: Vec<f64>,
     moves: Vec<f64>,
@@ -43,6 +53,8 @@ impl<'a> Smoothed<'a> {
             plus,
             minus,
             radius,
+            ridge: FIRST_RIDGE.ln(),
+            steps: MOST_WORK / (d * d * d / 3 + n * dataset.most_active().pow(2) / 2).max(1),
             theta: vec![0.0; d],
             scores: vec![0.0; n],
             moves: vec![0.0; n],
@@ -53,25 +65,39 @@ impl<'a> Smoothed<'a> {
 
     /// Minimises with this width of the zone, from where the search stands.
     pub(super) fn minimize(&mut self, width: f64) {
-        self.newton(width, RIDGE);
-        if norm(&self.theta) <= self.radius {
-            return;
-        }
-        // A larger ridge gives a smaller norm: bisection of its logarithm.
-        let (mut low, mut high) = (RIDGE.ln(), 0.0);
-        for _ in 0..24 {
-            let middle = f64::midpoint(low, high);
-            self.newton(width, middle.exp());
-            let norm = norm(&self.theta);
-            if norm > self.radius {
-                low = middle;
-            } else {
-                high = middle;
+        let (least, most) = (RIDGE.ln(), LARGEST_RIDGE.ln());
+        let tolerance = (1e-3 * width.min(1.0)).max(1e-6);
+        // The two ends are ridges (their logarithms) where the norm is too large and where it is not.
+        let mut low: Option<(f64, f64)> = None;
+        let mut high: Option<(f64, f64)> = None;
+        let mut stride = 2.0;
+        for _ in 0..40 {
+            let at = self.ridge;
+            self.newton(width, at.exp());
+            let excess = (norm(&self.theta) / self.radius).max(1e-300).ln();
+            let inactive = excess <= 0.0 && at <= least;
+            if excess.abs() < tolerance || inactive || self.is_spent() {
+                return;
             }
-            if (norm / self.radius - 1.0).abs() < 1e-4 {
-                break;
+            *(if excess > 0.0 { &mut low } else { &mut high }) = Some((at, excess));
+            self.ridge = match (low, high) {
+                (Some((low, above)), Some((high, below))) => {
+                    let share = above / (above - below);
+                    low + (high - low) * share.clamp(0.1, 0.9)
+                }
+                (Some(_), None) => (at + stride).min(most),
+                _ => (at - stride).max(least),
+            };
+            if self.ridge == at || (self.ridge - at).abs() < 1e-9 {
+                return;
             }
+            stride *= 2.0;
         }
+    }
+
+    /// Whether no step is left.
+    pub(super) fn is_spent(&self) -> bool {
+        self.steps == 0
     }
 
     /// Newton's method for one ridge.
@@ -79,7 +105,8 @@ impl<'a> Smoothed<'a> {
         let d = self.theta.len();
         let mut damping = DAMPING;
         scores(self.dataset, &self.theta, &mut self.scores);
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MOST_STEPS.min(self.steps) {
+            self.steps -= 1;
             self.differentiate(width, ridge);
             if norm(&self.gradient) < 1e-11 {
                 return;

@@ -68,18 +68,28 @@ fn value(cells: &Cells, sums: &[Exact], weights: &[RBig]) -> RBig {
     total
 }
 
-/// Weights to try: equal ones, the solution of the linear program, and simple fractions near it.
+/// Weights to try: equal ones, the solution of the linear program, simple fractions near it, and, on the constraints that it
+/// uses, weights in proportion to the rows of their negative terms, which is the answer where groups form a partition.
 fn candidates(cells: &Cells, sums: &[Exact]) -> Vec<Vec<RBig>> {
     let m = sums.len();
     let mut found = vec![vec![RBig::from(1) / RBig::from(m); m]];
-    if let Some(point) = program(cells, sums) {
-        let near = |x: f64| rational::exact(x.clamp(0.0, 1.0));
-        let slack = rational::exact(1e-9);
+    let Some(point) = program(cells, sums) else { return found };
+    let near = |x: f64| rational::exact(x.clamp(0.0, 1.0));
+    found.extend(on_simplex(point.iter().map(|&x| near(x)).collect()));
+    for slack in [1e-9, 1e-8, 1e-7] {
         let simple = |x: f64| {
-            if x < 1e-9 { RBig::ZERO } else { RBig::simplest_in(near(x) - &slack, near(x) + &slack) }
+            let slack = rational::exact(slack);
+            if near(x) <= slack { RBig::ZERO } else { RBig::simplest_in(near(x) - &slack, near(x) + &slack) }
         };
-        found.extend(on_simplex(point.iter().map(|&x| near(x)).collect()));
         found.extend(on_simplex(point.iter().map(|&x| simple(x)).collect()));
+    }
+    let rows = |i: usize| {
+        let negative = cells.constraints()[i].terms.iter().filter(|term| term.coefficient < RBig::ZERO);
+        RBig::from(if point[i] > 1e-6 { negative.map(|term| term.size).sum::<u64>() } else { 0 })
+    };
+    let total = (0..m).fold(RBig::ZERO, |total, i| total + rows(i));
+    if !total.is_zero() {
+        found.push((0..m).map(|i| rows(i) / &total).collect());
     }
     found
 }
