@@ -49,7 +49,8 @@ pub fn infeasible_proxies(cells: &Cells) -> Option<InfeasibleProxies> {
     let mut best: Option<InfeasibleProxies> = None;
     for weights in candidates(cells, &sums) {
         let at_least = value(cells, &sums, &weights);
-        if at_least > RBig::ZERO && best.as_ref().is_none_or(|best| at_least > best.at_least) {
+        // Of equal ones the last: where groups form a partition these are their shares.
+        if at_least > RBig::ZERO && best.as_ref().is_none_or(|best| at_least >= best.at_least) {
             best = Some(InfeasibleProxies { weights, at_least });
         }
     }
