@@ -1,11 +1,11 @@
-//! The tables of the league, in 100 columns.
+//! The tables of the league, in 104 columns: the longest name of a player fits.
 
 use crate::league::fit::Slope;
 use crate::league::standings::{Curve, Row};
 use crate::players::RegretKind;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
-const WIDTH: u16 = 100;
+const WIDTH: u16 = 104;
 
 /// Players side by side in a table of arenas: eight characters each, and room for names of arenas.
 const COLUMNS: usize = 10;
