@@ -191,7 +191,7 @@ fn mistakes_are_one_sentence_each() {
         (with(&["--test", "other.csv"]), "other.csv, line 1: there is no column `job`, which loans.csv has"),
         (with(&["--numeric", "job"]), "is no number, but the column `job` is said to hold numbers"),
         (with(&["--ignore", "jb"]), "there is no column `jb`"),
-        (with(&["--objective", "logistic"]), "the trainer plays hinges only"),
+        (with(&["--objective", "squared"]), "`error`, `hinge` or `logistic`"),
         (with(&["--split", "0.001"]), "--split 0.001 of 200 rows"),
         (
             vec!["fit", "loans.csv", "--label", "paid"],
@@ -272,4 +272,24 @@ fn predictions_are_those_of_the_chosen_classifier() {
         assert_eq!(output.status.code(), Some(2));
         assert!(text(&output.stderr).contains(words), "{}", text(&output.stderr));
     }
+}
+
+/// The logistic loss is played and mixed by; what is certified stays about the hinge loss, and is accepted.
+#[test]
+fn the_logistic_loss_is_played_and_the_hinge_certified() {
+    let folder = folder();
+    let constraint = "tpr(group=b) >= 0.95 * tpr()";
+    let call = ["--constraint", constraint, "--objective", "logistic", "--output", "out"];
+    let output = fit(&call, folder.path());
+    assert_eq!(output.status.code(), Some(0), "{}{}", text(&output.stdout), text(&output.stderr));
+    assert!(text(&output.stdout).contains("about the hinge loss of the same models"));
+    for file in ["fit.json", "certificate.json", "solution.json", "test-fit.json", "models.json"] {
+        let checked = self::call(&["check", &format!("out/{file}")], folder.path());
+        assert_eq!(checked.status.code(), Some(0), "{file}: {}", text(&checked.stderr));
+    }
+    // Other models than those of the hinge loss came out.
+    let logistic = json(&folder.path().join("out/models.json"));
+    let output = fit(&["--constraint", constraint, "--objective", "hinge", "--output", "hinge"], folder.path());
+    assert_eq!(output.status.code(), Some(0));
+    assert_ne!(logistic["models"], json(&folder.path().join("hinge/models.json"))["models"]);
 }

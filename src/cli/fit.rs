@@ -48,7 +48,8 @@ pub(super) struct Arguments {
     /// Without --test: the share of the rows that is kept for testing, drawn by the seed; 0 for none
     #[arg(long, default_value_t = 0.2, value_name = "SHARE", value_parser = share, allow_hyphen_values = true)]
     split: f64,
-    /// What to choose and mix by: `error`, or `hinge` (the loss that is played in both cases)
+    /// What to choose and mix by: `error` or `hinge` (the hinge loss is played in both cases), or `logistic` (which is
+    /// then played too; certificates are about the hinge loss of the models all the same)
     #[arg(long, default_value = "error", value_name = "NAME")]
     objective: Objective,
     /// The number of rounds
@@ -179,9 +180,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         written: &written,
         removed: &removed,
     };
-    print_all(&if arguments.common.json { report.json()? } else { report.text(arguments.common.quiet)? })?;
+    let note = match arguments.objective {
+        Objective::Logistic if !arguments.common.quiet => LOGISTIC_NOTE,
+        _ => "",
+    };
+    print_all(&if arguments.common.json { report.json()? } else { report.text(arguments.common.quiet)? + note })?;
     Ok(certify::outcome(&certified.certification))
 }
+
+const LOGISTIC_NOTE: &str = "The models were trained, chosen and mixed by the logistic loss, in doubles; the certificate \
+    and its lower bound are about the hinge loss of the same models.\n";
 
 /// Makes the folder and tries all that will be written before anything is trained.
 fn prepare(folder: &Path, inputs: [Option<&Path>; 2]) -> Result<()> {

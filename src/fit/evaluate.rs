@@ -9,7 +9,7 @@
 use super::coefficients;
 use super::grid::{BITS, ONE, units};
 use crate::error::{Error, Result};
-use crate::problem::rates::{Cells, Dataset};
+use crate::problem::rates::{Cells, Dataset, Surrogate};
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
@@ -76,6 +76,15 @@ impl Tally {
 /// A sum in units of 2^-40 as a number.
 fn in_ones(sum: i128) -> RBig {
     RBig::from_parts(IBig::from(sum), IBig::from(ONE).try_into().expect("positive"))
+}
+
+/// The mean of `log2(1 + e^(-y s))` over all rows, in doubles: not a rational number, so no certificate speaks of it.
+pub fn logistic_loss(dataset: &Dataset, model: &[f64]) -> f64 {
+    let loss = |(row, &label): (usize, &bool)| {
+        let score: f64 = dataset.active(row).iter().map(|&j| model[j as usize]).sum();
+        Surrogate::Logistic.value(if label { -score } else { score })
+    };
+    dataset.labels().iter().enumerate().map(loss).sum::<f64>() / dataset.len() as f64
 }
 
 /// What each model does on all rows.

@@ -6,7 +6,8 @@
 #![expect(clippy::needless_range_loop, reason = "loops over lanes index several arrays at the same place")]
 
 use super::lambda::ACCUMULATOR;
-use crate::problem::rates::Dataset;
+use super::settings::Loss;
+use crate::problem::rates::{Dataset, Surrogate};
 
 /// The number of runs in lock step.
 pub(super) const LANES: usize = 16;
@@ -22,12 +23,16 @@ pub(super) struct Models {
     radius: f64,
 }
 
-/// What a row of a cell adds to the theta-player's loss in this round, `plus max(0, 1 + s) + minus max(0, 1 - s)`, and
-/// what is seen of the cell: of the three sums those that are asked for.
+/// What a row of a cell adds to the theta-player's loss in this round, `plus max(0, 1 + s) + minus max(0, 1 - s)` and, where
+/// that is the objective, a multiple of the logistic loss; and what is seen of the cell: of the three sums those that are
+/// asked for.
 #[derive(Clone, Copy)]
 pub(super) struct CellLanes {
     pub(super) plus: Lanes,
     pub(super) minus: Lanes,
+    /// The weight of the logistic loss, if that is the objective, and the label as +1 or -1.
+    pub(super) logistic: Lanes,
+    pub(super) label: f64,
     /// How many rows have a positive score.
     pub(super) positives: Lanes,
     /// The sum of `max(0, 1 + s)`.
@@ -40,6 +45,8 @@ impl CellLanes {
     pub(super) const EMPTY: Self = Self {
         plus: [0.0; LANES],
         minus: [0.0; LANES],
+        logistic: [0.0; LANES],
+        label: 0.0,
         positives: [0.0; LANES],
         above: [0.0; LANES],
         below: [0.0; LANES],
@@ -55,6 +62,8 @@ pub(super) struct Step<'a> {
     pub(super) models: &'a mut Models,
     /// Whether sums of hinges are wanted, besides the counts.
     pub(super) hinges: bool,
+    /// The objective.
+    pub(super) loss: Loss,
 }
 
 impl pulp::WithSimd for Step<'_> {
@@ -78,6 +87,11 @@ impl pulp::WithSimd for Step<'_> {
                 let down = if score[k] < 1.0 { cell.minus[k] } else { 0.0 };
                 slope[k] = up - down;
                 cell.positives[k] += if score[k] > 0.0 { 1.0 } else { 0.0 };
+            }
+            if self.loss == Loss::Logistic {
+                for k in 0..LANES {
+                    slope[k] -= cell.label * cell.logistic[k] * Surrogate::Logistic.slope(-cell.label * score[k]);
+                }
             }
             if self.hinges {
                 for k in 0..LANES {

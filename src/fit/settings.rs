@@ -24,6 +24,15 @@ impl Game {
     }
 }
 
+/// The objective that the theta-player descends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// `max(0, 1 - y s)`, whose values on data are rational: what certificates speak of.
+    Hinge,
+    /// `log2(1 + e^(-y s))`.
+    Logistic,
+}
+
 /// Where the matrix of the proxy game's lambda-player starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
@@ -39,6 +48,8 @@ pub enum Start {
 pub struct Settings {
     /// The game.
     pub game: Game,
+    /// The objective.
+    pub loss: Loss,
     /// The step sizes: one run for each, all on the same minibatches. Both players use them.
     pub rates: Vec<f64>,
     /// The number of rounds.
@@ -63,6 +74,7 @@ impl Settings {
     pub fn paper(game: Game, seed: u64) -> Self {
         Self {
             game,
+            loss: Loss::Hinge,
             rates: (-9..=3).map(|power| 2_f64.powi(power)).collect(),
             rounds: 5000,
             batch: 100,

@@ -14,7 +14,7 @@ use super::grid;
 use super::lambda::Multipliers;
 use super::lanes::{CellLanes, LANES, Lanes, Models, Step};
 use super::minibatches::Minibatches;
-use super::settings::{Game, Run, Settings, Snapshot};
+use super::settings::{Game, Loss, Run, Settings, Snapshot};
 use crate::domain::{Ball, Domain as _};
 use crate::error::{Error, Result};
 use crate::problem::rates::{Cells, Dataset};
@@ -130,6 +130,7 @@ impl<'a> Trainer<'a> {
             cells: &mut self.by_cell,
             models: &mut self.models,
             hinges,
+            loss: self.settings.loss,
         };
         self.vector.dispatch(step);
         if self.settings.game != Game::Unconstrained {
@@ -160,7 +161,13 @@ impl<'a> Trainer<'a> {
                     lanes.minus[k] += minus * constraints[i][k];
                 }
             }
-            let loss = if self.cells.labels()[place] { &mut lanes.minus } else { &mut lanes.plus };
+            let label = self.cells.labels()[place];
+            lanes.label = if label { 1.0 } else { -1.0 };
+            let loss = match (self.settings.loss, label) {
+                (Loss::Logistic, _) => &mut lanes.logistic,
+                (Loss::Hinge, true) => &mut lanes.minus,
+                (Loss::Hinge, false) => &mut lanes.plus,
+            };
             for k in 0..LANES {
                 loss[k] += objective[k] * each;
             }

@@ -2,9 +2,12 @@
 
 use super::Arguments;
 use crate::error::{Error, Result};
-use crate::fit::{FitDocument, Game, Performance, Settings, Snapshot, Tally, average, choose, evaluate, single, train};
-use crate::numerics::rational::enclose;
-use crate::problem::rates::{Cells, RateProblem};
+use crate::fit::{
+    FitDocument, Game, Loss, Performance, Settings, Snapshot, Tally, average, choose, evaluate, logistic_loss, single,
+    train,
+};
+use crate::numerics::rational::{enclose, exact};
+use crate::problem::rates::{Cells, Dataset, RateProblem};
 use crate::shrink::{Atom, Candidates, Epsilon, Outcome, shrink};
 use dashu_ratio::RBig;
 
@@ -19,6 +22,7 @@ pub(super) const LAST: &str = "last snapshot";
 pub(super) enum Objective {
     Error,
     Hinge,
+    Logistic,
 }
 
 impl std::str::FromStr for Objective {
@@ -28,19 +32,27 @@ impl std::str::FromStr for Objective {
         match text {
             "error" => Ok(Self::Error),
             "hinge" => Ok(Self::Hinge),
-            "logistic" => {
-                Err("the trainer plays hinges only, because their values are rational: say `error` or `hinge`".into())
-            }
-            _ => Err("it must be `error` or `hinge`".into()),
+            "logistic" => Ok(Self::Logistic),
+            _ => Err("it must be `error`, `hinge` or `logistic`".into()),
         }
     }
 }
 
 impl Objective {
-    pub(super) fn of(self, tally: &Tally, cells: &Cells) -> RBig {
+    /// What is played for it. The error has no useful slopes: the hinge loss stands in for it.
+    fn loss(self) -> Loss {
         match self {
-            Self::Error => tally.error(cells),
-            Self::Hinge => tally.hinge_loss(cells),
+            Self::Error | Self::Hinge => Loss::Hinge,
+            Self::Logistic => Loss::Logistic,
+        }
+    }
+
+    /// Its values; exact but for the logistic loss, which is rounded.
+    fn of(self, data: &Dataset, cells: &Cells, snapshots: &[Snapshot], tallies: &[Tally]) -> Vec<RBig> {
+        match self {
+            Self::Error => tallies.iter().map(|tally| tally.error(cells)).collect(),
+            Self::Hinge => tallies.iter().map(|tally| tally.hinge_loss(cells)).collect(),
+            Self::Logistic => snapshots.iter().map(|snapshot| exact(logistic_loss(data, &snapshot.theta))).collect(),
         }
     }
 }
@@ -65,6 +77,7 @@ impl Fitted {
             batch: arguments.batch,
             every: (arguments.rounds / arguments.snapshots).max(1),
             radius: arguments.radius,
+            loss: objective.loss(),
             ..Settings::paper(game, arguments.common.seed)
         };
         let tallied = |snapshots: &[Snapshot]| {
@@ -77,8 +90,9 @@ impl Fitted {
         let alone = train(data, cells, &settings(Game::Unconstrained))?;
         let lasts: Vec<Snapshot> = alone.iter().filter_map(|run| run.snapshots.last().cloned()).collect();
         let values = tallied(&lasts)?;
-        let value = |tally: &Tally| Performance { error: objective.of(tally, cells), constraints: Vec::new() };
-        let chosen = choose(&values.iter().map(value).collect::<Vec<_>>())?.ok_or_else(nothing)?;
+        let value = |error: RBig| Performance { error, constraints: Vec::new() };
+        let losses = objective.of(data, cells, &lasts, &values).into_iter();
+        let chosen = choose(&losses.map(value).collect::<Vec<_>>())?.ok_or_else(nothing)?;
         let unconstrained_rate = alone[chosen].rate;
         if problem.constraints().is_empty() {
             let snapshots = alone[chosen].snapshots.clone();
@@ -96,13 +110,11 @@ impl Fitted {
         let mut best: Vec<(Vec<Tally>, Performance)> = Vec::new();
         for run in &runs {
             let tallies = tallied(&run.snapshots)?;
-            let mixture = shrunk(&candidates(&tallies, cells, objective)?)?;
+            let losses = objective.of(data, cells, &run.snapshots, &tallies);
+            let mixture = shrunk(&candidates(&tallies, cells, &losses)?)?;
             let mut performance = Performance::of(&mixture, &tallies, cells);
-            if objective == Objective::Hinge {
-                performance.error = mixture
-                    .iter()
-                    .fold(RBig::ZERO, |sum, atom| sum + &atom.weight * objective.of(&tallies[atom.candidate], cells));
-            }
+            performance.error =
+                mixture.iter().fold(RBig::ZERO, |sum, atom| sum + &atom.weight * &losses[atom.candidate]);
             best.push((tallies, performance));
         }
         let performances: Vec<Performance> = best.iter().map(|(_, performance)| performance.clone()).collect();
@@ -122,11 +134,11 @@ impl Fitted {
         let cells = problem.cells();
         let mean = average(game, self.run());
         let mixture = shrunk(&self.candidates(problem, objective)?)?;
-        let each: Vec<Performance> = (0..self.run)
-            .map(|t| Performance {
-                error: objective.of(&self.tallies[t], cells),
-                constraints: self.tallies[t].constraints(cells),
-            })
+        let losses = objective.of(problem.data(), cells, self.run(), self.run_tallies());
+        let each: Vec<Performance> = losses
+            .into_iter()
+            .zip(self.run_tallies())
+            .map(|(error, tally)| Performance { error, constraints: tally.constraints(cells) })
             .collect();
         let best = choose(&each)?.unwrap_or(0);
         // The mixture first: it is what `predict` takes unless it is told otherwise.
@@ -148,7 +160,8 @@ impl Fitted {
 
     /// The snapshots of the chosen run as candidates for mixing.
     pub(super) fn candidates(&self, problem: &RateProblem, objective: Objective) -> Result<Candidates> {
-        candidates(self.run_tallies(), problem.cells(), objective)
+        let losses = objective.of(problem.data(), problem.cells(), self.run(), self.run_tallies());
+        candidates(self.run_tallies(), problem.cells(), &losses)
     }
 
     /// What the classifiers with these names do on the rows of a problem.
@@ -163,12 +176,12 @@ impl Fitted {
     }
 }
 
-fn candidates(tallies: &[Tally], cells: &Cells, objective: Objective) -> Result<Candidates> {
+fn candidates(tallies: &[Tally], cells: &Cells, losses: &[RBig]) -> Result<Candidates> {
     let mut candidates = Candidates::new(cells.constraints().len());
-    for tally in tallies {
+    for (tally, loss) in tallies.iter().zip(losses) {
         // Rounded up: a mixture that is good with these is good with the exact values.
         let up: Vec<f64> = tally.constraints(cells).iter().map(|value| enclose(value).hi()).collect();
-        candidates.push(enclose(&objective.of(tally, cells)).hi(), &up)?;
+        candidates.push(enclose(loss).hi(), &up)?;
     }
     Ok(candidates)
 }
