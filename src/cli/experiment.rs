@@ -135,7 +135,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let report = print::Report { study: &study, protocol: &protocol, outcomes: &outcomes, checked: &checked };
     print_all(&if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) })?;
     let violated = outcomes.iter().any(|outcome| {
-        !outcome.doubts.is_empty() || outcome.certificates.iter().any(|(_, certificate, _)| certificate.violated().is_some())
+        !outcome.doubts.is_empty()
+            || outcome.certificates.iter().any(|(_, certificate, _)| certificate.violated().is_some())
     });
     let refused = checked.iter().any(|checked| checked.refusal.is_some());
     Ok(if violated || refused { Outcome::Violated } else { Outcome::Holds })

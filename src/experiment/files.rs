@@ -65,4 +65,3 @@ pub(super) fn bytes(folder: &Path, study: &str, file: &Published) -> Result<Vec<
     }
     Ok(bytes)
 }
-

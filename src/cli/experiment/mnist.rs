@@ -6,8 +6,8 @@ use super::{Arguments, Checked, check};
 use crate::cli::numbers::at_most;
 use crate::error::{Error, Result};
 use crate::experiment::mnist::{
-    Errors, Family, LARGEST_SLACK, Mnist, NO_LOWER_BOUND, PAPER, RobustOutcome, RowOutcome, SETS, Settings, differences,
-    estimate, run as run_seed,
+    Errors, Family, LARGEST_SLACK, Mnist, NO_LOWER_BOUND, PAPER, RobustOutcome, RowOutcome, SETS, Settings,
+    differences, estimate, run as run_seed,
 };
 use clap::ValueEnum;
 use comfy_table::{CellAlignment, Table, presets};
@@ -172,14 +172,16 @@ impl Report<'_> {
 
     fn certified(&self) -> String {
         let accepted = self.checked.iter().filter(|checked| checked.refusal.is_none()).count();
-        let mut text = format!("\nCertified: {accepted} of {} documents accepted by proofs-check.\n", self.checked.len());
+        let mut text =
+            format!("\nCertified: {accepted} of {} documents accepted by proofs-check.\n", self.checked.len());
         for checked in self.checked {
             if let Some(refusal) = &checked.refusal {
                 let _ = writeln!(text, "  {}: {refusal}", checked.path.display());
             }
         }
         for outcome in self.outcomes {
-            let (xi, violation) = (outcome.certificate.measured("objective"), outcome.certificate.measured("infeasibility"));
+            let (xi, violation) =
+                (outcome.certificate.measured("objective"), outcome.certificate.measured("infeasibility"));
             if let (Some(xi), Some(violation)) = (xi, violation) {
                 let _ = writeln!(
                     text,

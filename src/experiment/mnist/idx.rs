@@ -50,7 +50,9 @@ impl Images {
     pub fn new(pixels: Vec<u8>, labels: Vec<u8>) -> Result<Self> {
         if pixels.len() != labels.len() * PIXELS {
             let (images, labels) = (pixels.len() / PIXELS, labels.len());
-            return Err(Error::new(format!("there are {images} images and {labels} labels: take files that belong together")));
+            return Err(Error::new(format!(
+                "there are {images} images and {labels} labels: take files that belong together"
+            )));
         }
         if let Some(place) = labels.iter().position(|&label| usize::from(label) >= CLASSES) {
             return Err(Error::new(format!("label {place} is {}, which is no digit", labels[place])));
@@ -130,14 +132,18 @@ fn payload<'a>(file: &'a [u8], magic: u32, sizes: &[u32]) -> Result<&'a [u8]> {
     let mut word = || words.next().ok_or_else(|| Error::new("the file ends inside its header: get it again"));
     let found = word()?;
     if found != magic {
-        return Err(Error::new(format!("an IDX file of these starts with the number {magic}, and this one with {found}")));
+        return Err(Error::new(format!(
+            "an IDX file of these starts with the number {magic}, and this one with {found}"
+        )));
     }
     let count = word()? as usize;
     let mut size = 1;
     for &wanted in sizes {
         let found = word()?;
         if found != wanted {
-            return Err(Error::new(format!("a side has {found} pixels where {wanted} are expected: this is not MNIST")));
+            return Err(Error::new(format!(
+                "a side has {found} pixels where {wanted} are expected: this is not MNIST"
+            )));
         }
         size *= wanted as usize;
     }

@@ -40,9 +40,10 @@ impl Reduction {
     /// Shrinks a line that is read and written with a stride, between empty pixels.
     fn line(&self, from: &[u8], to: &mut [u8], start: usize, stride: usize) {
         for (o, (first, weights)) in self.first.iter().zip(&self.weights).enumerate() {
-            let terms = weights.iter().enumerate().map(|(k, weight)| {
-                i64::from(*weight) * i64::from(from[start + (first + k) * stride])
-            });
+            let terms = weights
+                .iter()
+                .enumerate()
+                .map(|(k, weight)| i64::from(*weight) * i64::from(from[start + (first + k) * stride]));
             let sum = (terms.sum::<i64>() + (1 << (BITS - 1))) >> BITS;
             to[start + (BEFORE + o) * stride] = u8::try_from(sum.clamp(0, 255)).expect("it was cut");
         }

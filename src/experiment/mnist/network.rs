@@ -189,6 +189,9 @@ fn add_columns(columns: &[f64], sum: &mut [f64]) {
 /// The cross-entropy `ln sum_k exp(z_k) - z_y` of logits; `deltas` become `weight (p_k - [k = y])`, where `p` are the
 /// probabilities.
 ///
+/// For up to 10 logits within 50 of each other the loss is within `2^-45` and the deltas within `2^-45 weight` of the
+/// real ones, provided that the platform's `exp` and `ln` are right to a few last bits; the tests compare with enclosures.
+///
 /// ```
 /// use referee::experiment::mnist::softmax_cross_entropy;
 /// let mut deltas = [0.0; 2];

@@ -99,7 +99,8 @@ pub fn run(
             (errors.into_iter().max().expect("there are four sets"), sum)
         };
         // The first of the best, that is the smallest step size.
-        let best = (0..mine.len()).min_by_key(|&k| worst(k)).ok_or_else(|| Error::new("there is no step size to try"))?;
+        let best =
+            (0..mine.len()).min_by_key(|&k| worst(k)).ok_or_else(|| Error::new("there is no step size to try"))?;
         let (run, atoms) = (mine[best], &mixtures[best]);
         rows.push(RowOutcome {
             row: paper.row,

@@ -201,7 +201,8 @@ pub fn train(
         if step % settings.every == 0 {
             let snapshot = snapshot(&mut network, &theta, parts, &multipliers);
             if !snapshot.losses.iter().all(|loss| loss.is_finite()) {
-                let message = format!("with the step size {rate} the loss is not finite after {step} steps: leave it out");
+                let message =
+                    format!("with the step size {rate} the loss is not finite after {step} steps: leave it out");
                 return Err(Error::new(message));
             }
             snapshots.push(snapshot);
