@@ -6,7 +6,7 @@ use super::{Arguments, Checked, check};
 use crate::cli::numbers::at_most;
 use crate::error::{Error, Result};
 use crate::experiment::mnist::{
-    Errors, Family, LARGEST_SLACK, Mnist, NO_LOWER_BOUND, PAPER, RobustOutcome, RowOutcome, SETS, Settings,
+    Errors, Family, LARGEST_SLACK, Mnist, NO_LOWER_BOUND, PAPER, RobustOutcome, RowOutcome, SETS, Settings, comparison,
     differences, estimate, run as run_seed,
 };
 use clap::ValueEnum;
@@ -117,13 +117,13 @@ impl Report<'_> {
         let settings = self.settings;
         let sets = settings.family.corruptions().map(|corruption| corruption.name()).join(", ");
         let mut text = format!(
-            "mnist, sets: {sets}; {} hidden units, {} training and {} validation images, {} test images; {} seeds, {} \
+            "mnist, sets: {sets}; {} hidden units, {} training and {} validation images, {} test images; {}, {} \
              steps of {} images, a snapshot every {}, {} step sizes\n\n",
             settings.hidden,
             settings.training,
             settings.validation,
             settings.test,
-            self.outcomes.len(),
+            counted(self.outcomes.len(), "seed"),
             settings.steps,
             settings.batch,
             settings.every,
@@ -151,11 +151,19 @@ impl Report<'_> {
         text += &self.certified();
         if !quiet {
             text += "\nAgainst the paper:\n";
-            for difference in differences(settings) {
-                let _ = writeln!(text, "  {difference}");
+            for sentence in comparison(&self.worst()).into_iter().chain(differences(settings)) {
+                let _ = writeln!(text, "  {sentence}");
             }
         }
         text
+    }
+
+    /// The worst test error of each row in percent, the mean over the seeds.
+    fn worst(&self) -> [f64; PAPER.len()] {
+        std::array::from_fn(|place| {
+            let worst = |row: &RowOutcome| row.test.iter().max().map_or(0.0, |error| 100.0 * error.to_f64().value());
+            self.rows(place).map(worst).sum::<f64>() / self.outcomes.len() as f64
+        })
     }
 
     /// Whether the step sizes lie inside the grid.
@@ -185,8 +193,8 @@ impl Report<'_> {
             if let (Some(xi), Some(violation)) = (xi, violation) {
                 let _ = writeln!(
                     text,
-                    "  seed {}: the average of the game's snapshots has a mean loss on each training set of at most its mean \
-                     slack {} plus {} (proved for the recorded values, which are computed in doubles)",
+                    "  seed {}: the average of the game's snapshots has a mean loss on each training set of at most \
+                     its mean slack {} plus {} (proved for the recorded values, which are computed in doubles)",
                     outcome.seed,
                     at_most(xi.hi()),
                     at_most(violation.hi())
@@ -196,19 +204,20 @@ impl Report<'_> {
             let least = (&outcome.solution.epsilon / training).to_f64().value();
             let _ = writeln!(
                 text,
-                "  seed {}: no mixture of the snapshots has a worst expected training error below {} of {} images ({:.3} %); \
-                 the one of {} network(s) has it (exact, on whole counts)",
+                "  seed {}: no mixture of the snapshots has a worst expected training error below {} of {} images \
+                 ({:.3} %); the mixture of {} has it (exact, on whole counts)",
                 outcome.seed,
                 outcome.solution.epsilon,
                 self.settings.training,
                 100.0 * least,
-                outcome.solution.support.len()
+                counted(outcome.solution.support.len(), "network")
             );
         }
         let _ = writeln!(
             text,
-            "  {NO_LOWER_BOUND}.\n  Predictions are those of the double-precision network as computed here; counts are whole. \
-             The slack is kept in [0, {LARGEST_SLACK}], which contains the least worst loss; the multipliers have no radius."
+            "  {NO_LOWER_BOUND}.\n  Predictions are those of the double-precision network as computed here; counts \
+             are whole. The slack is kept in [0, {LARGEST_SLACK}], which contains the least worst loss; the \
+             multipliers have no radius."
         );
         text
     }
@@ -241,9 +250,15 @@ impl Report<'_> {
                 "step_sizes": settings.rates },
             "seeds": outcomes.collect::<Vec<Value>>(), "paper": paper.collect::<Vec<_>>(),
             "lower_bound": Value::Null, "lower_bound_missing": NO_LOWER_BOUND,
-            "differences": differences(settings), "documents": documents.collect::<Vec<_>>() });
+            "comparison": comparison(&self.worst()), "differences": differences(settings),
+            "documents": documents.collect::<Vec<_>>() });
         format!("{report:#}\n")
     }
+}
+
+/// "1 seed", "2 seeds".
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 fn rate(row: &RowOutcome) -> String {

@@ -9,8 +9,10 @@
 //! | light tint | `x + 0.2` |
 //! | gradient | `x + 0.4 (i + j) / 54` |
 //! | checkerboard | `x + c(i, j)`, see [`checkerboard`] |
-//! | shrunk across, down, both | Lanczos-3 reduction to 21 columns, rows or both (across first), between empty lines: 4 before, 3 after |
-//! | low, middle, high noise | `x + u`, `u` uniform on `[-0.15, -0.05]`, `[-0.05, 0.05]`, `[0.05, 0.15]`, drawn once for each pixel of each image |
+//! | shrunk across, down, both | Lanczos-3 to 21 columns, rows, both (across first); 4 empty lines before, 3 after |
+//! | low, middle, high noise | `x + u`, `u` uniform on `[-0.15, -0.05]`, `[-0.05, 0.05]`, `[0.05, 0.15]` |
+//!
+//! The noise is drawn once for each pixel of each image.
 //!
 //! The paper does not say which four sets are its own; [`Family::Background`] fits its table best (one easy set, three
 //! similar ones). That is an inference.

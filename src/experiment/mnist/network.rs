@@ -2,12 +2,12 @@
 //!
 //! With `h = max(W1 x + b1, 0)` and logits `z = W2 h + b2`, the loss of an image with digit `y` is
 //! `ln sum_k exp(z_k) - z_y`. Images are columns, so that a batch is two matrix products forth and three back; the
-//! slope of a unit at exactly 0 is taken to be 0. All room is taken when a [`Network`] is made: a step allocates nothing
-//! here.
+//! slope of a unit at exactly 0 is taken to be 0. All room is taken when a [`Network`] is made: a step allocates
+//! nothing here.
 //!
-//! Everything is computed in doubles, in an order that depends on the processor's vector length: results are the same in
-//! every run on one machine, and may differ in the last bits on another. Nothing is claimed about real numbers: the
-//! network *is* what this program computes.
+//! Everything is computed in doubles, in an order that depends on the processor's vector length: results are the same
+//! in every run on one machine, and may differ in the last bits on another. Nothing is claimed about real numbers:
+//! the network *is* what this program computes.
 
 use faer::linalg::matmul::matmul;
 use faer::{Accum, MatMut, MatRef, Par};
@@ -133,8 +133,8 @@ impl Network {
         self.deltas[column * self.shape.classes..][..self.shape.classes].copy_from_slice(deltas);
     }
 
-    /// Computes the gradient of the weighted sum of losses of the first `columns` images, whose logits and weights must be
-    /// known.
+    /// Computes the gradient of the weighted sum of losses of the first `columns` images, whose logits and weights
+    /// must be known.
     ///
     /// # Panics
     /// If `theta` or `gradient` is of another shape, or there is no room for so many images.
@@ -190,7 +190,8 @@ fn add_columns(columns: &[f64], sum: &mut [f64]) {
 /// probabilities.
 ///
 /// For up to 10 logits within 50 of each other the loss is within `2^-45` and the deltas within `2^-45 weight` of the
-/// real ones, provided that the platform's `exp` and `ln` are right to a few last bits; the tests compare with enclosures.
+/// real ones, provided that the platform's `exp` and `ln` are right to a few last bits; the tests compare with
+/// enclosures.
 ///
 /// ```
 /// use referee::experiment::mnist::softmax_cross_entropy;

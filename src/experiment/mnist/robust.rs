@@ -59,8 +59,9 @@ pub struct RobustOutcome {
     pub documents: Vec<PathBuf>,
 }
 
-/// Runs the protocol of one seed, a few trainings at a time, and writes to a folder, which must exist: the snapshots of the
-/// Lagrangian game (`trace.csv`, `certificate.json`) and the linear program (`candidates.csv`, `solution.json`).
+/// Runs the protocol of one seed, a few trainings at a time, and writes to a folder, which must exist: the snapshots
+/// of the Lagrangian game (`trace.csv`, `certificate.json`) and the linear program (`candidates.csv`,
+/// `solution.json`).
 ///
 /// # Errors
 /// If there are too few images, the settings make no sense, a training diverges, or a file cannot be written.
@@ -205,8 +206,8 @@ fn write_solution(snapshots: &[Snapshot], folder: &Path) -> Result<(Solution, Pa
     Ok((solution, path))
 }
 
-/// The snapshots of the Lagrangian game as a trace: the slack as objective, each loss on all training images minus the slack
-/// as constraint, and the multipliers; not the points, which are too many numbers.
+/// The snapshots of the Lagrangian game as a trace: the slack as objective, each loss on all training images minus
+/// the slack as constraint, and the multipliers; not the points, which are too many numbers.
 ///
 /// # Errors
 /// If a number is not finite.

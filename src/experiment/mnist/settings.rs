@@ -35,11 +35,11 @@ impl Settings {
             hidden: 128,
             training: 5000,
             validation: 1000,
-            test: 2000,
+            test: 10_000,
             steps: 3000,
             batch: 100,
             every: 60,
-            rates: powers(-7..=-5),
+            rates: powers(-6..=-3),
         }
     }
 

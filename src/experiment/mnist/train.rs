@@ -5,11 +5,11 @@
 //! `xi + sum_i lambda_i (loss_i(theta) - xi)`.
 //!
 //! **The players.** Both use `AdaGrad` with one step size and 0.1 in the accumulators, from `lambda = 0` and `xi = 0`.
-//! The lambda-player ascends and is projected on `lambda >= 0`; there is no radius. The Lagrangian is linear in `xi`, with
-//! slope `1 - sum_i lambda_i`, so a player who is free to choose it runs away; `xi` is updated as a further parameter and
-//! projected on `[0, 2.5]`. That interval loses nothing: no loss is negative, and the network of zeros has the loss
-//! `ln 10 < 2.5` on every set, so the least worst loss lies in it. The network's own parameters are not bounded, so the
-//! domain is not compact.
+//! The lambda-player ascends and is projected on `lambda >= 0`; there is no radius. The Lagrangian is linear in `xi`,
+//! with slope `1 - sum_i lambda_i`, so a player who is free to choose it runs away; `xi` is updated as a further
+//! parameter and projected on `[0, 2.5]`. That interval loses nothing: no loss is negative, and the network of zeros
+//! has the loss `ln 10 < 2.5` on every set, so the least worst loss lies in it. The network's own parameters are not
+//! bounded, so the domain is not compact.
 //!
 //! **A step** takes the same number of images from each set, `batch / 4`, uniformly and with repetition; the baseline
 //! takes `batch` images from the union. Both see equally many images. The paper does not say whether its 100 images
