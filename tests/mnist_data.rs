@@ -107,11 +107,14 @@ fn the_checkerboard_is_painted_stripe_by_stripe() {
     assert_ne!(painted(), other(|row, column| if row == column { 0.0 } else { 0.4 }));
 }
 
+/// Whether a pixel stays, by whether its row and its column are between the empty lines.
+type Kept = fn(bool, bool) -> bool;
+
 #[test]
 fn shrinking_keeps_a_white_image_between_empty_lines() {
     let white = one_image(|_, _| 255);
     let inside = |line: usize| (4..25).contains(&line);
-    let cases: [(Corruption, fn(bool, bool) -> bool); 3] = [
+    let cases: [(Corruption, Kept); 3] = [
         (Corruption::ShrunkDown, |row, _| row),
         (Corruption::ShrunkAcross, |_, column| column),
         (Corruption::ShrunkBoth, |row, column| row && column),

@@ -233,7 +233,9 @@ fn a_softmax_that_forgets_something_is_caught() {
     let single_precision: Softmax = |logits, label, weight, deltas| {
         let loss = softmax_cross_entropy(logits, label, weight, deltas);
         #[allow(clippy::cast_possible_truncation, reason = "that is the fault")]
-        deltas.iter_mut().for_each(|delta| *delta = f64::from(*delta as f32));
+        for delta in deltas {
+            *delta = f64::from(*delta as f32);
+        }
         loss
     };
     let loss_without_label: Softmax =

@@ -38,7 +38,7 @@ fn settings() -> Settings {
         steps: 150,
         batch: 20,
         every: 15,
-        rates: vec![0.0078125, 0.015625, 0.03125],
+        rates: vec![1.0 / 128.0, 1.0 / 64.0, 1.0 / 32.0],
         ..Settings::small(Family::Background)
     }
 }
@@ -112,7 +112,7 @@ fn both_trainings_learn() {
             ticks.fetch_add(1, Ordering::Relaxed);
         };
         // Not a large step size: with 0.125 and few units the game switches all of them off, for good.
-        let run = train(training, 0.015625, &parts, &settings(), 1, &tick).expect("it stays finite");
+        let run = train(training, 1.0 / 64.0, &parts, &settings(), 1, &tick).expect("it stays finite");
         assert_eq!((run.snapshots.len(), ticks.load(Ordering::Relaxed)), (10, 10));
         let last = run.snapshots.last().expect("there are ten");
         // Nine in ten mistakes are what a guess makes; a wrong sign of a gradient does no better.

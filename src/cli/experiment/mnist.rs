@@ -6,8 +6,8 @@ use super::{Arguments, Checked, check};
 use crate::cli::numbers::at_most;
 use crate::error::{Error, Result};
 use crate::experiment::mnist::{
-    Errors, Family, LARGEST_SLACK, Mnist, NO_LOWER_BOUND, PAPER, RobustOutcome, RowOutcome, SETS, Settings, comparison,
-    differences, estimate, run as run_seed,
+    Corruption, Errors, Family, LARGEST_SLACK, Mnist, NO_LOWER_BOUND, PAPER, RobustOutcome, RowOutcome, SETS, Settings,
+    comparison, differences, estimate, run as run_seed,
 };
 use clap::ValueEnum;
 use comfy_table::{CellAlignment, Table, presets};
@@ -115,7 +115,7 @@ impl Report<'_> {
 
     fn text(&self, quiet: bool) -> String {
         let settings = self.settings;
-        let sets = settings.family.corruptions().map(|corruption| corruption.name()).join(", ");
+        let sets = settings.family.corruptions().map(Corruption::name).join(", ");
         let mut text = format!(
             "mnist, sets: {sets}; {} hidden units, {} training and {} validation images, {} test images; {}, {} \
              steps of {} images, a snapshot every {}, {} step sizes\n\n",
@@ -244,7 +244,7 @@ impl Report<'_> {
             json!({ "row": row.name, "models": row.support, "test_percent": row.test, "train_percent": row.training })
         });
         let report = json!({ "experiment": "mnist",
-            "corruptions": settings.family.corruptions().map(|corruption| corruption.name()),
+            "corruptions": settings.family.corruptions().map(Corruption::name),
             "settings": { "hidden": settings.hidden, "training": settings.training, "validation": settings.validation,
                 "test": settings.test, "steps": settings.steps, "batch": settings.batch, "every": settings.every,
                 "step_sizes": settings.rates },
