@@ -1,5 +1,6 @@
 //! `referee experiment`: the paper's experiments on published data, each row certified and checked.
 
+mod mnist;
 mod print;
 
 use super::progress::Progress;
@@ -16,10 +17,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     referee experiment adult --data DIR\n  \
-    referee experiment compas --data DIR --seeds 1 --output compas-run\n\n\
+    referee experiment compas --data DIR --seeds 1 --output compas-run\n  \
+    referee experiment mnist --data DIR --scale small --corruptions background\n\n\
     For each seed the folder seed-N has the training rows (train.csv), what every classifier does on them in exact counts \
     (fit.json), and a trace with its certificate for the baseline, the Lagrangian and the proxy game; `referee check` \
-    accepts each of these documents, and this command runs it on them.\n\
+    accepts each of these documents, and this command runs it on them. For mnist the folder has the snapshots of the \
+    Lagrangian game (trace.csv, certificate.json) and their best mixture (candidates.csv, solution.json).\n\
     Exit status: 0 if every document is accepted and no claim is violated, 1 if one is not, 2 if a file is missing or \
     the call is wrong.")]
 pub(super) struct Arguments {
@@ -29,19 +32,25 @@ pub(super) struct Arguments {
     /// The folder with the published files; the environment variable `REFEREE_DATA` if absent
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// How many random splits: the seeds from --seed on
-    #[arg(long, default_value_t = 5, value_name = "K", value_parser = super::positive, allow_hyphen_values = true)]
-    seeds: usize,
+    /// How many random splits: the seeds from --seed on; 5 if absent, and 1 for mnist
+    #[arg(long, value_name = "K", value_parser = super::positive, allow_hyphen_values = true)]
+    seeds: Option<usize>,
     /// Where the lambda-player of the proxy game starts: as the optimiser that the authors released, or uniformly, as
-    /// the paper writes
-    #[arg(long, value_name = "START", default_value = "released")]
-    start: StartName,
-    /// The number of rounds
-    #[arg(long, default_value_t = 5000, value_name = "T", value_parser = super::positive, allow_hyphen_values = true)]
-    rounds: usize,
+    /// the paper writes; released if absent
+    #[arg(long, value_name = "START")]
+    start: Option<StartName>,
+    /// The number of rounds; 5000 if absent, and what --scale says for mnist
+    #[arg(long, value_name = "T", value_parser = super::positive, allow_hyphen_values = true)]
+    rounds: Option<usize>,
     /// The rows of a minibatch
     #[arg(long, default_value_t = 100, value_name = "B", value_parser = super::positive, allow_hyphen_values = true)]
     batch: usize,
+    /// For mnist: a small version of minutes, or the paper's size, which takes hours; small if absent
+    #[arg(long, value_name = "SCALE")]
+    scale: Option<mnist::Scale>,
+    /// For mnist: which four corrupted copies of the images; background if absent
+    #[arg(long, value_name = "FAMILY")]
+    corruptions: Option<mnist::Corruptions>,
     /// How many splits are worked on at a time; as many as there are processors if absent
     #[arg(long, value_name = "K", value_parser = super::positive, allow_hyphen_values = true)]
     threads: Option<usize>,
@@ -76,29 +85,52 @@ struct Checked {
     refusal: Option<String>,
 }
 
+impl Arguments {
+    /// Where the published files are.
+    fn folder(&self) -> PathBuf {
+        let folder = self.data.clone().or_else(|| std::env::var_os("REFEREE_DATA").map(PathBuf::from));
+        folder.unwrap_or_else(|| PathBuf::from("."))
+    }
+
+    /// The seeds, `count` of them unless the call says how many.
+    fn seeds(&self, count: usize) -> Vec<u64> {
+        (0..self.seeds.unwrap_or(count) as u64).map(|k| self.common.seed.wrapping_add(k)).collect()
+    }
+
+    /// How many things are worked on at a time.
+    fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+    }
+}
+
+/// Whether `proofs-check` accepts a document.
+fn check(path: &Path) -> Checked {
+    let refusal = proofs_check::check_file(path, None).err().map(|refusal| refusal.to_string());
+    Checked { path: path.to_owned(), refusal }
+}
+
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let experiment = match arguments.name {
         Name::Adult => Experiment::Adult,
         Name::Compas => Experiment::Compas,
         Name::German => Experiment::German,
         Name::Communities => Experiment::Communities,
-        // Its place is `experiment::mnist`.
-        Name::Mnist => {
-            return Err(Error::new(
-                "the robust experiment on MNIST is not in this program: name adult, compas, german or communities",
-            ));
-        }
+        Name::Mnist => return mnist::run(arguments),
     };
-    let folder = arguments.data.clone().or_else(|| std::env::var_os("REFEREE_DATA").map(PathBuf::from));
-    let folder = folder.unwrap_or_else(|| PathBuf::from("."));
-    let study = experiment::open(experiment, &folder)?;
+    for (flag, given) in [("--scale", arguments.scale.is_some()), ("--corruptions", arguments.corruptions.is_some())] {
+        if given {
+            return Err(Error::new(format!("{flag} is for the experiment mnist only: leave it out")));
+        }
+    }
+    let study = experiment::open(experiment, &arguments.folder())?;
+    let rounds = arguments.rounds.unwrap_or(5000);
     let protocol = Protocol {
-        rounds: arguments.rounds,
+        rounds,
         batch: arguments.batch,
-        snapshots: 100.min(arguments.rounds),
+        snapshots: 100.min(rounds),
         start: match arguments.start {
-            StartName::Released => Start::Released,
-            StartName::Uniform => Start::Uniform,
+            None | Some(StartName::Released) => Start::Released,
+            Some(StartName::Uniform) => Start::Uniform,
         },
         ..Protocol::default()
     };
@@ -115,8 +147,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 
 /// All splits, a few at a time; each is checked as soon as it is written.
 fn run_all(study: &Study, protocol: &Protocol, arguments: &Arguments) -> Result<(Vec<SplitOutcome>, Vec<Checked>)> {
-    let seeds: Vec<u64> = (0..arguments.seeds as u64).map(|k| arguments.common.seed.wrapping_add(k)).collect();
-    let threads = arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let (seeds, threads) = (arguments.seeds(5), arguments.threads());
     let next = AtomicUsize::new(0);
     let progress = Mutex::new((0, Progress::of_runs(seeds.len(), arguments.common.quiet)));
     let results: Vec<Slot> = seeds.iter().map(|_| Mutex::new(None)).collect();
@@ -151,10 +182,6 @@ fn one(study: &Study, protocol: &Protocol, seed: u64, output: &Path) -> Result<(
     let folder = output.join(format!("seed-{seed}"));
     std::fs::create_dir_all(&folder).map_err(|error| Error::io("create", &folder, error))?;
     let outcome = experiment::run(study, protocol, seed, &folder)?;
-    let check = |path: &PathBuf| {
-        let refusal = proofs_check::check_file(path, None).err().map(|refusal| refusal.to_string());
-        Checked { path: path.clone(), refusal }
-    };
-    let checked = outcome.documents.iter().map(check).collect();
+    let checked = outcome.documents.iter().map(|path| check(path)).collect();
     Ok((outcome, checked))
 }

@@ -36,6 +36,13 @@ impl Progress {
         progress
     }
 
+    /// Counts snapshots.
+    pub(super) fn of_snapshots(total: usize, quiet: bool) -> Self {
+        let mut progress = Self::new(total, quiet);
+        progress.template = "{bar:40} {pos}/{len} snapshots, {eta} left";
+        progress
+    }
+
     /// So many steps are done.
     pub(super) fn set(&mut self, done: usize) {
         if !self.wanted || (self.bar.is_none() && self.started.elapsed() < PATIENCE) {

@@ -8,6 +8,7 @@ mod communities;
 mod compas;
 mod files;
 mod german;
+pub mod mnist;
 pub mod paper;
 mod protocol;
 mod study;
