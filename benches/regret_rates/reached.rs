@@ -1,6 +1,7 @@
 //! What regret a player reaches in what time.
 
 use referee::league::{Arena, Cell, run};
+use referee::numerics::Enclosure;
 use referee::players::lambda_player_names;
 use referee::testing::adversaries::Kind;
 use referee::trace::GameKind;
@@ -17,7 +18,7 @@ pub(crate) fn print() {
             let cell = |rounds: usize| {
                 let arena = Arena::Sequence { kind, constraints: CONSTRAINTS };
                 let entry = run(&Cell { player, arena, rounds, seed: 0 }).expect("a sequence can be played");
-                let regret = entry.measured.own_regret().map_or(f64::NAN, |regret| regret.hi());
+                let regret = entry.measured.own_regret().map_or(f64::NAN, Enclosure::hi);
                 format!("{regret:>12.2e} {:>9.0}", entry.times.step * rounds as f64 / 1e3)
             };
             println!("{player:30} {}", ROUNDS.map(cell).concat());

@@ -29,6 +29,7 @@ use std::path::PathBuf;
     referee solve polygon:m=65536 --algorithm stochastic-proxy-lagrangian --lambda-player deviation-rm-plus --no-trace\n\n\
     Exit status: 0 if the game was played and no claim about it is violated, 1 if one is, 2 if the input or the call is \
     wrong (then nothing is written).")]
+#[expect(clippy::struct_excessive_bools, reason = "one a flag")]
 pub(super) struct Arguments {
     /// A problem file (*.toml) or a built-in problem such as `triangle` or `polygon:m=16`
     #[arg(required_unless_present = "list")]

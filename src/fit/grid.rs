@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn truncated_numbers_are_on_the_grid_and_not_larger() {
-        let mut theta = [0.1, -0.1, 3.0, -1e-14, 4095.999_999];
+        let mut theta = [0.1, -0.1, 3.0, -1e-14, 4_095.999_999];
         let before = theta;
         truncate(&mut theta);
         assert!(theta.iter().zip(&before).all(|(after, before)| after.abs() <= before.abs()));
