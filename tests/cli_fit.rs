@@ -171,6 +171,11 @@ fn mistakes_are_one_sentence_each() {
     write("ragged.csv", "x,y\n1,yes\n2\n");
     write("single.csv", "x,y\n1,yes\n2,yes\n");
     write("other.csv", "group,income,paid\na,1,yes\n");
+    write("text.csv", "group,income,job,old,paid\na,12k,clerk,no,yes\n");
+    write("labels.csv", "group,income,job,old,paid\na,12,clerk,no,1\n");
+    fs::create_dir(folder.path().join("own")).expect("ours");
+    write("own/train.csv", "mine\n");
+    let deep: &'static str = Box::leak("(".repeat(5000).into_boxed_str());
     let mut nearly = "x,y\n".to_owned();
     for row in 0..60 {
         let _ = writeln!(nearly, "{row},{}", if row % 2 == 0 { "yes" } else { "no" });
@@ -187,6 +192,13 @@ fn mistakes_are_one_sentence_each() {
         ),
         (with(&["--constraint", "tpr(income>900) >= 0.9"]), "column 5: the group `income>900` of `tpr` has no row"),
         (with(&["--constraint", "tpr() > 0.9"]), "column 7: strict comparisons"),
+        (with(&["--constraint", "tpr() >= 90%"]), "write 0.9 for 90 %"),
+        (with(&["--constraint", "95 <= tpr()"]), "no model can keep it, because rates lie between 0 and 1"),
+        (with(&["--constraint", deep]), "is longer than 2000 bytes"),
+        (with(&["--constraint", "tpr(income>=900) >= 0.9"]), "the group `income>=900` of `tpr` has no row"),
+        (with(&["--test", "text.csv"]), "text.csv, line 2: `12k` in the column `income` is no number"),
+        (with(&["--test", "labels.csv"]), "labels.csv, line 2: the label `1` does not occur in the training rows"),
+        (with(&["--output", "own"]), "own/train.csv: this file is there and no earlier fit is beside it"),
         (with(&["--constraint", "fpr() <= 0.9", "--constraint", "fpr() <= 0.9"]), "is stated twice"),
         (with(&["--test", "other.csv"]), "other.csv, line 1: there is no column `job`, which loans.csv has"),
         (with(&["--numeric", "job"]), "is no number, but the column `job` is said to hold numbers"),
@@ -219,6 +231,7 @@ fn mistakes_are_one_sentence_each() {
         assert_eq!(error.trim_end().lines().count(), 1, "{error}");
         assert!(!folder.path().join("referee-fit").exists(), "{arguments:?} left a folder");
     }
+    assert_eq!(fs::read_to_string(folder.path().join("own/train.csv")).expect("still there"), "mine\n");
 }
 
 #[test]

@@ -8,10 +8,10 @@ use super::{Common, Outcome, print_all};
 use crate::error::{Error, Result};
 use crate::experiment::{self, Experiment, Protocol, SplitOutcome, Study};
 use crate::fit::Start;
+use crate::verification::in_parallel;
 use clap::{Args, ValueEnum};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Repeat an experiment of the paper on its published data, beside what the paper reports
 #[derive(Args)]
@@ -76,9 +76,6 @@ enum StartName {
     Uniform,
 }
 
-/// What came out of a split, once it is there.
-type Slot = Mutex<Option<Result<(SplitOutcome, Vec<Checked>)>>>;
-
 /// What the checker says about a document.
 struct Checked {
     path: PathBuf,
@@ -136,7 +133,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     };
     let (outcomes, checked) = run_all(&study, &protocol, arguments)?;
     let report = print::Report { study: &study, protocol: &protocol, outcomes: &outcomes, checked: &checked };
-    print_all(&if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) })?;
+    print_all(&if arguments.common.json {
+        report.json()
+    } else {
+        let folders: Vec<_> = outcomes.iter().map(|outcome| format!("seed-{}", outcome.seed)).collect();
+        let written = format!("wrote {} in {}\n", folders.join(", "), arguments.output.display());
+        report.text(arguments.common.quiet) + &written
+    })?;
     let violated = outcomes.iter().any(|outcome| {
         !outcome.doubts.is_empty()
             || outcome.certificates.iter().any(|(_, certificate, _)| certificate.violated().is_some())
@@ -147,30 +150,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 
 /// All splits, a few at a time; each is checked as soon as it is written.
 fn run_all(study: &Study, protocol: &Protocol, arguments: &Arguments) -> Result<(Vec<SplitOutcome>, Vec<Checked>)> {
-    let (seeds, threads) = (arguments.seeds(5), arguments.threads());
-    let next = AtomicUsize::new(0);
-    let progress = Mutex::new((0, Progress::of_runs(seeds.len(), arguments.common.quiet)));
-    let results: Vec<Slot> = seeds.iter().map(|_| Mutex::new(None)).collect();
-    std::thread::scope(|scope| {
-        for _ in 0..threads.min(seeds.len()) {
-            scope.spawn(|| {
-                while let Some((place, &seed)) = {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    seeds.get(place).map(|seed| (place, seed))
-                } {
-                    let result = one(study, protocol, seed, &arguments.output);
-                    *results[place].lock().expect("nobody panicked with it") = Some(result);
-                    let mut progress = progress.lock().expect("nobody panicked with it");
-                    progress.0 += 1;
-                    let done = progress.0;
-                    progress.1.set(done);
-                }
-            });
-        }
-    });
+    let seeds = arguments.seeds(5);
+    for seed in &seeds {
+        super::fit::refuse_strangers(&arguments.output.join(format!("seed-{seed}")), &["train.csv", "fit.json"])?;
+    }
+    let threads = NonZeroUsize::new(arguments.threads()).unwrap_or(NonZeroUsize::MIN);
+    let mut progress = Progress::of_runs(seeds.len(), arguments.common.quiet);
+    let work = |seed: &u64| one(study, protocol, *seed, &arguments.output);
+    let results = in_parallel(&seeds, threads, work, &mut |done| progress.set(done));
     let (mut outcomes, mut checked) = (Vec::new(), Vec::new());
     for result in results {
-        let result = result.into_inner().expect("nobody panicked with it").expect("every seed was worked on");
         let (outcome, documents) = result?;
         outcomes.push(outcome);
         checked.extend(documents);

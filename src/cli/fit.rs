@@ -204,17 +204,37 @@ fn prepare(folder: &Path, inputs: [Option<&Path>; 2]) -> Result<()> {
             return Err(Error::new(message).in_file(path));
         }
     }
+    refuse_strangers(folder, &ALL)?;
     std::fs::create_dir_all(folder).map_err(|error| {
         Error::new(format!("cannot make the folder for --output: {error}; name another folder")).in_file(folder)
     })?;
     Replacement::create(&folder.join(FIT)).map(drop)
 }
 
+/// Whether a file is a fit that this program wrote.
+fn is_fit(path: &Path) -> bool {
+    std::fs::read(path).is_ok_and(|bytes| bytes.starts_with(b"{\"format\":\"referee-fit/1\""))
+}
+
+/// Refuses a folder that has files of these names and no earlier fit: they are somebody's own (`train.csv` is a name that
+/// many have).
+pub(super) fn refuse_strangers(folder: &Path, names: &[&str]) -> Result<()> {
+    if is_fit(&folder.join(FIT)) {
+        return Ok(());
+    }
+    match names.iter().map(|name| folder.join(name)).find(|path| path.exists()) {
+        None => Ok(()),
+        Some(path) => {
+            let message = "this file is there and no earlier fit is beside it: move it away, or name another --output";
+            Err(Error::new(message).in_file(path))
+        }
+    }
+}
+
 /// Removes what an older call wrote about a test and this one did not: it would be taken for new.
 fn remove_older(folder: &Path, written: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut removed = Vec::new();
-    let ours =
-        std::fs::read(folder.join(TEST_FIT)).is_ok_and(|bytes| bytes.starts_with(b"{\"format\":\"referee-fit/1\""));
+    let ours = is_fit(&folder.join(TEST_FIT));
     for path in [TEST, TEST_FIT].map(|name| folder.join(name)) {
         if ours && path.is_file() && !written.contains(&path) {
             std::fs::remove_file(&path).map_err(|error| Error::io("remove", &path, error))?;

@@ -86,7 +86,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "M", value_delimiter = ',', default_value = "3", value_parser = positive)]
     constraints: Vec<usize>,
     /// How many seeds for the sequences that toss coins
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1000))]
     seeds: u64,
     /// A folder for the tables and plots, where an interrupted run is taken up again
     #[arg(long, value_name = "DIR")]

@@ -22,7 +22,8 @@ pub(super) struct Report<'a> {
 #[derive(Clone, Copy)]
 struct Spread {
     mean: f64,
-    deviation: f64,
+    /// Of one split there is none.
+    deviation: Option<f64>,
 }
 
 impl Spread {
@@ -30,14 +31,17 @@ impl Spread {
         let count = numbers.len() as f64;
         let mean = numbers.iter().sum::<f64>() / count;
         let square = numbers.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / count;
-        Self { mean, deviation: square.sqrt() }
+        Self { mean, deviation: (numbers.len() > 1).then(|| square.sqrt()) }
     }
 
     fn text(self, digits: usize) -> String {
         if self.mean.is_nan() {
             return "none".to_owned(); // nobody is predicted `+`, so there is no ratio
         }
-        format!("{:.digits$} +- {:.digits$}", self.mean, self.deviation)
+        match self.deviation {
+            Some(deviation) => format!("{:.digits$} +- {deviation:.digits$}", self.mean),
+            None => format!("{:.digits$}", self.mean),
+        }
     }
 
     fn json(self) -> Value {

@@ -4,7 +4,8 @@ use super::classifiers::{AVERAGE, BEST, Fitted, LAST, SHRUNK, UNCONSTRAINED};
 use super::measure::{Share, measures, predicted, shares};
 use super::rows::Rows;
 use crate::certificate::Verdict;
-use crate::cli::numbers::{at_least, at_most, short};
+use crate::cli::certify;
+use crate::cli::numbers::{at_least, at_most};
 use crate::error::Result;
 use crate::fit::{CertifiedRun, Classified, FitDocument};
 use crate::numerics::rational::enclose;
@@ -201,11 +202,8 @@ impl Report<'_> {
             at_least(bounded.bound.value),
             at_most(bounded.gap)
         );
-        for claim in &self.certified.certification.certificate.claims {
-            let (lhs, rhs) = (short(claim.lhs), short(claim.rhs));
-            let _ =
-                writeln!(text, "  {} ({}): {lhs} {} {rhs}, {}", claim.name, claim.role, claim.relation, claim.verdict);
-        }
+        text.push('\n');
+        text += &certify::Report { certification: &self.certified.certification, written: None }.text(true);
         if let Some(reason) = &self.certified.certification.disagreement {
             let _ = writeln!(text, "The recorded values are not verified: {reason}.");
         }

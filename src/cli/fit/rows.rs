@@ -2,10 +2,11 @@
 
 use super::Arguments;
 use crate::error::{Error, Result};
-use crate::problem::rates::{Meaning, RecipeOptions, Statement, Table, automatic, is_missing, parse};
-use crate::trace::{Atom, RateConstraint, Recipe};
+use crate::problem::rates::{Meaning, RecipeOptions, Statement, Table, automatic, is_missing, number, parse};
+use crate::trace::{Atom, Condition, RateConstraint, Recipe};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows to learn from and to test on.
 pub(super) struct Rows {
@@ -52,8 +53,19 @@ impl Rows {
                 ..RecipeOptions::new(&arguments.label, positive)
             },
         )?;
+        let mut notes = automatic.notes;
         if let Some(test) = &test {
             check_labels(test, &arguments.label)?;
+            check_numbers(test, &automatic.recipe)?;
+            if let Some((line, label)) = new_label(&train, test, &arguments.label)? {
+                let message = format!("the label `{label}` does not occur in the training rows");
+                if arguments.test.is_some() {
+                    let message = format!("{message}: label the rows of both files alike");
+                    return Err(Error::new(message).at_line(line).in_file(test.source()));
+                }
+                notes.push(format!("{message}; in the test rows it counts as -."));
+            }
+            notes.extend(new_texts(test, &automatic.recipe)?);
         }
         let mut statements: Vec<Statement> = Vec::new();
         for text in &arguments.constraint {
@@ -67,7 +79,7 @@ impl Rows {
                 statements.push(statement);
             }
         }
-        Ok(Self { train, test, recipe: automatic.recipe, reference, statements, notes: automatic.notes })
+        Ok(Self { train, test, recipe: automatic.recipe, reference, statements, notes })
     }
 
     fn on(&self, table: &Table, statement: &Statement) -> Result<RateConstraint> {
@@ -116,6 +128,51 @@ fn check_labels(test: &Table, label: &str) -> Result<()> {
             Err(Error::new(message).at_line(test.line(row)).in_file(test.source()))
         }
     }
+}
+
+/// Refuses test rows with text in a column whose features are intervals of numbers: it would set none of them, in silence.
+fn check_numbers(test: &Table, recipe: &Recipe) -> Result<()> {
+    let atoms = recipe.features.iter().flatten();
+    for atom in atoms.filter(|atom| matches!(atom.condition, Condition::Within { .. })) {
+        let column = test.column(&atom.column)?;
+        let wrong = |&row: &usize| !is_missing(test.cell(row, column)) && number(test.cell(row, column)).is_none();
+        if let Some(row) = (0..test.len()).find(wrong) {
+            let (cell, name) = (test.cell(row, column), &atom.column);
+            let message =
+                format!("`{cell}` in the column `{name}` is no number, as those of the training rows are: correct it");
+            return Err(Error::new(message).at_line(test.line(row)).in_file(test.source()));
+        }
+    }
+    Ok(())
+}
+
+/// A label of the test rows that no training row has, and its line.
+fn new_label(train: &Table, test: &Table, label: &str) -> Result<Option<(usize, String)>> {
+    let known: Vec<&str> = train.values(train.column(label)?).into_iter().map(|(text, _)| text).collect();
+    let column = test.column(label)?;
+    let row = (0..test.len()).find(|&row| !known.contains(&test.cell(row, column)));
+    Ok(row.map(|row| (test.line(row), test.cell(row, column).to_owned())))
+}
+
+/// Says in which columns of text the test rows have something that no feature knows.
+fn new_texts(test: &Table, recipe: &Recipe) -> Result<Vec<String>> {
+    let mut known: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for atom in recipe.features.iter().flatten() {
+        if let Condition::Equals(texts) = &atom.condition {
+            known.entry(&atom.column).or_default().extend(texts.iter().map(String::as_str));
+        }
+    }
+    let mut notes = Vec::new();
+    for (name, texts) in known {
+        let column = test.column(name)?;
+        let new = |&row: &usize| !is_missing(test.cell(row, column)) && !texts.contains(test.cell(row, column));
+        let count = (0..test.len()).filter(new).count();
+        if count > 0 {
+            let rows = if count == 1 { "1 test row has".to_owned() } else { format!("{count} test rows have") };
+            notes.push(format!("{rows} a text in the column `{name}` that no feature knows."));
+        }
+    }
+    Ok(notes)
 }
 
 /// Refuses test rows that are not of the same kind.

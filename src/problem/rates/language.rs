@@ -23,6 +23,9 @@ use crate::error::{Error, Result};
 use crate::trace::{Atom, Condition};
 use dashu_ratio::RBig;
 
+/// The longest constraint: far above any that people write, and short enough for nested parentheses to be read.
+const LONGEST: usize = 2000;
+
 /// The constraints that a text stands for: one, or those of a form.
 ///
 /// | form | constraints |
@@ -48,6 +51,12 @@ use dashu_ratio::RBig;
 /// # Ok::<(), referee::error::Error>(())
 /// ```
 pub fn parse(text: &str, table: &Table) -> Result<Vec<Statement>> {
+    if text.len() > LONGEST {
+        let start: String = text.chars().take(40).collect();
+        return Err(Error::new(format!(
+            "the constraint that starts with `{start}` is longer than {LONGEST} bytes: state it as several"
+        )));
+    }
     match forms::expand(text, table).map_err(|error| placed(error, text))? {
         Some(expanded) => expanded.iter().map(|text| parse_one(text)).collect(),
         None => Ok(vec![parse_one(text)?]),
@@ -69,7 +78,9 @@ fn statement(text: &str) -> Result<Statement> {
     let at_most = comparison(&mut cursor)?;
     let right = sum(&mut cursor)?;
     if cursor.peek().is_some() {
-        return Err(cursor.error(format!("expected the end of the constraint, found {}", cursor.clone().shown())));
+        let hint = if cursor.peek() == Some('%') { ": write 0.9 for 90 %" } else { "" };
+        let message = format!("expected the end of the constraint, found {}{hint}", cursor.clone().shown());
+        return Err(cursor.error(message));
     }
     let difference = if at_most { left.plus(right, &RBig::from(-1)) } else { right.plus(left, &RBig::from(-1)) };
     if difference.rates.is_empty() {
@@ -78,6 +89,11 @@ fn statement(text: &str) -> Result<Statement> {
     }
     if difference.rates.iter().all(|(coefficient, _)| *coefficient == RBig::ZERO) {
         return Err(Error::new("both sides have the same rates, so it says nothing about a model").at_column(1));
+    }
+    let negative = difference.rates.iter().map(|(coefficient, _)| coefficient).filter(|c| **c < RBig::ZERO);
+    if negative.fold(difference.constant.clone(), |sum, coefficient| sum + coefficient) > RBig::ZERO {
+        let message = "no model can keep it, because rates lie between 0 and 1: write 0.95 for 95 %";
+        return Err(Error::new(message).at_column(1));
     }
     let rates = difference.rates.into_iter().filter(|(coefficient, _)| *coefficient != RBig::ZERO).collect();
     Statement::new(text.trim(), difference.constant, rates)

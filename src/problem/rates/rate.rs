@@ -227,8 +227,17 @@ impl Rate {
                 Condition::Equals(texts) => format!("{column}={}", texts.join("|")),
                 Condition::Differs(texts) => format!("{column}!={}", texts.join("|")),
                 Condition::Within { above, at_most } => {
-                    let above = above.map(|end| format!("{column}>{end}"));
-                    let at_most = at_most.map(|end| format!("{column}<={end}"));
+                    // Whichever the user wrote: the double beside a short number is a long one.
+                    let either = |end: f64, next: f64, plain: &str, other: &str| {
+                        let (end, next) = (end.to_string(), next.to_string());
+                        if next.len() < end.len() {
+                            format!("{column}{other}{next}")
+                        } else {
+                            format!("{column}{plain}{end}")
+                        }
+                    };
+                    let above = above.map(|end| either(end, end.next_up(), ">", ">="));
+                    let at_most = at_most.map(|end| either(end, end.next_up(), "<=", "<"));
                     above.into_iter().chain(at_most).collect::<Vec<_>>().join(" & ")
                 }
             }
