@@ -167,6 +167,7 @@ fn mistakes_are_one_sentence_each() {
     let folder = folder();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("ours");
     write("empty.csv", "");
+    write("semicolons.csv", "x;y\n1;yes\n");
     write("twice.csv", "x,x\n1,2\n");
     write("ragged.csv", "x,y\n1,yes\n2\n");
     write("single.csv", "x,y\n1,yes\n2,yes\n");
@@ -212,6 +213,7 @@ fn mistakes_are_one_sentence_each() {
         (vec!["fit", "loans.csv", "--label", "pay", "--positive", "yes"], "there is no column `pay`"),
         (vec!["fit", "loans.csv", "--label", "paid", "--positive", "maybe"], "no row has the label `maybe`"),
         (xy("empty.csv"), "empty.csv: the file is empty"),
+        (xy("semicolons.csv"), "semicolons.csv, line 1: the names of the columns are separated by semicolons"),
         (xy("twice.csv"), "`x` names both column 1 and column 2"),
         (xy("ragged.csv"), "ragged.csv, line 3: the row has 1 field"),
         (xy("single.csv"), "every row has the label `yes`"),

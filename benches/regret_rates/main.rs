@@ -9,9 +9,13 @@ mod reached;
 mod steps;
 
 use criterion::Criterion;
+use std::time::Duration;
 
 fn main() {
-    let mut criterion = Criterion::default().configure_from_args();
+    // A hundred benchmarks, and steps of nanoseconds: short ones say enough.
+    let (warm, measured) = (Duration::from_millis(200), Duration::from_millis(500));
+    let criterion = Criterion::default().warm_up_time(warm).measurement_time(measured).sample_size(20);
+    let mut criterion = criterion.configure_from_args();
     steps::group(&mut criterion);
     criterion.final_summary();
     // `cargo test` runs benchmarks once, without this flag, to see that they work.

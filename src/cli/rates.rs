@@ -60,7 +60,7 @@ const GAME_ROUNDS: &str = "2^6..2^13";
     Without flags: thirteen players on all sequences (3 constraints, 2^6..2^16 rounds, 10 seeds where there are coins) and in \
     eleven games (2^6..2^13 rounds), in about a minute on two cores.\n\n\
     Regrets are averages per round, certified: the upper end of an enclosure is printed. A slope is that of log regret \
-    against log T over T >= 2^8, with a 95% interval: bootstrap over seeds from ten seeds on, else Student's t. Zeros are \
+    against log T over T >= 2^8, with a 95% interval: Student's t, and from ten seeds on the hull of that and a bootstrap over seeds. Zeros are \
     counted and never fitted. The certified epsilon of a game is suboptimality plus infeasibility of the mixture that was \
     played, from a lower bound at its mean multipliers.\n\n\
     With --output DIR the folder gets league.csv and slopes.csv, which depend on the settings alone, times.csv, four plots \

@@ -87,14 +87,18 @@ impl<'a> Side<'a> {
         grid
     }
 
-    fn json(&self) -> Value {
+    /// Intervals are for rows that nothing was chosen by.
+    fn json(&self, intervals: bool) -> Value {
+        let rate = |share: &Share| {
+            let mut rate = json!({ "rate": share.expected });
+            if intervals {
+                rate["interval"] = json!(share.interval);
+            }
+            rate
+        };
         let of = |(classifier, shares): &(&Classified, Vec<Share>)| {
-            let rates: serde_json::Map<String, Value> = self
-                .names
-                .iter()
-                .zip(shares)
-                .map(|(name, share)| (name.clone(), json!({ "rate": share.expected, "interval": share.interval })))
-                .collect();
+            let rates: serde_json::Map<String, Value> =
+                self.names.iter().zip(shares).map(|(name, share)| (name.clone(), rate(share))).collect();
             let constraints: Vec<Value> = self
                 .document
                 .constraints
@@ -134,8 +138,8 @@ impl Report<'_> {
             "notes": self.rows.notes,
             "step_size": self.fitted.rate,
             "step_size_unconstrained": self.fitted.unconstrained_rate,
-            "train": train.json(),
-            "test": test.map(|test| test.json()),
+            "train": train.json(false),
+            "test": test.map(|test| test.json(true)),
             "not_measured_on_test": self.unmeasured,
             "infeasible_proxies": self.fit.infeasible_proxies.as_ref().map(|proof| proof.at_least.to_string()),
             "lower_bound": { "value": self.certified.bounded.bound.value, "gap": self.certified.bounded.gap },

@@ -56,9 +56,10 @@ fn ratio(ratio: Option<f64>) -> String {
 }
 
 fn interval(slope: &Slope) -> String {
-    // The wider half, so that the printed interval contains the true one.
-    let half = (slope.high - slope.value).max(slope.value - slope.low);
-    format!("{:.2}+-{:.2}", slope.value, (half * 100.0).ceil() / 100.0)
+    // The wider half, seen from the number that is printed, so that the printed interval contains the true one.
+    let centre = (slope.value * 100.0).round() / 100.0;
+    let half = (slope.high - centre).max(centre - slope.low);
+    format!("{centre:.2}+-{:.2}", (half * 100.0).ceil() / 100.0)
 }
 
 pub(super) fn slope_cell(curve: &Curve) -> String {

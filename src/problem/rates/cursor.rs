@@ -117,7 +117,8 @@ impl<'a> Cursor<'a> {
         let goes_on = self.rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
         if digits.is_empty() || fraction.contains('.') || digits.len() > 30 || goes_on {
             let all: String = start.rest.chars().take_while(|c| c.is_alphanumeric() || "._".contains(*c)).collect();
-            return Err(start.error(format!("`{all}` is no number: write digits with at most one point, such as 0.95")));
+            let advice = "write at most 30 digits with at most one point and no exponent, such as 0.95";
+            return Err(start.error(format!("`{all}` is no number here: {advice}")));
         }
         let numerator: u128 = digits.parse().expect("at most 30 digits fit in 128 bits");
         let places = u32::try_from(fraction.len()).expect("at most 30 digits");

@@ -229,7 +229,7 @@ impl Rate {
                 Condition::Within { above, at_most } => {
                     // Whichever the user wrote: the double beside a short number is a long one.
                     let either = |end: f64, next: f64, plain: &str, other: &str| {
-                        let (end, next) = (end.to_string(), next.to_string());
+                        let (end, next) = (end.to_string(), (next + 0.0).to_string()); // not -0
                         if next.len() < end.len() {
                             format!("{column}{other}{next}")
                         } else {

@@ -105,6 +105,12 @@ impl Table {
         if first.trim_matches(BLANK).is_empty() {
             return Err(Error::new("the line is empty, but the first line must name the columns").at_line(1));
         }
+        for (sign, word) in [(';', "semicolons"), ('\t', "tabs")] {
+            if first.contains(sign) && !first.contains(',') {
+                let message = format!("the names of the columns are separated by {word}: save the file with commas");
+                return Err(Error::new(message).at_line(1));
+            }
+        }
         let mut builder = Builder::new(&fields(first, 1)?).map_err(|error| error.at_line(1))?;
         for (line, number) in lines {
             if line.trim_matches(BLANK).is_empty() {
@@ -309,6 +315,10 @@ impl Builder {
         for (i, name) in names.iter().enumerate() {
             if name.is_empty() {
                 let message = format!("column {} has no name: name it, or delete the column", i + 1);
+                return Err(Error::new(message).at_column(i + 1));
+            }
+            if name.starts_with('\u{feff}') {
+                let message = format!("the name of column {} starts with a byte-order mark: delete the mark", i + 1);
                 return Err(Error::new(message).at_column(i + 1));
             }
             if let Some(first) = names[..i].iter().position(|other| other == name) {
