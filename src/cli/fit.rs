@@ -6,6 +6,7 @@ mod print;
 mod rows;
 
 use super::paths::refuse_same_file;
+use super::prose::wrapped;
 use super::{Common, Outcome, certify, print_all};
 use crate::error::{Error, Result};
 use crate::files::Replacement;
@@ -184,7 +185,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         Objective::Logistic if !arguments.common.quiet => LOGISTIC_NOTE,
         _ => "",
     };
-    print_all(&if arguments.common.json { report.json()? } else { report.text(arguments.common.quiet)? + note })?;
+    print_all(&if arguments.common.json {
+        report.json()?
+    } else {
+        report.text(arguments.common.quiet)? + &wrapped(note)
+    })?;
     Ok(certify::outcome(&certified.certification))
 }
 

@@ -13,6 +13,7 @@ mod paths;
 mod plan;
 mod predict;
 mod progress;
+mod prose;
 mod rates;
 mod shrink;
 mod solve;

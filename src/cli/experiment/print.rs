@@ -2,6 +2,7 @@
 
 use super::Checked;
 use crate::certificate::Role;
+use crate::cli::prose::wrapped;
 use crate::experiment::paper::ADULT;
 use crate::experiment::{Protocol, ROWS, RowOutcome, SplitOutcome, Study, row_name};
 use crate::fit::Start;
@@ -104,7 +105,7 @@ impl Report<'_> {
         let _ = writeln!(text, "{table}\nRatios: {groups}, each group's true positive rate over that of all.");
         text += &self.certified();
         if !quiet {
-            text += &self.remarks();
+            text += &wrapped(&self.remarks());
         }
         text
     }

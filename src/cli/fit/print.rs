@@ -6,6 +6,7 @@ use super::rows::Rows;
 use crate::certificate::Verdict;
 use crate::cli::certify;
 use crate::cli::numbers::{at_least, at_most};
+use crate::cli::prose::wrapped;
 use crate::error::Result;
 use crate::fit::{CertifiedRun, Classified, FitDocument};
 use crate::numerics::rational::enclose;
@@ -206,7 +207,7 @@ impl Report<'_> {
             at_least(bounded.bound.value),
             at_most(bounded.gap)
         );
-        text.push('\n');
+        let mut text = wrapped(&text) + "\n";
         text += &certify::Report { certification: &self.certified.certification, written: None }.text(true);
         if let Some(reason) = &self.certified.certification.disagreement {
             let _ = writeln!(text, "The recorded values are not verified: {reason}.");

@@ -63,7 +63,7 @@ impl Rows {
                     let message = format!("{message}: label the rows of both files alike");
                     return Err(Error::new(message).at_line(line).in_file(test.source()));
                 }
-                notes.push(format!("{message}; in the test rows it counts as -."));
+                notes.push(format!("{message}; in the test rows it counts as -"));
             }
             notes.extend(new_texts(test, &automatic.recipe)?);
         }
@@ -169,7 +169,7 @@ fn new_texts(test: &Table, recipe: &Recipe) -> Result<Vec<String>> {
         let count = (0..test.len()).filter(new).count();
         if count > 0 {
             let rows = if count == 1 { "1 test row has".to_owned() } else { format!("{count} test rows have") };
-            notes.push(format!("{rows} a text in the column `{name}` that no feature knows."));
+            notes.push(format!("{rows} a text in the column `{name}` that no feature knows"));
         }
     }
     Ok(notes)

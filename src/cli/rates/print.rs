@@ -1,6 +1,7 @@
 //! The league for people, in 100 columns, and for programs.
 
-use super::tables::{game_table, matrix, sequence_table, slope_cell, small, span, wrapped};
+use super::tables::{game_table, matrix, sequence_table, slope_cell, small, span};
+use crate::cli::prose::wrapped;
 use crate::league::fit::{Point, Slope};
 use crate::league::standings::{Curve, EPSILON, FLOOR, Row, curves, paper_player, rows};
 use crate::league::{Entry, Selection, game_of, is_anytime, kind_name};

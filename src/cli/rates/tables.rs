@@ -142,27 +142,6 @@ pub(super) fn matrix(rows: &[Row], curves: &[&Curve], what: &str, cell: impl Fn(
     blocks.join("\n\n")
 }
 
-/// Lines of at most the width.
-pub(super) fn wrapped(text: &str) -> String {
-    let mut out = String::new();
-    for line in text.lines() {
-        let mut length = 0;
-        for word in line.split(' ') {
-            if length > 0 && length + 1 + word.len() > usize::from(WIDTH) {
-                out.push('\n');
-                length = 0;
-            } else if length > 0 {
-                out.push(' ');
-                length += 1;
-            }
-            out.push_str(word);
-            length += word.len();
-        }
-        out.push('\n');
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::small;
