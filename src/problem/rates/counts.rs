@@ -6,17 +6,12 @@
 //! rounded up, has the sign of the exact one; any other is decided by an [`ExactSum`]. Where `k M` may overflow, `tau`
 //! is infinite and every row is exact.
 //!
-//! **Many models at once.** Models stand in blocks of 32, a feature's weights side by side, so that one pass over the
-//! rows adds whole vectors: a block's weights stay in the first-level cache, and the features of a row are read once
-//! for all of its models.
+//! Many models at once, whose numbers lie on a grid, are counted by [`fit::evaluate`](crate::fit::evaluate).
 
 use super::{Cells, Dataset};
 use crate::numerics::ExactSum;
 use crate::numerics::directed::mul_up;
 use std::cmp::Ordering;
-
-/// Models in a block.
-const BLOCK: usize = 32;
 
 /// Decides the signs of the scores and margins of one model.
 #[derive(Clone, Debug)]
@@ -120,84 +115,4 @@ pub fn positives(data: &Dataset, cells: &Cells, theta: &[f64]) -> Vec<u64> {
         counts[cell as usize] += u64::from(signs.predicts(row));
     }
     counts
-}
-
-/// [`positives`] of many models, in passes over the rows with 32 models each.
-///
-/// # Panics
-/// As [`positives`].
-pub fn positives_of_many(data: &Dataset, cells: &Cells, models: &[Vec<f64>]) -> Vec<Vec<u64>> {
-    assert_eq!(cells.of_row().len(), data.len(), "cells of these rows");
-    let vector = pulp::Arch::new();
-    let mut found = Vec::with_capacity(models.len());
-    for block in models.chunks(BLOCK) {
-        let mut weights = vec![[0.0; BLOCK]; data.num_features()];
-        // A lane without a model, or with the model 0, has score 0 in every row: neither positive nor in doubt.
-        let (mut above, mut doubt) = ([0.0; BLOCK], [-1.0; BLOCK]);
-        for (m, theta) in block.iter().enumerate() {
-            check(data, theta);
-            let largest = theta.iter().fold(0.0_f64, |largest, x| largest.max(x.abs()));
-            let tau = threshold(data.most_active(), largest);
-            if largest > 0.0 && tau.is_finite() {
-                (above[m], doubt[m]) = (tau, tau);
-                for (lane, &weight) in weights.iter_mut().zip(theta) {
-                    lane[m] = weight;
-                }
-            }
-        }
-        // As wide as the scores, so that a comparison of vectors is added without being narrowed.
-        let mut counts = vec![[0_u64; BLOCK]; cells.len()];
-        let of_row = cells.of_row();
-        vector.dispatch(Pass { data, of_row, weights: &weights, above, doubt, models: block, counts: &mut counts });
-        found.extend(block.iter().enumerate().map(|(m, theta)| {
-            let largest = theta.iter().fold(0.0_f64, |largest, x| largest.max(x.abs()));
-            if threshold(data.most_active(), largest).is_finite() {
-                counts.iter().map(|lane| lane[m]).collect()
-            } else {
-                positives(data, cells, theta)
-            }
-        }));
-    }
-    found
-}
-
-/// One pass over the rows.
-struct Pass<'a> {
-    data: &'a Dataset,
-    of_row: &'a [u32],
-    weights: &'a [[f64; BLOCK]],
-    /// A score above it is positive.
-    above: [f64; BLOCK],
-    /// A score of at most this size is decided exactly.
-    doubt: [f64; BLOCK],
-    models: &'a [Vec<f64>],
-    counts: &'a mut [[u64; BLOCK]],
-}
-
-impl pulp::WithSimd for Pass<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) {
-        for (row, &cell) in self.of_row.iter().enumerate() {
-            let mut scores = [0.0; BLOCK];
-            for &j in self.data.active(row) {
-                for (score, weight) in scores.iter_mut().zip(&self.weights[j as usize]) {
-                    *score += weight;
-                }
-            }
-            let counts = &mut self.counts[cell as usize];
-            let mut doubts = [0_u64; BLOCK];
-            for m in 0..BLOCK {
-                counts[m] += u64::from(scores[m] > self.above[m]);
-                doubts[m] = u64::from(scores[m].abs() <= self.doubt[m]);
-            }
-            if doubts.iter().fold(0, |any, doubt| any | doubt) > 0 {
-                for m in (0..self.models.len()).filter(|&m| scores[m].abs() <= self.doubt[m]) {
-                    let sign = exact_sign(self.data, row, &self.models[m], 0.0, 1.0);
-                    counts[m] += u64::from(sign == Ordering::Greater);
-                }
-            }
-        }
-    }
 }

@@ -25,7 +25,7 @@ mod table;
 mod weights;
 
 pub use cells::{CellConstraint, CellTerm, Cells, MarkedTerm};
-pub use counts::{Signs, positives, positives_of_many, predictions};
+pub use counts::{Signs, positives, predictions};
 pub use dataset::Dataset;
 pub use language::parse;
 pub use mixed::Derandomized;
