@@ -15,6 +15,7 @@ mod predict;
 mod progress;
 mod prose;
 mod rates;
+mod reports;
 mod shrink;
 mod solve;
 mod statements;

@@ -18,8 +18,10 @@ pub struct Live<'a, F> {
     layout: Layout,
     rounds: usize,
     seed: u64,
+    /// Who plays the first pass; later ones are seated anew.
+    seated: Option<Match<'a>>,
     /// The players of the last pass.
-    players: Option<Match<'a>>,
+    played: Option<Match<'a>>,
     progress: Option<&'a mut dyn FnMut(usize)>,
 }
 
@@ -29,8 +31,8 @@ impl<'a, F: FnMut() -> Result<Match<'a>>> Live<'a, F> {
     /// # Errors
     /// If the players cannot be seated.
     pub fn new(mut set_up: F, rounds: usize, seed: u64) -> Result<Self> {
-        let players = set_up()?;
-        Ok(Self { layout: players.layout(), set_up, rounds, seed, players: None, progress: None })
+        let seated = set_up()?;
+        Ok(Self { layout: seated.layout(), set_up, rounds, seed, seated: Some(seated), played: None, progress: None })
     }
 
     /// Tells `progress` the number of each round of every pass.
@@ -42,7 +44,7 @@ impl<'a, F: FnMut() -> Result<Match<'a>>> Live<'a, F> {
 
     /// The players after the last pass, with the bounds that their rounds prove.
     pub fn players(&self) -> Option<&Match<'a>> {
-        self.players.as_ref()
+        self.played.as_ref()
     }
 }
 
@@ -52,7 +54,7 @@ impl<'a, F: FnMut() -> Result<Match<'a>>> Rounds for Live<'a, F> {
     }
 
     fn pass(&mut self, visit: &mut dyn FnMut(&Trace) -> Result<()>) -> Result<()> {
-        let mut players = (self.set_up)()?;
+        let mut players = self.seated.take().map_or_else(&mut self.set_up, Ok)?;
         let in_block = (BLOCK_NUMBERS / self.layout.column_names().len().max(1)).clamp(1, MOST_ROUNDS);
         let mut block = Trace::with_capacity(self.layout.clone(), in_block.min(self.rounds));
         players.play(self.rounds, self.seed, |t, round| {
@@ -69,7 +71,7 @@ impl<'a, F: FnMut() -> Result<Match<'a>>> Rounds for Live<'a, F> {
         if block.rounds() > 0 {
             visit(&block)?;
         }
-        self.players = Some(players);
+        self.played = Some(players);
         Ok(())
     }
 }

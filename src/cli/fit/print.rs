@@ -7,6 +7,7 @@ use crate::certificate::Verdict;
 use crate::cli::certify;
 use crate::cli::numbers::{at_least, at_most};
 use crate::cli::prose::wrapped;
+use crate::cli::reports::claim;
 use crate::error::Result;
 use crate::fit::{CertifiedRun, Classified, FitDocument};
 use crate::numerics::rational::enclose;
@@ -129,10 +130,6 @@ impl Report<'_> {
 
     pub(super) fn json(&self) -> Result<String> {
         let (train, test) = self.sides()?;
-        let claim = |claim: &crate::certificate::Claim| {
-            json!({ "name": claim.name, "verdict": claim.verdict.to_string(), "grade": claim.grade.to_string(),
-                "lhs": [claim.lhs.lo(), claim.lhs.hi()], "rhs": [claim.rhs.lo(), claim.rhs.hi()] })
-        };
         let claims: Vec<Value> = self.certified.certification.certificate.claims.iter().map(claim).collect();
         let report = json!({
             "features": self.training.data().num_features(),

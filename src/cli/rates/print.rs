@@ -2,6 +2,7 @@
 
 use super::tables::{game_table, matrix, sequence_table, slope_cell, small, span};
 use crate::cli::prose::wrapped;
+use crate::cli::reports::drop_nulls;
 use crate::league::fit::{Point, Slope};
 use crate::league::standings::{Curve, EPSILON, FLOOR, Row, curves, paper_player, rows};
 use crate::league::{Entry, Selection, game_of, is_anytime, kind_name};
@@ -208,17 +209,5 @@ impl<'a> Report<'a> {
         });
         drop_nulls(&mut document);
         format!("{document:#}\n")
-    }
-}
-
-/// What is not there is absent, never null.
-fn drop_nulls(value: &mut Value) {
-    match value {
-        Value::Object(fields) => {
-            fields.retain(|_, value| !value.is_null());
-            fields.values_mut().for_each(drop_nulls);
-        }
-        Value::Array(items) => items.iter_mut().for_each(drop_nulls),
-        _ => {}
     }
 }

@@ -2,11 +2,10 @@
 
 use super::plan::Plan;
 use super::{Arguments, given, print};
-use crate::certificate::Claim;
 use crate::cli::progress::Progress;
+use crate::cli::reports::{claim, pair};
 use crate::cli::{Outcome, certify, print_all};
 use crate::error::Result;
-use crate::numerics::Enclosure;
 use crate::oracle::Options;
 use crate::play::Live;
 use crate::theorems::{self, Certification};
@@ -32,12 +31,7 @@ pub(super) fn run(plan: &Plan<'_>, arguments: &Arguments) -> Result<Outcome> {
 }
 
 fn report(plan: &Plan<'_>, certification: &Certification) -> Value {
-    let pair = |value: Enclosure| json!([value.lo(), value.hi()]);
     let certificate = &certification.certificate;
-    let claim = |claim: &Claim| {
-        json!({ "name": claim.name, "verdict": claim.verdict.to_string(), "grade": claim.grade.to_string(),
-            "lhs": pair(claim.lhs), "rhs": pair(claim.rhs) })
-    };
     let measured: Map<String, Value> =
         certificate.measured.iter().map(|(name, value)| ((*name).to_owned(), pair(*value))).collect();
     json!({

@@ -2,9 +2,9 @@
 
 use super::plan::Plan;
 use super::second::Second;
-use crate::certificate::Claim;
 use crate::cli::certify;
 use crate::cli::numbers::{at_most, digits, short};
+use crate::cli::reports::{claim, pair};
 use crate::error::Result;
 use crate::numerics::Enclosure;
 use crate::play::Match;
@@ -107,7 +107,6 @@ impl Report<'_> {
 
     pub(super) fn json(&self) -> String {
         let means = self.means;
-        let pair = |value: Enclosure| json!([value.lo(), value.hi()]);
         let mut report = json!({
             "problem": self.plan.problem.name(),
             "game": self.plan.algorithm.game().to_string(),
@@ -128,10 +127,6 @@ impl Report<'_> {
             }
         };
         let certificate = &self.certification.certificate;
-        let claim = |claim: &Claim| {
-            json!({ "name": claim.name, "verdict": claim.verdict.to_string(), "grade": claim.grade.to_string(),
-                "lhs": pair(claim.lhs), "rhs": pair(claim.rhs) })
-        };
         let measured: serde_json::Map<String, Value> =
             certificate.measured.iter().map(|(name, value)| ((*name).to_owned(), pair(*value))).collect();
         add(

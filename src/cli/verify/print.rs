@@ -1,6 +1,7 @@
 //! The tables of `referee verify`, for people and for programs.
 
 use super::{Arguments, LawRow, Report};
+use crate::cli::reports::drop_nulls;
 use crate::verification::{PlayerRow, StatementRow};
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
@@ -200,16 +201,4 @@ pub(super) fn json(report: &Report, arguments: &Arguments) -> String {
     });
     drop_nulls(&mut document);
     format!("{document:#}\n")
-}
-
-/// What is not there is absent, never null.
-fn drop_nulls(value: &mut Value) {
-    match value {
-        Value::Object(fields) => {
-            fields.retain(|_, value| !value.is_null());
-            fields.values_mut().for_each(drop_nulls);
-        }
-        Value::Array(items) => items.iter_mut().for_each(drop_nulls),
-        _ => {}
-    }
 }

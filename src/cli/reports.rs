@@ -1,0 +1,28 @@
+//! Reports for programs: what they have in common.
+
+use crate::certificate::Claim;
+use crate::numerics::Enclosure;
+use serde_json::{Value, json};
+
+/// What is not there is absent, never null.
+pub(super) fn drop_nulls(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|_, value| !value.is_null());
+            fields.values_mut().for_each(drop_nulls);
+        }
+        Value::Array(items) => items.iter_mut().for_each(drop_nulls),
+        _ => {}
+    }
+}
+
+/// An enclosure.
+pub(super) fn pair(value: Enclosure) -> Value {
+    json!([value.lo(), value.hi()])
+}
+
+/// A claim.
+pub(super) fn claim(claim: &Claim) -> Value {
+    json!({ "name": claim.name, "verdict": claim.verdict.to_string(), "grade": claim.grade.to_string(),
+        "lhs": pair(claim.lhs), "rhs": pair(claim.rhs) })
+}
