@@ -87,6 +87,15 @@ pub(super) fn ascend(set: &L1Orthant, point: &mut [f64], step: f64, payoff: &[f6
     (set.project(point) + argument, cut)
 }
 
+/// `R^2 / (2 eta)` and the terms of the rounds, on average; 0 where there is nothing to choose.
+pub(super) fn runtime_bound(set: Option<&L1Orthant>, terms: &Tally, step: f64) -> Option<f64> {
+    let Some(set) = set.filter(|set| set.radius() > 0.0) else {
+        return (terms.terms() > 0).then_some(0.0);
+    };
+    let radius = set.radius();
+    terms.average(div_up(radius, 2.0 * step) * radius * (1.0 + 2.0 * f64::EPSILON))
+}
+
 /// The Euclidean norm, scaled so that squares neither overflow nor vanish; at most `n + 6` roundings.
 pub(super) fn euclidean(x: &[f64]) -> f64 {
     let largest = x.iter().fold(0.0_f64, |largest, entry| largest.max(entry.abs()));
@@ -133,12 +142,9 @@ impl LambdaPlayer for ProjectedGradient {
     }
 
     fn runtime_bound(&self) -> Option<f64> {
-        let Some(set) = self.set.as_ref().filter(|set| set.radius() > 0.0) else {
-            return (self.terms.terms() > 0).then_some(0.0);
-        };
-        let radius = set.radius();
-        self.terms.average(div_up(radius, 2.0 * self.step) * radius * (1.0 + 2.0 * f64::EPSILON))
+        runtime_bound(self.set.as_ref(), &self.terms, self.step)
     }
+
     fn step(&self) -> Option<f64> {
         (!self.is_idle()).then_some(self.step)
     }

@@ -38,12 +38,11 @@
 //! another point than the exact `lambda_t` costs at most `||g_t|| sigma_t`.
 
 use super::bounds::{gradient_round, optimistic_gradient_bound};
-use super::lambda_gradient::{ascend, euclidean};
+use super::lambda_gradient::{ascend, euclidean, runtime_bound};
 use super::tally::Tally;
 use super::{LambdaPlayer, RegretKind};
 use crate::domain::{Domain, L1Orthant};
 use crate::error::Result;
-use crate::numerics::directed::div_up;
 
 /// Optimistic gradient ascent on `{lambda >= 0, sum lambda <= R}`, with the last payoff as its prediction.
 ///
@@ -160,10 +159,6 @@ impl LambdaPlayer for OptimisticGradient {
     }
 
     fn runtime_bound(&self) -> Option<f64> {
-        let Some(set) = self.set.as_ref().filter(|set| set.radius() > 0.0) else {
-            return (self.terms.terms() > 0).then_some(0.0);
-        };
-        let radius = set.radius();
-        self.terms.average(div_up(radius, 2.0 * self.step) * radius * (1.0 + 2.0 * f64::EPSILON))
+        runtime_bound(self.set.as_ref(), &self.terms, self.step)
     }
 }

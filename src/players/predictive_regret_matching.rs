@@ -33,11 +33,9 @@
 //! `X^2 <= (4 T - 3) k^2 + 2 b T (X + k)`, so `X <= k sqrt(4 T - 3) + b sqrt T + 2 b T`; the regret is at most `X + T E`.
 //! Sums over copies take the place of `E` and `b` as there.
 
-use super::bounds::{drift, predictive_regret_matching_bound, regret_matching_norm};
+use super::bounds::{predictive_regret_matching_bound, regret_matching_norm};
 use super::external::{ExternalPlayer, Restart};
-use super::softmax::{largest, range_with_zero};
-use super::tally::Tally;
-use crate::numerics::simplex::round_to_simplex;
+use super::regret_matching::{Account, in_proportion};
 
 /// Predictive regret matching plus.
 ///
@@ -60,8 +58,7 @@ pub struct PredictiveRegretMatching {
     horizon: usize,
     range: f64,
     norm: f64,
-    total: Tally,
-    errors: Tally,
+    account: Account,
 }
 
 impl PredictiveRegretMatching {
@@ -78,8 +75,7 @@ impl PredictiveRegretMatching {
             horizon,
             range,
             norm: regret_matching_norm(n, range),
-            total: Tally::default(),
-            errors: Tally::default(),
+            account: Account::default(),
         }
     }
 
@@ -101,10 +97,7 @@ impl ExternalPlayer for PredictiveRegretMatching {
         for ((weight, regret), guess) in x.iter_mut().zip(&self.regrets).zip(&self.guess) {
             *weight = (regret + guess).clamp(0.0, f64::MAX);
         }
-        if round_to_simplex(x).is_err() {
-            x.fill(1.0);
-            round_to_simplex(x).expect("equal weights can be scaled");
-        }
+        in_proportion(x);
         self.played.copy_from_slice(x);
     }
 
@@ -117,12 +110,7 @@ impl ExternalPlayer for PredictiveRegretMatching {
             *guess = (gain - earned).clamp(f64::MIN, f64::MAX);
             *regret = (*regret + *guess).clamp(0.0, f64::MAX);
         }
-        let range = range_with_zero(gains);
-        self.total.add(range);
-        // Infinite once the total is out of range, so that nothing is claimed from cut regrets.
-        let out_of_range = drift(self.total.nearly()) == f64::INFINITY;
-        let error = f64::EPSILON * (largest(&self.regrets) + (n as f64 + 3.0) * range);
-        self.errors.add(if out_of_range { f64::INFINITY } else { error });
+        self.account.add(&self.regrets, gains);
     }
 
     fn copies_bound(&self, copies: usize) -> Option<f64> {
@@ -130,10 +118,7 @@ impl ExternalPlayer for PredictiveRegretMatching {
     }
 
     fn runtime_bound(&self) -> Option<f64> {
-        if self.regrets.len() == 1 {
-            return (self.errors.terms() > 0).then_some(0.0);
-        }
-        self.errors.average(largest(&self.regrets))
+        self.account.runtime_bound(&self.regrets)
     }
 }
 
@@ -141,6 +126,6 @@ impl Restart for PredictiveRegretMatching {
     fn restart(&mut self) {
         self.regrets.fill(0.0);
         self.guess.fill(0.0);
-        (self.total, self.errors) = (Tally::default(), Tally::default());
+        self.account = Account::default();
     }
 }

@@ -49,8 +49,44 @@ pub struct RegretMatchingPlus {
     horizon: usize,
     range: f64,
     norm: f64,
+    account: Account,
+}
+
+/// What rounding may have done to regrets that are never let below 0: the `E_t` of the module.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Account {
     total: Tally,
     errors: Tally,
+}
+
+impl Account {
+    /// Adds a round, after which these are the regrets.
+    #[inline]
+    pub(super) fn add(&mut self, regrets: &[f64], gains: &[f64]) {
+        let range = range_with_zero(gains);
+        self.total.add(range);
+        // Infinite once the total is out of range, so that nothing is claimed from cut regrets.
+        let out_of_range = drift(self.total.nearly()) == f64::INFINITY;
+        let error = f64::EPSILON * (largest(regrets) + (regrets.len() as f64 + 3.0) * range);
+        self.errors.add(if out_of_range { f64::INFINITY } else { error });
+    }
+
+    /// The average regret that these regrets prove.
+    pub(super) fn runtime_bound(&self, regrets: &[f64]) -> Option<f64> {
+        if regrets.len() == 1 {
+            return (self.errors.terms() > 0).then_some(0.0);
+        }
+        self.errors.average(largest(regrets))
+    }
+}
+
+/// Makes weights that are not negative a point of the simplex: in proportion to them, or uniform where all are 0.
+#[inline]
+pub(super) fn in_proportion(weights: &mut [f64]) {
+    if round_to_simplex(weights).is_err() {
+        weights.fill(1.0);
+        round_to_simplex(weights).expect("equal weights can be scaled");
+    }
 }
 
 impl RegretMatchingPlus {
@@ -66,8 +102,7 @@ impl RegretMatchingPlus {
             horizon,
             range,
             norm: regret_matching_norm(n, range),
-            total: Tally::default(),
-            errors: Tally::default(),
+            account: Account::default(),
         }
     }
 
@@ -87,10 +122,7 @@ impl ExternalPlayer for RegretMatchingPlus {
     #[inline]
     fn play(&mut self, x: &mut [f64]) {
         x.copy_from_slice(&self.regrets);
-        if round_to_simplex(x).is_err() {
-            x.fill(1.0);
-            round_to_simplex(x).expect("equal weights can be scaled");
-        }
+        in_proportion(x);
         self.played.copy_from_slice(x);
     }
 
@@ -103,12 +135,7 @@ impl ExternalPlayer for RegretMatchingPlus {
         for (regret, gain) in self.regrets.iter_mut().zip(gains) {
             *regret = (*regret + (gain - earned)).clamp(0.0, f64::MAX);
         }
-        let range = range_with_zero(gains);
-        self.total.add(range);
-        // Infinite once the total is out of range, so that nothing is claimed from cut regrets.
-        let out_of_range = drift(self.total.nearly()) == f64::INFINITY;
-        let error = f64::EPSILON * (largest(&self.regrets) + (n as f64 + 3.0) * range);
-        self.errors.add(if out_of_range { f64::INFINITY } else { error });
+        self.account.add(&self.regrets, gains);
     }
 
     fn copies_bound(&self, copies: usize) -> Option<f64> {
@@ -116,16 +143,13 @@ impl ExternalPlayer for RegretMatchingPlus {
     }
 
     fn runtime_bound(&self) -> Option<f64> {
-        if self.regrets.len() == 1 {
-            return (self.errors.terms() > 0).then_some(0.0);
-        }
-        self.errors.average(largest(&self.regrets))
+        self.account.runtime_bound(&self.regrets)
     }
 }
 
 impl Restart for RegretMatchingPlus {
     fn restart(&mut self) {
         self.regrets.fill(0.0);
-        (self.total, self.errors) = (Tally::default(), Tally::default());
+        self.account = Account::default();
     }
 }

@@ -68,14 +68,10 @@ impl Coordinate {
             self.left_out = add_up(self.left_out, slope.abs());
             return theta;
         }
-        let (larger, smaller) = (self.size.max(slope.abs()), self.size.min(slope.abs()));
-        let ratio = smaller / larger;
-        self.size = larger * (1.0 + ratio * ratio).sqrt();
+        self.size = hypotenuse(self.size, slope.abs());
         self.rate = self.rate.min(step / self.size);
         let product = self.rate * slope;
-        let scale = add_up(theta.abs(), mul_up(3.0, product.abs()));
-        let tau = add_up(mul_up(0.5 * f64::EPSILON, scale), f64::from_bits(1)).min(self.width);
-        let cost = add_up(mul_up(self.width, tau), mul_up(0.5, mul_up(tau, tau)));
+        let (_, cost) = move_error(theta, product, self.width);
         self.rounding = add_up(self.rounding, div_up(cost, self.rate));
         self.drift = add_up(self.drift, mul_up(mul_up(self.rate, slope.abs()), slope.abs()));
         theta - product
@@ -87,6 +83,20 @@ impl Coordinate {
         let moved = add_up(add_up(from_start, mul_up(0.5, self.drift)), self.rounding);
         add_up(moved, mul_up(self.width, self.left_out)).min(mul_up(self.width, self.slopes))
     }
+}
+
+/// `sqrt(x^2 + y^2)` of numbers that are not negative, without leaving the range on the way.
+pub(super) fn hypotenuse(x: f64, y: f64) -> f64 {
+    let (larger, smaller) = (x.max(y), x.min(y));
+    let ratio = if larger > 0.0 { smaller / larger } else { 0.0 };
+    larger * (1.0 + ratio * ratio).sqrt()
+}
+
+/// How far a coordinate may be from where a move of this size takes it exactly, `tau`, and `D tau + tau^2 / 2`.
+pub(super) fn move_error(theta: f64, product: f64, width: f64) -> (f64, f64) {
+    let scale = add_up(theta.abs(), mul_up(3.0, product.abs()));
+    let tau = add_up(mul_up(0.5 * f64::EPSILON, scale), f64::from_bits(1)).min(width);
+    (tau, add_up(mul_up(width, tau), mul_up(0.5, mul_up(tau, tau))))
 }
 
 impl AdaGrad {

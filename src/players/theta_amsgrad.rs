@@ -41,6 +41,7 @@
 //! here, so its bounds are `None`. *Departures:* `b` is constant, `c = 0.99`, and nothing is added to `sqrt(w_t)`: a
 //! coordinate without a slope so far does not move.
 
+use super::theta_adagrad::{hypotenuse, move_error};
 use super::theta_bounds::{self, AMSGRAD_MEMORY, AMSGRAD_MOMENTUM};
 use super::theta_linear::{GradientSetting, LinearLosses, check_step};
 use super::{Loss, ThetaPlayer};
@@ -125,9 +126,7 @@ impl Coordinate {
         self.rounding_momentum = add_up(self.rounding_momentum, error);
         self.rate = self.rate.min(alpha_t / self.largest);
         let product = self.rate * self.momentum;
-        let scale = add_up(theta.abs(), mul_up(3.0, product.abs()));
-        let tau = add_up(mul_up(0.5 * f64::EPSILON, scale), f64::from_bits(1)).min(self.width);
-        let cost = add_up(mul_up(self.width, tau), mul_up(0.5, mul_up(tau, tau)));
+        let (tau, cost) = move_error(theta, product, self.width);
         self.rounding = add_up(self.rounding, div_up(cost, self.rate));
         let size = self.momentum.abs();
         self.rounding_moves = add_up(self.rounding_moves, mul_up(size, tau));
@@ -158,13 +157,6 @@ impl Coordinate {
         let momentum = div_up(mul_up(self.width, self.rounding_momentum), 1.0 - AMSGRAD_MOMENTUM);
         add_up(add_up(self.rounding, mul_up(carried(), self.rounding_moves)), momentum)
     }
-}
-
-/// `sqrt(x^2 + y^2)` of numbers that are not negative, without leaving the range on the way.
-fn hypotenuse(x: f64, y: f64) -> f64 {
-    let (larger, smaller) = (x.max(y), x.min(y));
-    let ratio = if larger > 0.0 { smaller / larger } else { 0.0 };
-    larger * (1.0 + ratio * ratio).sqrt()
 }
 
 impl AmsGrad {
