@@ -67,7 +67,8 @@ impl Bound {
                         constraint is at least";
             ("infeasible", format!("{note} {value}"))
         };
-        let claim = CheckedClaim { name: claim, verdict: Verdict::Holds, grade: Grade::Proved, sides: None };
+        let claim =
+            CheckedClaim { name: claim, verdict: Verdict::Holds, grade: Grade::Proved, counts: true, sides: None };
         Ok(Accepted { statement: "bound", claims: vec![claim], values: None, note: Some(note), about: None })
     }
 }

@@ -78,7 +78,7 @@ mod sums;
 mod totals;
 
 pub use about::{About, AboutBound, AboutConstraint, AboutData, AboutTable};
-pub use report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Verdict};
+pub use report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Require, Values, Verdict};
 pub use same_problem::Wanted;
 
 /// The longest file that is read.

@@ -1,7 +1,7 @@
-//! `proofs-check FILE`: exit 0 accepted, 1 rejected, 2 malformed or a wrong call.
+//! `proofs-check FILE`: exit 0 accepted, 3 accepted with a violated claim, 1 rejected, 2 malformed or a wrong call.
 
 use proofs_check::output::{complain, print};
-use proofs_check::{Accepted, Files, Refusal, Wanted};
+use proofs_check::{Accepted, Files, Refusal, Require, Wanted};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,7 +9,8 @@ use std::process::ExitCode;
 const HELP: &str = "\
 Re-derives a certificate, a solution, an equilibrium, a fit or a bound in exact arithmetic, by the rules of SPEC.md.
 
-usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES] [--data DATA] [--problem PROBLEM] [--quiet]
+usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES] [--data DATA]
+                    [--problem PROBLEM] [--require holds|proved] [--quiet]
        proofs-check proofs [--help]
 
   FILE          a certificate, a solution, an equilibrium, a fit or a bound (JSON)
@@ -17,6 +18,8 @@ usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES] [--data DATA]
   --candidates  the candidates of a solution or an equilibrium; by default the file that it names, beside it
   --data        the data of a fit or of a certificate over data; by default the file that it names, beside it
   --problem     a problem (JSON, as in SPEC.md section 3): a file about another one is rejected; names play no part
+  --require     what to refuse an accepted file without: `holds`, that every claim holds; `proved`, that moreover every
+                claim is proved and the values are verified where the file has a problem
   proofs        runs the paper's proofs, line by line, on random instances
   --quiet       print the last line only
   --version     the version of this program
@@ -26,7 +29,8 @@ example: proofs-check certificate.json --trace run/trace.csv
 
 An accepted file says what it is about: problem, digest, functions, lower bound and kind of evidence.
 
-Exit status: 0 accepted, 1 rejected (something in the file does not follow), 2 malformed or a wrong call.";
+Exit status: 0 accepted; 3 accepted, but the file says that a claim is violated, which the last line names;
+1 rejected (something in the file does not follow), or not what --require asks for; 2 malformed or a wrong call.";
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
@@ -47,18 +51,29 @@ struct Call {
     candidates: Option<PathBuf>,
     data: Option<PathBuf>,
     problem: Option<PathBuf>,
+    /// What is asked for, by its name.
+    require: Option<(Require, String)>,
     quiet: bool,
 }
 
 fn call(arguments: Vec<OsString>) -> Result<Call, String> {
     let (mut file, mut trace, mut candidates, mut data) = (None, None, None, None);
-    let (mut problem, mut quiet) = (None, false);
+    let (mut problem, mut require, mut quiet) = (None, None, false);
     let mut arguments = arguments.into_iter();
     while let Some(argument) = arguments.next() {
         let text = argument.to_string_lossy().into_owned();
         let (place, path) = match text.as_str() {
             "-q" | "--quiet" => {
                 quiet = true;
+                continue;
+            }
+            "--require" => {
+                let asked = arguments.next().map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
+                require = Some(match asked.as_str() {
+                    "holds" => (Require::Holds, asked),
+                    "proved" => (Require::Proved, asked),
+                    _ => return Err("`--require` needs one of `holds`, `proved`".to_owned()),
+                });
                 continue;
             }
             "--trace" | "--candidates" | "--data" | "--problem" => {
@@ -82,7 +97,7 @@ fn call(arguments: Vec<OsString>) -> Result<Call, String> {
         return Err("a file has a trace or candidates, not both".to_owned());
     }
     let file = file.ok_or("name a certificate, a solution, an equilibrium, a fit or a bound")?;
-    Ok(Call { file, trace, candidates, data, problem, quiet })
+    Ok(Call { file, trace, candidates, data, problem, require, quiet })
 }
 
 fn check(arguments: Vec<OsString>) -> ExitCode {
@@ -92,8 +107,15 @@ fn check(arguments: Vec<OsString>) -> ExitCode {
     };
     let name = call.file.display();
     match answer(&call) {
-        Ok(accepted) if !call.quiet => print(&format!("{accepted}{name}: accepted\n"), 0),
-        Ok(_) => print(&format!("{name}: accepted\n"), 0),
+        Ok(accepted) => {
+            let last = accepted.last_line(&name.to_string());
+            let text = if call.quiet { format!("{last}\n") } else { format!("{accepted}{last}\n") };
+            let printed = print(&text, accepted.exit_status());
+            match call.require.as_ref().and_then(|(required, word)| Some((word, accepted.lacks(*required)?))) {
+                Some((word, lacks)) => complain(&format!("{name}: refused by --require {word}: {lacks}"), 1),
+                None => printed,
+            }
+        }
         // The others name the file themselves.
         Err(refusal @ Refusal::Rejected { .. }) => complain(&format!("{name}: {refusal}"), 1),
         Err(refusal) => complain(&refusal.to_string(), refusal.exit_status()),
