@@ -102,7 +102,7 @@ pub(crate) fn check<R: Read>(
             "sampled: promised with probability 1 - {delta} over the draws; one run neither proves nor refutes that"
         )
     });
-    Ok(Accepted { statement, claims, values: Some(certificate.values), note })
+    Ok(Accepted { statement, claims, values: Some(certificate.values), note, about: None })
 }
 
 /// Checks what is measured, what is given and what is claimed, at the mean multipliers of the trace.

@@ -1,5 +1,6 @@
 //! What the checker answers: accepted, with one line a claim, or refused, with one sentence.
 
+use crate::about::About;
 use crate::decimal::{Round, double, short};
 use crate::interval::Interval;
 use crate::json::Flaw;
@@ -12,6 +13,7 @@ pub struct Accepted {
     pub(crate) claims: Vec<CheckedClaim>,
     pub(crate) values: Option<Values>,
     pub(crate) note: Option<String>,
+    pub(crate) about: Option<About>,
 }
 
 /// How the values of a trace compare with those of a problem.
@@ -152,7 +154,18 @@ impl Accepted {
         self.note.as_deref()
     }
 
-    /// The statement of the paper that the file is about: `theorem-2`, say, or `lemma-3` for a solution; `fit` for a fit.
+    /// What the file is about: its problem, and its lower bound with the kind of evidence. `None` if it has neither.
+    #[must_use]
+    pub fn about(&self) -> Option<&About> {
+        self.about.as_ref()
+    }
+
+    pub(crate) fn with(self, about: Option<About>) -> Self {
+        Self { about, ..self }
+    }
+
+    /// The statement of the paper that the file is about: `theorem-2`, say, or `lemma-3` for a solution; `fit` for a fit,
+    /// `bound` for a bound.
     #[must_use]
     pub fn statement(&self) -> &'static str {
         self.statement
@@ -167,6 +180,9 @@ impl Accepted {
 
 impl fmt::Display for Accepted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(about) = &self.about {
+            write!(f, "{about}")?;
+        }
         if self.claims.is_empty() {
             return writeln!(f, "no claims");
         }
@@ -313,7 +329,7 @@ pub enum Reason {
     Epsilon,
     /// The `farkas` vector does not show that there is no solution.
     Farkas,
-    /// The multipliers of an equilibrium are negative or do not have the sum that they must have.
+    /// The multipliers of an equilibrium or a bound are negative or do not have the sum that they must have.
     Multipliers,
     /// A player of an equilibrium gains another amount, or more, by deviating.
     Gap,
@@ -325,6 +341,8 @@ pub enum Reason {
     Counts,
     /// The weights do not show that no score function satisfies all hinges.
     Proxies,
+    /// The file is about another problem than was asked for.
+    Problem,
 }
 
 impl Refusal {

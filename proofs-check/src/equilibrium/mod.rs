@@ -157,7 +157,7 @@ impl Players {
             CheckedClaim { name, verdict: Verdict::Holds, grade: Grade::Proved, counts: true, sides: Some(sides) }
         };
         let claims = ["theta_gap", "lambda_gap"].into_iter().zip(gaps).map(claim).collect();
-        Accepted { statement: self.statement, claims, values: None, note: Some(note) }
+        Accepted { statement: self.statement, claims, values: None, note: Some(note), about: None }
     }
 }
 
