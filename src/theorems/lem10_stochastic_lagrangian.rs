@@ -64,7 +64,7 @@
 //! ```
 
 use super::RunConstants;
-use super::rates::{self, RateStatement, stochastic};
+use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -109,5 +109,5 @@ pub fn run(
     confidence: f64,
     seed: u64,
 ) -> Result<(Trace, Certificate)> {
-    stochastic(RateStatement::Lemma10, problem, constants, confidence, seed)
+    rates::run(RateStatement::Lemma10, problem, constants, confidence, seed)
 }

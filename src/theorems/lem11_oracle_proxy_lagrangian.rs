@@ -48,10 +48,9 @@
 //! ```
 
 use super::RunConstants;
-use super::rates::{self, RateStatement, played};
+use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
-use crate::play::{Algorithm, Setup};
 use crate::problem::Problem;
 use crate::trace::{Rounds, Trace};
 
@@ -68,6 +67,6 @@ pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
 /// # Errors
 /// If no player of that kind applies to the problem, or a function is undefined where it was played.
 pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let setup = Setup::new(problem, &constants.bounds, constants.rounds, constants.radius);
-    played(RateStatement::Lemma11, Algorithm::OracleProxyLagrangian, setup, seed, |_, rate| Ok(rate))
+    let statement = RateStatement::Lemma11;
+    rates::play(statement, rates::setup(statement, problem, constants), None, seed)
 }

@@ -54,10 +54,9 @@
 //! ```
 
 use super::RunConstants;
-use super::rates::{self, RateStatement, exact_setup, played};
+use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
-use crate::play::Algorithm;
 use crate::problem::Problem;
 use crate::trace::{Rounds, Trace};
 
@@ -74,6 +73,6 @@ pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
 /// # Errors
 /// If no player of that kind applies to the problem, or a function is undefined where it was played.
 pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let setup = exact_setup(problem, constants, Algorithm::OracleLagrangian);
-    played(RateStatement::Theorem6, Algorithm::OracleLagrangian, setup, seed, |_, rate| Ok(rate))
+    let statement = RateStatement::Theorem6;
+    rates::play(statement, rates::setup(statement, problem, constants), None, seed)
 }
