@@ -20,8 +20,9 @@
 //! ## Certificate
 //! On a trace of the Lagrangian game, for the lambda-player's ascent on `{lambda >= 0, sum lambda <= R}`, whose largest
 //! Euclidean norm is `R`: hypotheses `payoffs_bounded` (the Euclidean norm of the constraints' values is at most `B` in
-//! every round), `multipliers_in_set`, `step_keeps_bound`; conclusions `lambda_regret_paper`, `lambda_regret_step`,
-//! `lambda_regret_data`, with the rounding added.
+//! every round), `multipliers_in_set`, `step_keeps_bound`, `rounding_small` (at most 2^-20 of the rate); conclusions
+//! `lambda_regret_paper`, `lambda_regret_step`, `lambda_regret_data`, with the rounding added; as that is the player's
+//! word, they are then declared.
 //!
 //! ## Departures
 //! `B` is a bound that is known before play: the paper defines it as a maximum over the run, which the step would then

@@ -21,9 +21,9 @@
 //! On a trace of the proxy game, where `A_t = l_t lambda_t^T` with `l_t = (0, g_1, .., g_m)` and `lambda_t` fixed by
 //! the matrix, so that the regret is swap regret ([Lemma 8](super::lem8_internal_regret)) and column `i` has the range
 //! `lambda_{t,i} r_t`: `Z(S) = n ln n / (eta T) + (eta / 8) S`. Hypotheses `payoffs_bounded` (every `|g_i|` is at most
-//! `B`), `multipliers_in_set` (exactly on the simplex), `step_keeps_bound` (`Z(4 B^2)` is at most the printed bound);
-//! conclusions `swap_regret_paper`, `swap_regret_step`, `swap_regret_data`, the last with the measured mean of
-//! `r_t^2 ||lambda_t||^2`.
+//! `B`), `multipliers_in_set` (exactly on the simplex), `step_keeps_bound` (`Z(4 B^2)` is at most the printed bound),
+//! `rounding_small` (at most 2^-20 of it); conclusions `swap_regret_paper`, `swap_regret_step`, `swap_regret_data`, the
+//! last with the measured mean of `r_t^2 ||lambda_t||^2`, each with the player's rounding added and then declared.
 //!
 //! ## Departures
 //! The matrices themselves are not in a trace: the certificate is of the payoffs that the paper uses the corollary for.

@@ -21,8 +21,9 @@
 //!
 //! ## Certificate
 //! On a trace of the proxy game (`s_t = (0, g_1, .., g_m)`, exact for linear payoffs): hypotheses `payoffs_bounded`,
-//! `multipliers_in_set`, `step_keeps_bound`; conclusions `swap_regret_paper`, `swap_regret_step`, `swap_regret_data`.
-//! Swap regret is computed from the trace, so the claims rest on nothing else. Above 512 constraints it is not, and
+//! `multipliers_in_set`, `step_keeps_bound`, `rounding_small`; conclusions `swap_regret_paper`, `swap_regret_step`,
+//! `swap_regret_data`. Swap regret is computed from the trace, so the claims rest on nothing else but the rounding, if
+//! one is added: on that they are declared, and it is at most 2^-20 of the rate. Above 512 constraints it is not, and
 //! they are absent.
 //!
 //! ## Departures

@@ -1,16 +1,16 @@
 //! Rates: what was promised before play against what was measured after it.
 //!
 //! Twelve of the paper's statements bound a regret by a formula of constants: the rounds, a step, a bound on what the
-//! player sees. A certificate of such a statement holds the regret of a trace against the formula in each of its
-//! forms, and what a trace can tell of the hypotheses: that payoffs are within the bound, multipliers in their set, the
-//! step one for which the printed formula is a bound (for stochastic players: the printed one, but for its rounding), and
+//! player sees. A certificate of such a statement holds the regret of a trace against the formula in each of its forms,
+//! and what a trace can tell of the hypotheses: that payoffs are within the bound, multipliers in their set, the step
+//! one for which the printed formula is a bound (for stochastic players: the printed one, but for its rounding), and
 //! that what is added for rounding is small beside the rate. A conclusion that is violated although they hold shows
 //! that the run is not one of the statement's algorithm.
 //!
 //! The constants are [`GivenRate`](crate::certificate::GivenRate)'s; the claims, by game, are those of the checker's
 //! specification. Sides are irrational as a rule, so verdicts are read off their enclosures. Conclusions that hold with
-//! a probability are graded `sampled`, and never violated; those to which a rounding is added are `declared`, because it
-//! is somebody's word.
+//! a probability are graded `sampled`, and never violated; those to which a rounding is added are `declared`, because
+//! it is somebody's word.
 
 mod lagrangian;
 mod proxy;

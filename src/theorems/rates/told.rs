@@ -11,8 +11,8 @@
 //!
 //! with the rates `P = R B sqrt(2 / T)` and `P = 2 B sqrt(G / T)` as printed. So the step adds
 //! `Z - (3/4) P = (P / 4) d (d - 1) / (1 + d)`: for `|d| <= 2^-48`, which is the hypothesis `step` or `theta_step`, at
-//! most `2^-49 P`. A step that is far off adds any amount; then that hypothesis fails, and nothing is promised. That the
-//! sum of both parts is small beside the rate is the hypothesis `rounding_small`.
+//! most `2^-49 P`. A step that is far off adds any amount; then that hypothesis fails, and nothing is promised. That
+//! the sum of both parts is small beside the rate is the hypothesis `rounding_small`.
 
 use super::RateStatement;
 use super::table::roomy;
