@@ -6,7 +6,7 @@ use crate::exact::Rational;
 use crate::json::Flaw;
 use crate::measured::{self, Lagrangian, MAY_BE_ABSENT, Proxy, Quantity, REGRETS_REQUIRED, quantities};
 use crate::rates::{self, Rated};
-use crate::report::{Accepted, CheckedClaim, Reason, Refusal};
+use crate::report::{Accepted, CheckedClaim, Reason, Refusal, Values};
 use crate::totals::{LagrangianTotals, ProxyTotals};
 use crate::{claims, decimal, grades};
 use std::io::Read;
@@ -51,7 +51,7 @@ pub(crate) fn check<R: Read>(
         }
     };
     let mut seen = given.rate.as_ref().map(|_| rates::Totals::new(game));
-    let problem = certificate.problem.as_ref().filter(|_| certificate.verified);
+    let problem = certificate.problem.as_ref().filter(|_| certificate.values == Values::Verified);
     let mut values = problem.map_or(Ok(()), |problem| grades::check_columns(problem, game, &table.row));
     while table.next().map_err(|flaw| flaw.in_file(file))? {
         let Ok(round) = u32::try_from(table.rounds) else { break };
@@ -102,7 +102,7 @@ pub(crate) fn check<R: Read>(
             "sampled: promised with probability 1 - {delta} over the draws; one run neither proves nor refutes that"
         )
     });
-    Ok(Accepted { statement, claims, values: Some(certificate.verified), note })
+    Ok(Accepted { statement, claims, values: Some(certificate.values), note })
 }
 
 /// Checks what is measured, what is given and what is claimed, at the mean multipliers of the trace.
@@ -114,13 +114,11 @@ fn check_entries_and_claims<Q>(
     weights: &[Rational],
 ) -> Result<Vec<CheckedClaim>, Refusal> {
     let Certificate { given, game, trace, .. } = certificate;
-    let has_exact_norm = given.norm.is_exact();
     let is_large = *game == Game::Proxy && trace.constraints > REGRETS_REQUIRED;
     let may_be_absent: &[&str] = if is_large { &MAY_BE_ABSENT } else { &[] };
-    measured::check(entries, may_be_absent, has_exact_norm, &certificate.measured)?;
+    measured::check(entries, may_be_absent, &certificate.measured)?;
     let common = claims::Common {
         statement: certificate.statement,
-        has_exact_norm,
         is_sampled: given.rate.as_ref().is_some_and(|rate| rate.confidence.is_some()),
         grades: grades::check(certificate, weights)?,
     };
