@@ -268,6 +268,22 @@ fn a_rate_is_certified_in_words() {
     let refused = text(&refused.stdout);
     assert!(refused.contains("The hypothesis fails that payoffs have a norm of at most B"), "{refused}");
     assert!(refused.contains("Not promised") && !refused.contains("Kept"), "{refused}");
+    // A rounding is somebody's word, and a large one is not called the printed rate.
+    let corollary = ["--statement", "corollary-1", "--radius", "2", "--payoff-bound", "1", "--step", "0.5"];
+    for (rounding, status, parts) in [
+        ("1e-9", 0, ["the rate of this step plus 1e-9 for rounding (declared).", "(declared).\n"]),
+        (
+            "0.25",
+            1,
+            ["for rounding is at most 2^-20 of the rate: rates with it are not the printed ones", "Not promised, "],
+        ),
+    ] {
+        let printed = folder.certify(&[&corollary[..], &["--rounding", rounding]].concat());
+        assert_eq!(printed.status.code(), Some(status), "{rounding}");
+        let printed = text(&printed.stdout);
+        assert!(parts.iter().all(|part| printed.contains(part)), "{printed}");
+        assert!(printed.contains("Kept") == (status == 0) && !printed.contains("(proved)"), "{printed}");
+    }
     // A step of one's own takes the printed rate's promise away, and not that of the step.
     let long = ["--statement", "corollary-1", "--radius", "2", "--payoff-bound", "1", "--step", "50"];
     let long = folder.certify(&long);
@@ -286,7 +302,7 @@ fn flags_that_do_not_fit_a_rate_are_refused_by_name() {
         &["--domain-radius", "1", "--subgradient-bound", "1", "--confidence", "0.1"],
     ]
     .concat();
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 16] = [
         (&["--payoff-bound", "1"], "--payoff-bound is a constant of a rate, and theorem-1 promises none"),
         (
             &["--statement", "theorem-9"],
@@ -308,6 +324,8 @@ fn flags_that_do_not_fit_a_rate_are_refused_by_name() {
         (&[&corollary[..], &["--step", "0"]].concat(), "--step is 0, but it must be positive"),
         (&[&stochastic[..], &["--step", "1"]].concat(), "--step has no meaning in corollary-3: leave it out"),
         (&[&corollary[..], &["--rounding", "-1"]].concat(), "--rounding is -1, but it must not be negative"),
+        (&[&corollary[..], &["--theta-step", "1"]].concat(), "--theta-step has no meaning in corollary-1"),
+        (&[&stochastic[..], &["--theta-step", "0"]].concat(), "--theta-step is 0, but it must be positive"),
     ];
     for (arguments, sentence) in cases {
         let output = folder.certify(arguments);

@@ -15,9 +15,10 @@ pub struct GivenRate {
     pub payoff_bound: f64,
     /// `eta`: the step of the lambda-player.
     pub step: Option<f64>,
-    /// `c`: what the rounding of the player added to its regret, by its own account.
+    /// `c`: what the rounding of the players added to the regrets, by their own account. No trace shows it, so claims
+    /// with it are declared; above 2^-20 of the rate it is no longer the rate.
     pub rounding: f64,
-    /// `rho`: the mean error of the theta-player's oracle.
+    /// `rho`: the mean error of the theta-player's oracle, with that of the lower bound at the mean multipliers.
     pub oracle_error: Option<f64>,
     /// `D`: the largest Euclidean norm in the domain.
     pub domain_radius: Option<f64>,
@@ -25,6 +26,8 @@ pub struct GivenRate {
     pub subgradient_bound: Option<f64>,
     /// The largest norm of a subgradient in the run, if it was recorded.
     pub largest_subgradient: Option<f64>,
+    /// `xi`: the step of the theta-player, where it follows subgradients.
+    pub theta_step: Option<f64>,
     /// `delta`: the probability with which the statement may fail.
     pub confidence: Option<f64>,
 }
@@ -36,7 +39,7 @@ impl GivenRate {
     }
 
     /// The constants by their names in files, in the order of the fields.
-    pub fn fields(&self) -> [(&'static str, Option<f64>); 8] {
+    pub fn fields(&self) -> [(&'static str, Option<f64>); 9] {
         [
             ("payoff_bound", Some(self.payoff_bound)),
             ("step", self.step),
@@ -45,6 +48,7 @@ impl GivenRate {
             ("domain_radius", self.domain_radius),
             ("subgradient_bound", self.subgradient_bound),
             ("largest_subgradient", self.largest_subgradient),
+            ("theta_step", self.theta_step),
             ("confidence", self.confidence),
         ]
     }
@@ -52,13 +56,13 @@ impl GivenRate {
     /// Refuses numbers that cannot be what they are given as.
     ///
     /// # Errors
-    /// If a number is not finite or negative, the step is 0, or the confidence is not in `(0, 1]`.
+    /// If a number is not finite or negative, a step is 0, or the confidence is not in `(0, 1]`.
     pub fn check(&self) -> Result<()> {
         for (name, value) in self.fields() {
             let Some(x) = value else { continue };
             let must = match name {
                 _ if !x.is_finite() => "be a finite number",
-                "step" if x <= 0.0 => "be positive",
+                "step" | "theta_step" if x <= 0.0 => "be positive",
                 "confidence" if x <= 0.0 || x > 1.0 => "be above 0 and at most 1",
                 _ if x < 0.0 => "not be negative",
                 _ => continue,

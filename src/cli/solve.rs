@@ -146,7 +146,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     if let Some(second) = &mut second {
         second.removed.clone_from(&older.removed);
     }
-    let certify_call = rate::command(&plan, &players, name, &arguments.output);
+    let certify_call = rate::command(&plan, &players, &certification, name, &arguments.output);
     let report = print::Report {
         plan: &plan,
         players: &players,

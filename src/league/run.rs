@@ -167,7 +167,7 @@ fn certify(measured: &mut Measured, means: &Means, seated: &Match<'_>, instance:
     let known = &instance.known;
     let side = evidence::side(seated.game.kind());
     let lower = |weights: &[Enclosure]| {
-        let bound = evidence::lower_bound(problem, side, weights, Options::default()).ok()?;
+        let (bound, _) = evidence::lower_bound(problem, side, weights, Options::default()).ok()?;
         Some(bound.value).filter(|value| value.is_finite())
     };
     let (objective, seen, optimum) = match means {

@@ -18,7 +18,7 @@
 pub mod end_to_end;
 pub mod mirror;
 
-use crate::numerics::Enclosure;
+use crate::numerics::{Enclosure, ExactInterval, Number as _};
 
 /// The exact double.
 fn exact(x: f64) -> Enclosure {
@@ -61,6 +61,11 @@ pub fn gradient_paper(radius: f64, bound: f64, rounds: u64) -> Enclosure {
     exact(radius) * exact(bound) * root(over(exact(2.0), whole(rounds)))
 }
 
+/// The step that the paper plays projected gradients with, `radius / (B sqrt(2 T))`, for a positive `B`.
+pub fn gradient_paper_step(radius: f64, bound: f64, rounds: u64) -> Enclosure {
+    over(over(exact(radius), root(exact(2.0) * whole(rounds))), exact(bound))
+}
+
 /// Projected gradients at the best step `radius / (B sqrt T)`: `radius B / sqrt T`.
 pub fn gradient_best(radius: f64, bound: f64, rounds: u64) -> Enclosure {
     over(exact(radius) * exact(bound), root(whole(rounds)))
@@ -73,15 +78,31 @@ pub fn gradient_tight(radius: f64, bound: f64, rounds: u64) -> Enclosure {
 
 /// Projected gradients at any step: `radius^2 / (2 eta T) + (eta / 2) S`, `S` at least the mean of the squared norms
 /// of the gradients (`B^2`, or what was measured).
-pub fn gradient_step(radius: f64, squares: Enclosure, rounds: u64, eta: f64) -> Enclosure {
-    // One division after the other: a product of tiny steps and rounds may be 0 in doubles.
-    let start = over(over(over(exact(radius).square(), exact(eta)), whole(rounds)), exact(2.0));
-    start + exact(0.5) * exact(eta) * squares
+pub fn gradient_step(radius: f64, squares: ExactInterval, rounds: u64, eta: f64) -> Enclosure {
+    of_step(square(radius), 0.5, squares, rounds, eta)
+}
+
+/// The square of a double, which need not be one.
+pub fn square(x: f64) -> ExactInterval {
+    ExactInterval::double(x) * ExactInterval::double(x)
+}
+
+/// `start / (2 eta T) + half eta squares`, in rationals: in doubles squares of tiny numbers are 0 and those of large ones
+/// infinite, and a quotient by a tiny step makes much of that.
+fn of_step(start: ExactInterval, half: f64, squares: ExactInterval, rounds: u64, eta: f64) -> Enclosure {
+    let double = ExactInterval::double;
+    let start = start.over(double(2.0) * double(eta) * ExactInterval::whole(rounds));
+    (start.expect("rounds and steps are positive") + double(half) * double(eta) * squares).enclosure()
 }
 
 /// The matrix player, Lemma 8 as printed: `2 B sqrt(n ln n / T)`, at the step `sqrt(n ln n / T) / B`.
 pub fn matrix_paper(actions: u64, bound: f64, rounds: u64) -> Enclosure {
     exact(2.0) * exact(bound) * root(over(entropy(actions), whole(rounds)))
+}
+
+/// The step that the paper plays the matrix player with, `sqrt(n ln n / T) / B`, for a positive `B`.
+pub fn matrix_paper_step(actions: u64, bound: f64, rounds: u64) -> Enclosure {
+    over(root(over(entropy(actions), whole(rounds))), exact(bound))
 }
 
 /// The matrix player at the best step `sqrt(2 n ln n / T) / B`: `B sqrt(2 n ln n / T)`.
@@ -96,8 +117,10 @@ pub fn matrix_tight(actions: u64, bound: f64, rounds: u64) -> Enclosure {
 
 /// The matrix player at any step: `n ln n / (eta T) + (eta / 8) S`, `S` at least the mean over rounds of
 /// `r_t^2 ||lambda_t||_2^2` with `r_t` the range of the payoffs and 0 (`4 B^2`, or what was measured).
-pub fn matrix_step(actions: u64, squares: Enclosure, rounds: u64, eta: f64) -> Enclosure {
-    over(over(entropy(actions), exact(eta)), whole(rounds)) + exact(0.125) * exact(eta) * squares
+pub fn matrix_step(actions: u64, squares: ExactInterval, rounds: u64, eta: f64) -> Enclosure {
+    let entropy = entropy(actions);
+    let twice = ExactInterval::double(2.0) * ExactInterval::between(entropy.lo(), entropy.hi());
+    of_step(twice, 0.125, squares, rounds, eta)
 }
 
 /// Stochastic projected gradients as printed (Corollary 3): `2 radius B sqrt((1 + 16 log) / T)`.
@@ -181,7 +204,7 @@ mod tests {
         assert!(gradient_paper(3.0, 0.5, 8).contains(0.75));
         assert!(gradient_best(3.0, 0.5, 9).contains(0.5));
         // At its best step 3 / (0.5 * 3) = 2 the formula for any step is the best one.
-        assert!(gradient_step(3.0, exact(0.25), 9, 2.0).contains(0.5));
+        assert!(gradient_step(3.0, square(0.5), 9, 2.0).contains(0.5));
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub struct Certification {
     pub disagreement: Option<String>,
     /// Why the problem gave no lower bound, if it was asked for one.
     pub no_lower_bound: Option<String>,
+    /// If an oracle was asked for the lower bound: by how much a value that it reached is above it, at most.
+    pub lower_bound_gap: Option<f64>,
 }
 
 /// The averages of a trace.
@@ -37,6 +39,7 @@ pub(super) struct Prepared {
     pub(super) measured: Measured,
     pub(super) disagreement: Option<String>,
     pub(super) no_lower_bound: Option<String>,
+    pub(super) lower_bound_gap: Option<f64>,
 }
 
 /// Measures a trace in one pass, compares it with the problem, and finds a lower bound unless one is given; `also` sees
@@ -89,23 +92,26 @@ fn prepare_with(
     }
     // Without the problem nothing was compared.
     given.values_verified = problem.is_some() && given.problem.is_some() && disagreement.is_none();
-    let mut no_lower_bound = None;
+    let (mut no_lower_bound, mut lower_bound_gap) = (None, None);
     if let (Some(problem), None) = (problem, &given.lower_bound) {
         let weights = match &measured {
             Measured::Lagrangian(averages) => evidence::lagrangian_weights(averages),
             Measured::Proxy(averages) => evidence::proxy_weights(averages),
         };
         match evidence::lower_bound(problem, evidence::side(game), &weights, options) {
-            Ok(bound) if !bound.value.is_finite() => {
+            Ok((bound, _)) if !bound.value.is_finite() => {
                 no_lower_bound = Some("the oracle found no finite lower bound".to_owned());
             }
-            Ok(bound) if given.problem.is_some() => given.lower_bound = Some(bound),
-            // Evidence without the problem it speaks of is somebody's word.
-            Ok(bound) => given.lower_bound = Some(LowerBound::declared(bound.value)),
+            Ok((bound, gap)) => {
+                lower_bound_gap = Some(gap);
+                // Evidence without the problem it speaks of is somebody's word.
+                let is_known = given.problem.is_some();
+                given.lower_bound = Some(if is_known { bound } else { LowerBound::declared(bound.value) });
+            }
             Err(error) => no_lower_bound = Some(error.to_string()),
         }
     }
-    Ok(Prepared { given, measured, disagreement, no_lower_bound })
+    Ok(Prepared { given, measured, disagreement, no_lower_bound, lower_bound_gap })
 }
 
 /// Certifies a trace by Theorem 1 (Theorem 3 for a norm other than the 1-norm) or, in the proxy game, Theorem 2.
@@ -148,7 +154,7 @@ pub fn certify_live<'a, F: FnMut() -> Result<Match<'a>>>(
 
 /// By Theorem 1 (Theorem 3 for a norm other than the 1-norm) or, in the proxy game, Theorem 2.
 fn conclude(rounds: &mut dyn Rounds, prepared: Prepared) -> Result<Certification> {
-    let Prepared { given, measured, disagreement, no_lower_bound } = prepared;
+    let Prepared { given, measured, disagreement, no_lower_bound, lower_bound_gap } = prepared;
     let certificate = match &measured {
         Measured::Lagrangian(averages) if given.norm() == Norm::One => {
             conclude_lagrangian::<Theorem1>(averages, rounds, given)?
@@ -156,5 +162,5 @@ fn conclude(rounds: &mut dyn Rounds, prepared: Prepared) -> Result<Certification
         Measured::Lagrangian(averages) => conclude_lagrangian::<Theorem3>(averages, rounds, given)?,
         Measured::Proxy(averages) => conclude_proxy::<Theorem2>(averages, rounds, given)?,
     };
-    Ok(Certification { certificate, disagreement, no_lower_bound })
+    Ok(Certification { certificate, disagreement, no_lower_bound, lower_bound_gap })
 }

@@ -20,8 +20,9 @@
 //! ## Certificate
 //! On a trace of the Lagrangian game, for the lambda-player's ascent on `{lambda >= 0, sum lambda <= R}`, whose largest
 //! Euclidean norm is `R`: hypotheses `payoffs_bounded` (the Euclidean norm of the constraints' values is at most `B` in
-//! every round), `multipliers_in_set`, `step_keeps_bound`; conclusions `lambda_regret_paper`, `lambda_regret_step`,
-//! `lambda_regret_data`, with the rounding added.
+//! every round), `multipliers_in_set`, `step_keeps_bound`, `rounding_small` (at most 2^-20 of the rate); conclusions
+//! `lambda_regret_paper`, `lambda_regret_step`, `lambda_regret_data`, with the rounding added; as that is the player's
+//! word, they are then declared.
 //!
 //! ## Departures
 //! `B` is a bound that is known before play: the paper defines it as a maximum over the run, which the step would then
@@ -53,10 +54,9 @@
 //! ```
 
 use super::RunConstants;
-use super::rates::{self, RateStatement, exact_setup, played};
+use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
-use crate::play::Algorithm;
 use crate::problem::Problem;
 use crate::trace::{Rounds, Trace};
 
@@ -73,6 +73,6 @@ pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
 /// # Errors
 /// If no player of that kind applies to the problem, or a function is undefined where it was played.
 pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let setup = exact_setup(problem, constants, Algorithm::OracleLagrangian);
-    played(RateStatement::Corollary1, Algorithm::OracleLagrangian, setup, seed, |_, rate| Ok(rate))
+    let statement = RateStatement::Corollary1;
+    rates::play(statement, rates::setup(statement, problem, constants), None, seed)
 }

@@ -21,9 +21,9 @@
 //! On a trace of the proxy game, where `A_t = l_t lambda_t^T` with `l_t = (0, g_1, .., g_m)` and `lambda_t` fixed by
 //! the matrix, so that the regret is swap regret ([Lemma 8](super::lem8_internal_regret)) and column `i` has the range
 //! `lambda_{t,i} r_t`: `Z(S) = n ln n / (eta T) + (eta / 8) S`. Hypotheses `payoffs_bounded` (every `|g_i|` is at most
-//! `B`), `multipliers_in_set` (exactly on the simplex), `step_keeps_bound` (`Z(4 B^2)` is at most the printed bound);
-//! conclusions `swap_regret_paper`, `swap_regret_step`, `swap_regret_data`, the last with the measured mean of
-//! `r_t^2 ||lambda_t||^2`.
+//! `B`), `multipliers_in_set` (exactly on the simplex), `step_keeps_bound` (`Z(4 B^2)` is at most the printed bound),
+//! `rounding_small` (at most 2^-20 of it); conclusions `swap_regret_paper`, `swap_regret_step`, `swap_regret_data`, the
+//! last with the measured mean of `r_t^2 ||lambda_t||^2`, each with the player's rounding added and then declared.
 //!
 //! ## Departures
 //! The matrices themselves are not in a trace: the certificate is of the payoffs that the paper uses the corollary for.
@@ -51,10 +51,9 @@
 //! ```
 
 use super::RunConstants;
-use super::rates::{self, RateStatement, exact_setup, played};
+use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
-use crate::play::Algorithm;
 use crate::problem::Problem;
 use crate::trace::{Rounds, Trace};
 
@@ -71,6 +70,6 @@ pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
 /// # Errors
 /// If no player of that kind applies to the problem, or a function is undefined where it was played.
 pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let setup = exact_setup(problem, constants, Algorithm::OracleProxyLagrangian);
-    played(RateStatement::Corollary2, Algorithm::OracleProxyLagrangian, setup, seed, |_, rate| Ok(rate))
+    let statement = RateStatement::Corollary2;
+    rates::play(statement, rates::setup(statement, problem, constants), None, seed)
 }

@@ -29,12 +29,14 @@
 //! `delta <= 0.7783`, for every `T`, `D` and `F`. At 0.7784 it is not.
 //!
 //! *In doubles.* The player adds up what its projections state, as in [Corollary 1](super::cor1_sgd); the certificate
-//! adds it, and what the step, a double, adds to the constant `3 / (2 sqrt 2)`. That a computed subgradient has the
-//! right mean is taken on trust up to its rounding, about `2^-53` of its size.
+//! adds it, and what the step, a double, adds to the constant `3 / (2 sqrt 2)`: with `1 + d` times the printed step the
+//! rate is `D F (1 / (1 + d) + (1 + d) / 2) / sqrt(2 T)`, so `D F d (d - 1) / (2 (1 + d) sqrt(2 T))` more. That a
+//! computed subgradient has the right mean is taken on trust up to its rounding, about `2^-53` of its size.
 //!
 //! ## Certificate
 //! On a trace of the Lagrangian game: hypotheses `payoffs_bounded`, `multipliers_in_set` (the losses are those of a
-//! game with multipliers in their set), `subgradients_bounded` (on the word of the player), `confidence_small`
+//! game with multipliers in their set), `subgradients_bounded` and `theta_step` (on the word of the player: the step is
+//! within 2^-48 of the printed one), `rounding_small` (at most 2^-20 of the rate), `confidence_small`
 //! (`delta <= 0.7783`, under which the printed bound is proved for all comparators); conclusions `theta_regret_paper`
 //! and `theta_regret_repaired`, graded `sampled`: over the interval from the regret that there surely was to the regret
 //! that there was at most.
@@ -72,7 +74,7 @@
 //! ```
 
 use super::RunConstants;
-use super::rates::{self, RateStatement, stochastic};
+use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -109,5 +111,5 @@ pub fn run(
     confidence: f64,
     seed: u64,
 ) -> Result<(Trace, Certificate)> {
-    stochastic(RateStatement::Corollary3, problem, constants, confidence, seed)
+    rates::run(RateStatement::Corollary3, problem, constants, confidence, seed)
 }

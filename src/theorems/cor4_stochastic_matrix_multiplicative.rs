@@ -32,8 +32,8 @@
 //! ## Certificate
 //! On a trace of the proxy game, that of [Lemma 9](super::lem9_stochastic_internal_regret): the second form, in which
 //! what the matrices regret is the swap regret of the multipliers. Hypotheses `payoffs_bounded`, `multipliers_in_set`,
-//! `step_keeps_bound`, `confidence_small` (`delta <= 0.9138`); conclusions `swap_regret_paper`, `swap_regret_repaired`,
-//! graded `sampled`.
+//! `step_keeps_bound`, `step`, `rounding_small`, `confidence_small` (`delta <= 0.9138`); conclusions
+//! `swap_regret_paper`, `swap_regret_repaired`, graded `sampled`.
 //!
 //! ## Departures
 //! Those of Theorem 7: the condition is on the whole past (the paper's is on `M_t`), and the bound is for all matrices
@@ -52,7 +52,7 @@
 //! ```
 
 use super::RunConstants;
-use super::rates::{self, RateStatement, stochastic};
+use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -101,5 +101,5 @@ pub fn run(
     confidence: f64,
     seed: u64,
 ) -> Result<(Trace, Certificate)> {
-    stochastic(RateStatement::Corollary4, problem, constants, confidence, seed)
+    rates::run(RateStatement::Corollary4, problem, constants, confidence, seed)
 }

@@ -32,16 +32,21 @@ pub fn side(game: GameKind) -> Side {
 }
 
 /// A lower bound of `<weights, (g_0, h)>` over the problem's domain, with evidence. It holds for all weights inside the
-/// enclosures, so for the exact means.
+/// enclosures, so for the exact means. With it comes by how much a value that was reached is above it, at most.
 ///
 /// # Errors
 /// If no oracle applies to the problem, or a function is undefined somewhere.
-pub fn lower_bound(problem: &dyn Problem, side: Side, weights: &[Enclosure], options: Options) -> Result<LowerBound> {
+pub fn lower_bound(
+    problem: &dyn Problem,
+    side: Side,
+    weights: &[Enclosure],
+    options: Options,
+) -> Result<(LowerBound, f64)> {
     let mut choice = choose(problem, side, options)?;
     let mut theta = vec![0.0; problem.domain().dim()];
     problem.domain().start(&mut theta);
     let (minimum, evidence) = choice.oracle.certify(&Objective { problem, side, weights }, &mut theta)?;
-    Ok(LowerBound { value: minimum.lower_bound, evidence })
+    Ok((LowerBound { value: minimum.lower_bound, evidence }, minimum.rho()))
 }
 
 /// Whether the rounds of a trace are rounds of a problem: every point in the domain, every recorded value an enclosure

@@ -29,9 +29,10 @@
 //!
 //! ## Certificate
 //! On a trace of the Lagrangian game: hypotheses `payoffs_bounded`, `multipliers_in_set`, `subgradients_bounded` (on
-//! the word of the player), `step_keeps_bound`; conclusions `epsilon_paper`, `epsilon_repaired`, graded `sampled`, over
-//! the interval from the epsilon that there surely was to the one that there was at most, with the rounding of both
-//! players added.
+//! the word of the player), `step_keeps_bound`, `step` and `theta_step` (on the word of the players: within 2^-48 of
+//! the printed ones), `rounding_small` (at most 2^-20 of the rate); conclusions `epsilon_paper`, `epsilon_repaired`,
+//! graded `sampled`, over the interval from the epsilon that there surely was to the one that there was at most, with
+//! the rounding of both players added.
 //!
 //! ## Departures
 //! *The gap.* The paper applies its Corollary 3, proved for comparators that do not depend on the draws, to the best
@@ -64,7 +65,7 @@
 //! ```
 
 use super::RunConstants;
-use super::rates::{self, RateStatement, stochastic};
+use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -109,5 +110,5 @@ pub fn run(
     confidence: f64,
     seed: u64,
 ) -> Result<(Trace, Certificate)> {
-    stochastic(RateStatement::Lemma10, problem, constants, confidence, seed)
+    rates::run(RateStatement::Lemma10, problem, constants, confidence, seed)
 }

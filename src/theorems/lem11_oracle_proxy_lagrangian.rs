@@ -15,14 +15,15 @@
 //! *Proof.* Both bounds hold for every sequence of the other player's moves, also one that answers it.
 //!
 //! ## Certificate
-//! Hypotheses `payoffs_bounded`, `multipliers_in_set`, `step_keeps_bound`; conclusions `swap_regret_paper`, `_step`,
-//! `_data`, and `theta_regret_oracle`, which needs a lower bound and a positive weight of the objective: the regret is
-//! known between what the run shows against its own mixture and what the lower bound allows.
+//! Hypotheses `payoffs_bounded`, `multipliers_in_set`, `step_keeps_bound`, `rounding_small`; conclusions
+//! `swap_regret_paper`, `_step`, `_data`, declared if a rounding is added, and `theta_regret_oracle`, which needs a
+//! lower bound and a positive weight of the objective: the regret is known between what the run shows against its own
+//! mixture and what the lower bound allows.
 //!
 //! ## Departures
-//! `rho` is the mean error that the oracle proved in this run. Theorem 2 needs the `m + 1` deviations only, for which
-//! a player without a matrix has a bound that is smaller by `sqrt(2 (m + 1))`
-//! ([`rates::deviation_hedge`](crate::players::rates::deviation_hedge)); this is the paper's player.
+//! `rho` is the mean error that the oracle proved in this run, and what the lower bound is off by, as in Lemma 1.
+//! Theorem 2 needs the `m + 1` deviations only, for which a player without a matrix has a bound that is smaller by
+//! `sqrt(2 (m + 1))` ([`rates::deviation_hedge`](crate::players::rates::deviation_hedge)); this is the paper's player.
 //!
 //! ## Reference
 //! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Appendix C.3.
@@ -48,10 +49,9 @@
 //! ```
 
 use super::RunConstants;
-use super::rates::{self, RateStatement, played};
+use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
-use crate::play::{Algorithm, Setup};
 use crate::problem::Problem;
 use crate::trace::{Rounds, Trace};
 
@@ -63,11 +63,11 @@ pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
     rates::certify(RateStatement::Lemma11, rounds, given)
 }
 
-/// Plays Algorithm 4 on a problem and certifies the run, with the mean error that the oracle proved.
+/// Plays Algorithm 4 on a problem and certifies the run, with the errors that the oracles proved.
 ///
 /// # Errors
 /// If no player of that kind applies to the problem, or a function is undefined where it was played.
 pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let setup = Setup::new(problem, &constants.bounds, constants.rounds, constants.radius);
-    played(RateStatement::Lemma11, Algorithm::OracleProxyLagrangian, setup, seed, |_, rate| Ok(rate))
+    let statement = RateStatement::Lemma11;
+    rates::play(statement, rates::setup(statement, problem, constants), None, seed)
 }

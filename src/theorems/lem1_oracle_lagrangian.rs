@@ -13,18 +13,20 @@
 //! `R B / sqrt T` at the best. The theta-player's is at most the *mean* of the oracle's errors:
 //!
 //! *Proof.* `mean L(theta_t, lambda_t) <= mean (inf L(., lambda_t) + rho_t)`, and the mean of the infima is at most the
-//! infimum over `theta` of `mean L(theta, lambda_t)`. That multipliers depend on earlier points is harmless: both bounds
-//! hold for every sequence.
+//! infimum over `theta` of `mean L(theta, lambda_t)`. That multipliers depend on earlier points is harmless: both
+//! bounds hold for every sequence.
 //!
 //! ## Certificate
-//! Hypotheses `payoffs_bounded`, `multipliers_in_set`, `step_keeps_bound`; conclusions `lambda_regret_paper`, `_step`,
-//! `_data`; `theta_regret_oracle`: the theta-player's regret is at most `rho`; `epsilon_paper` and `epsilon_step`. A
-//! regret of the theta-player is known between what the run shows (against its own mixture) and what a lower bound
-//! allows, so these three need one, hold if the upper end is small enough, and are violated only if the lower end is
-//! too large.
+//! Hypotheses `payoffs_bounded`, `multipliers_in_set`, `step_keeps_bound`, `rounding_small`; conclusions
+//! `lambda_regret_paper`, `_step`, `_data`, declared if a rounding is added; `theta_regret_oracle`: the theta-player's
+//! regret is at most `rho`; `epsilon_paper` and `epsilon_step`. A regret of the theta-player is known between what the
+//! run shows (against its own mixture) and what a lower bound allows, so these three need one, hold if the upper end is
+//! small enough, and are violated only if the lower end is too large.
 //!
 //! ## Departures
-//! `rho` is the mean error that the oracle proved in this run, not a promise. (As printed, the oracle must serve every
+//! `rho` is the mean error that the oracle proved in this run, not a promise; and as the certificate compares with a
+//! lower bound at the mean multipliers in place of the infimum there, what that may be off by is in `rho` too
+//! ([`with_oracle_error`](rates::with_oracle_error)). (As printed, the oracle must serve every
 //! non-negative combination of the functions; scaling such a combination by a large number would make any `rho > 0`
 //! as good as 0, so it is asked for the losses of the game only.) `B` must be known before play.
 //!
@@ -54,10 +56,9 @@
 //! ```
 
 use super::RunConstants;
-use super::rates::{self, RateStatement, played};
+use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
-use crate::play::{Algorithm, Setup};
 use crate::problem::Problem;
 use crate::trace::{Rounds, Trace};
 
@@ -69,11 +70,11 @@ pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
     rates::certify(RateStatement::Lemma1, rounds, given)
 }
 
-/// Plays Algorithm 1 on a problem and certifies the run, with the mean error that the oracle proved.
+/// Plays Algorithm 1 on a problem and certifies the run, with the errors that the oracles proved.
 ///
 /// # Errors
 /// If no player of that kind applies to the problem, or a function is undefined where it was played.
 pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let setup = Setup::new(problem, &constants.bounds, constants.rounds, constants.radius);
-    played(RateStatement::Lemma1, Algorithm::OracleLagrangian, setup, seed, |_, rate| Ok(rate))
+    let statement = RateStatement::Lemma1;
+    rates::play(statement, rates::setup(statement, problem, constants), None, seed)
 }

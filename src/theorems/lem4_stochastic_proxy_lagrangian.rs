@@ -26,9 +26,10 @@
 //!
 //! ## Certificate
 //! On a trace of the proxy game: hypotheses `payoffs_bounded`, `multipliers_in_set`, `subgradients_bounded` (on the
-//! word of the player), `step_keeps_bound`; conclusions `swap_regret_paper`, `swap_regret_repaired`,
-//! `theta_regret_paper`, `theta_regret_repaired`, graded `sampled`, each with the larger of the two players' rounding
-//! added. The conclusions hold together with probability `1 - delta`.
+//! word of the player), `step_keeps_bound`, `step` and `theta_step` (on the word of the players: within 2^-48 of the
+//! printed ones), `rounding_small` (at most 2^-20 of the smaller rate); conclusions `swap_regret_paper`,
+//! `swap_regret_repaired`, `theta_regret_paper`, `theta_regret_repaired`, graded `sampled`, each with the larger of the
+//! two players' rounding added. The conclusions hold together with probability `1 - delta`.
 //!
 //! ## Departures
 //! *The gap.* The paper applies its Corollary 3 and Lemma 9, proved for comparators that do not depend on the draws, to
@@ -65,7 +66,7 @@
 //! ```
 
 use super::RunConstants;
-use super::rates::{self, RateStatement, stochastic};
+use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -111,5 +112,5 @@ pub fn run(
     confidence: f64,
     seed: u64,
 ) -> Result<(Trace, Certificate)> {
-    stochastic(RateStatement::Lemma4, problem, constants, confidence, seed)
+    rates::run(RateStatement::Lemma4, problem, constants, confidence, seed)
 }

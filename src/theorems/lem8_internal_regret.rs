@@ -21,8 +21,9 @@
 //!
 //! ## Certificate
 //! On a trace of the proxy game (`s_t = (0, g_1, .., g_m)`, exact for linear payoffs): hypotheses `payoffs_bounded`,
-//! `multipliers_in_set`, `step_keeps_bound`; conclusions `swap_regret_paper`, `swap_regret_step`, `swap_regret_data`.
-//! Swap regret is computed from the trace, so the claims rest on nothing else. Above 512 constraints it is not, and
+//! `multipliers_in_set`, `step_keeps_bound`, `rounding_small`; conclusions `swap_regret_paper`, `swap_regret_step`,
+//! `swap_regret_data`. Swap regret is computed from the trace, so the claims rest on nothing else but the rounding, if
+//! one is added: on that they are declared, and it is at most 2^-20 of the rate. Above 512 constraints it is not, and
 //! they are absent.
 //!
 //! ## Departures
@@ -53,10 +54,9 @@
 //! ```
 
 use super::RunConstants;
-use super::rates::{self, RateStatement, exact_setup, played};
+use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
-use crate::play::Algorithm;
 use crate::problem::Problem;
 use crate::trace::{Rounds, Trace};
 
@@ -73,6 +73,6 @@ pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
 /// # Errors
 /// If no player of that kind applies to the problem, or a function is undefined where it was played.
 pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let setup = exact_setup(problem, constants, Algorithm::OracleProxyLagrangian);
-    played(RateStatement::Lemma8, Algorithm::OracleProxyLagrangian, setup, seed, |_, rate| Ok(rate))
+    let statement = RateStatement::Lemma8;
+    rates::play(statement, rates::setup(statement, problem, constants), None, seed)
 }

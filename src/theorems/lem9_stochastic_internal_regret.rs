@@ -29,13 +29,15 @@
 //! `n = 2` it is false; whether the printed bound then is, is open. With one action there is nothing to swap and no
 //! regret.
 //!
-//! *In doubles.* As in Lemma 8, and what the step, a double, adds to the constant 3/2.
+//! *In doubles.* As in Lemma 8, and what the step, a double, adds to the constant 3/2: with `1 + d` times the printed
+//! step `B sqrt(G / T) (1 / (1 + d) + (1 + d) / 2)`, so `B sqrt(G / T) d (d - 1) / (2 (1 + d))` more.
 //!
 //! ## Certificate
 //! On a trace of the proxy game (`Delta_t = (0, g_1, .., g_m)` as seen; recorded are the true values): hypotheses
 //! `payoffs_bounded` (by what is recorded: that what was seen is within `B` too is taken on trust),
-//! `multipliers_in_set`, `step_keeps_bound`, `confidence_small` (`delta <= 0.9138`); conclusions `swap_regret_paper`
-//! and `swap_regret_repaired`, graded `sampled`. Swap regret is computed from the trace.
+//! `multipliers_in_set`, `step_keeps_bound`, `step` (on the word of the player: within 2^-48 of the printed one),
+//! `rounding_small` (at most 2^-20 of the rate), `confidence_small` (`delta <= 0.9138`); conclusions
+//! `swap_regret_paper` and `swap_regret_repaired`, graded `sampled`. Swap regret is computed from the trace.
 //!
 //! ## Departures
 //! The paper conditions on `lambda_t` alone and takes the matrix as fixed, as in
@@ -63,7 +65,7 @@
 //! ```
 
 use super::RunConstants;
-use super::rates::{self, RateStatement, stochastic};
+use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -100,5 +102,5 @@ pub fn run(
     confidence: f64,
     seed: u64,
 ) -> Result<(Trace, Certificate)> {
-    stochastic(RateStatement::Lemma9, problem, constants, confidence, seed)
+    rates::run(RateStatement::Lemma9, problem, constants, confidence, seed)
 }

@@ -22,10 +22,11 @@
 //! On a trace of the Lagrangian game, whose lambda-player maximises the linear `<lambda, g_t>` over
 //! `{lambda >= 0, sum lambda <= R}` with `Psi = ||lambda||^2 / 2`: `B_Psi = R^2 / 2`, so that the printed bound is
 //! `P = R B sqrt(2 / T)` and that of the step `Z(S) = R^2 / (2 eta T) + (eta / 2) S`. Hypotheses `payoffs_bounded`,
-//! `multipliers_in_set`, `step_keeps_bound` (`Z(B^2) <= P`); conclusions `lambda_regret_paper`, `lambda_regret_step`
-//! and `lambda_regret_data`, the last with the measured mean of `||g_t||^2`. To each is added what rounding cost the
-//! player, by its own account. The regret of linear payoffs is exact from the trace, so nothing is taken on trust but
-//! the step and that account. The other instance in the paper is [Corollary 2](super::cor2_matrix_multiplicative).
+//! `multipliers_in_set`, `step_keeps_bound` (`Z(B^2) <= P`), `rounding_small`; conclusions `lambda_regret_paper`,
+//! `lambda_regret_step` and `lambda_regret_data`, the last with the measured mean of `||g_t||^2`. To each is added what
+//! rounding cost the player, by its own account: at most 2^-20 of the rate, and claims with it are declared. The regret
+//! of linear payoffs is exact from the trace, so nothing is taken on trust but the step and that account. The other
+//! instance in the paper is [Corollary 2](super::cor2_matrix_multiplicative).
 //!
 //! ## Departures
 //! Strong convexity is needed on the set only, but `Psi` must be differentiable where its gradient is taken. The
@@ -54,10 +55,9 @@
 //! ```
 
 use super::RunConstants;
-use super::rates::{self, RateStatement, exact_setup, played};
+use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
-use crate::play::Algorithm;
 use crate::problem::Problem;
 use crate::trace::{Rounds, Trace};
 
@@ -74,6 +74,6 @@ pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
 /// # Errors
 /// If no player of that kind applies to the problem, or a function is undefined where it was played.
 pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let setup = exact_setup(problem, constants, Algorithm::OracleLagrangian);
-    played(RateStatement::Theorem6, Algorithm::OracleLagrangian, setup, seed, |_, rate| Ok(rate))
+    let statement = RateStatement::Theorem6;
+    rates::play(statement, rates::setup(statement, problem, constants), None, seed)
 }

@@ -66,7 +66,7 @@
 //! ```
 
 use super::RunConstants;
-use super::rates::{self, RateStatement, stochastic};
+use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -133,5 +133,5 @@ pub fn run(
     confidence: f64,
     seed: u64,
 ) -> Result<(Trace, Certificate)> {
-    stochastic(RateStatement::Theorem7, problem, constants, confidence, seed)
+    rates::run(RateStatement::Theorem7, problem, constants, confidence, seed)
 }

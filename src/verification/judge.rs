@@ -5,7 +5,7 @@ use super::certify::certify_all;
 use super::check::Folder;
 use super::known;
 use super::players::{PlayerFinding, of_match};
-use crate::certificate::{Certificate, Role, Verdict};
+use crate::certificate::{Certificate, Claim, Role, Verdict};
 use crate::equilibrium::Rules;
 use crate::error::{Error, Result};
 use crate::play::Setup;
@@ -123,6 +123,22 @@ impl Finding {
         self.wrong.extend(refuted);
     }
 
+    /// Judges a certificate of a statement's own run: that keeps its hypotheses, and what it is certified with leaves no
+    /// conclusion open but those about chance.
+    pub fn of_own_run(certificate: &Certificate) -> Self {
+        let mut finding = Self::of(certificate);
+        let failed = finding.failed.iter().map(|name| format!("`{name}` fails in the statement's own run"));
+        let wrong: Vec<String> = if finding.failed.is_empty() {
+            let open = |claim: &&Claim| claim.verdict == Verdict::Undecided && claim.grade != Grade::Sampled;
+            let open = certificate.claims_of(Role::Conclusion).filter(open);
+            open.map(|claim| format!("`{}` is undecided in the statement's own run", claim.name)).collect()
+        } else {
+            failed.collect()
+        };
+        finding.wrong.extend(wrong);
+        finding
+    }
+
     /// Judges a file that the checker accepted, with what was measured over what it may be, or refused.
     pub(super) fn of_file(
         statement: &'static str,
@@ -167,13 +183,10 @@ pub fn judge(case: &Case) -> Result<Judgement> {
         finding.wrong.iter_mut().for_each(|why| *why = format!("{}: {why}", case.describe()));
     }
     for certificate in &played.certificates {
-        let mut finding = Finding::of(certificate);
+        let own_run = matches!(case.task, Task::Rate(_));
+        let mut finding = if own_run { Finding::of_own_run(certificate) } else { Finding::of(certificate) };
         finding.compare(certificate, &played.known);
         finding.wrong.extend(played.folder.check(certificate).err());
-        if matches!(case.task, Task::Rate(_)) {
-            let failed = finding.failed.iter().map(|name| format!("`{name}` fails in the statement's own run"));
-            finding.wrong.extend(failed.collect::<Vec<_>>());
-        }
         judgement.findings.push(finding);
     }
     judgement.findings.extend(played.findings);
@@ -267,8 +280,14 @@ pub fn unfit(statement: RateStatement, problem: &dyn Problem, bounds: &Constants
     if bounds.bound_subgradient.is_none() {
         return Some("its algorithm follows subgradients, which this problem does not have".to_owned());
     }
-    let obstacle = not_convex(problem, side(statement.game())).filter(|_| statement.takes_subgradients())?;
-    Some(format!("it is about convex losses: {obstacle}"))
+    let obstacle = not_convex(problem, side(statement.game())).filter(|_| statement.takes_subgradients());
+    if let Some(obstacle) = obstacle {
+        return Some(format!("it is about convex losses: {obstacle}"));
+    }
+    // It has one number for the rounding of both players, which nobody could call small beside a rate of 0.
+    let nothing_to_swap = problem.num_constraints() == 0 || bounds.bound_constraints == 0.0;
+    let unbalanced = statement == RateStatement::Lemma4 && nothing_to_swap;
+    unbalanced.then(|| "one of its two rates is 0, as no payoff is anything but 0".to_owned())
 }
 
 fn rules(game: GameKind, radius: f64) -> Rules {

@@ -1,6 +1,5 @@
 //! Numbers that were computed elsewhere, with 60 decimal digits.
 
-use referee::numerics::Enclosure;
 use referee::players::{rates, theta_bounds};
 use referee::theorems::plan::{Answer, Inputs, Plan, Target, Targets, plan};
 
@@ -91,7 +90,7 @@ fn worked_steps_that_keep_the_bound_of_corollary_1() {
     let (radius, bound, rounds) = (1.5, 2.0, 1000);
     let paper = rates::gradient_paper(radius, bound, rounds);
     let step = theta_bounds::paper_step(radius, bound, 1000);
-    let at = |factor: f64| rates::gradient_step(radius, Enclosure::point(bound).square(), rounds, factor * step);
+    let at = |factor: f64| rates::gradient_step(radius, rates::square(bound), rounds, factor * step);
     for factor in [0.585_787, 1.0, 2.0, 3.414_213] {
         assert!(at(factor).hi() <= paper.lo(), "{factor}");
     }

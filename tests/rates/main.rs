@@ -10,4 +10,5 @@ mod arena;
 mod implication;
 mod necessity;
 mod shapes;
+mod steps;
 mod worked;

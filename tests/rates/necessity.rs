@@ -4,10 +4,17 @@
 use crate::arena::{Case, Rule, certify, duel, verdict};
 use referee::certificate::{Given, GivenRate, LowerBound, Verdict};
 use referee::domain::{Domain as _, L1Orthant};
+use referee::error::Result;
+use referee::oracle::{Minimum, Objective, Options, Oracle, choose};
+use referee::play::Setup;
 use referee::players::bounds::gradient_step_paper;
+use referee::problem::families;
+use referee::problem::{Problem as _, Side};
 use referee::testing::adversaries::Kind;
-use referee::theorems::rates::RateStatement;
-use referee::trace::{GameKind, Trace};
+use referee::theorems::RunConstants;
+use referee::theorems::rates::{self, RateStatement};
+use referee::trace::{Evidence, GameKind, Trace};
+use referee::verification::Finding;
 
 const ROUNDS: usize = 1024;
 
@@ -143,6 +150,68 @@ fn necessity_of_the_fixed_point() {
         let certificate = certify(RateStatement::Lemma8, &trace, rate.clone());
         assert_eq!(verdict(&certificate, "swap_regret_paper"), expected, "{name}");
         assert_eq!(verdict(&certificate, "payoffs_bounded"), Verdict::Holds);
+    }
+}
+
+/// An oracle that answers with another point than the one whose value it tells.
+struct Dishonest(Box<dyn Oracle>);
+
+impl Dishonest {
+    /// The corner of the domain that is farther from the answer.
+    fn spoil(objective: &Objective<'_>, theta: &mut [f64]) {
+        for (x, side) in theta.iter_mut().zip(objective.problem.domain().bounding_box()) {
+            *x = if *x > side.midpoint() { side.lo() } else { side.hi() };
+        }
+    }
+}
+
+impl Oracle for Dishonest {
+    fn name(&self) -> &'static str {
+        "dishonest"
+    }
+
+    fn minimize(&mut self, objective: &Objective<'_>, theta: &mut [f64]) -> Result<Minimum> {
+        let minimum = self.0.minimize(objective, theta)?;
+        Self::spoil(objective, theta);
+        Ok(minimum)
+    }
+
+    fn certify(&mut self, objective: &Objective<'_>, theta: &mut [f64]) -> Result<(Minimum, Evidence)> {
+        let found = self.0.certify(objective, theta)?;
+        Self::spoil(objective, theta);
+        Ok(found)
+    }
+}
+
+/// The error of an oracle is measured by its own account, not by the regret: worse points than it says are above it.
+#[test]
+fn necessity_of_an_oracle_that_says_what_it_did() {
+    for (statement, family) in [
+        (RateStatement::Lemma1, "qp-box"),
+        (RateStatement::Lemma1, "bilinear"),
+        (RateStatement::Lemma11, "step-hinge"),
+        (RateStatement::Lemma11, "qp-box"),
+    ] {
+        let instance = families::open(family).expect("a family");
+        let problem = &*instance.problem;
+        for rounds in [1, 2, 64] {
+            let constants = RunConstants { rounds, radius: 2.0, bounds: instance.known.constants.clone() };
+            let run = |oracle: Option<Box<dyn Oracle>>| {
+                let setup = Setup { oracle, ..rates::setup(statement, problem, &constants) };
+                rates::play(statement, setup, None, 1).expect("it is played").1
+            };
+            let honest = run(None);
+            let claim = honest.claim("theta_regret_oracle").expect("a lower bound was found");
+            assert_eq!(claim.verdict, Verdict::Holds, "{family}, {rounds}: {claim:?}");
+            // Not by a wide margin: the error is that of enclosures and of a search that stops.
+            assert!(claim.rhs.hi() - claim.lhs.hi() < 1e-3, "{family}, {rounds}: {claim:?}");
+            assert_eq!(Finding::of_own_run(&honest).wrong, Vec::<String>::new(), "{family}, {rounds}");
+            let side = if statement == RateStatement::Lemma1 { Side::Constraints } else { Side::Proxies };
+            let oracle = choose(problem, side, Options::default()).expect("one applies").oracle;
+            let dishonest = run(Some(Box::new(Dishonest(oracle))));
+            assert_ne!(verdict(&dishonest, "theta_regret_oracle"), Verdict::Holds, "{family}, {rounds}");
+            assert_ne!(Finding::of_own_run(&dishonest).wrong, Vec::<String>::new(), "{family}, {rounds}");
+        }
     }
 }
 

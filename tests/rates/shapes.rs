@@ -22,6 +22,7 @@ fn full(statement: RateStatement) -> Given {
         domain_radius: some(statement.takes_subgradients(), 2.0),
         subgradient_bound: some(statement.takes_subgradients(), 3.0),
         largest_subgradient: some(statement.takes_subgradients(), 2.5),
+        theta_step: some(statement.takes_subgradients(), 0.25),
         confidence: some(statement.takes_confidence(), 0.05),
         rounding: 1e-12,
         ..GivenRate::new(1.0)
@@ -79,13 +80,21 @@ fn every_statement_has_its_claims_with_and_without_constraints() {
             assert!(["lower_bound_possible", "payoffs_bounded", "multipliers_in_set"].into_iter().all(hypothesis));
             assert_eq!(hypothesis("subgradients_bounded"), statement.takes_subgradients());
             assert_eq!(hypothesis("step_keeps_bound"), statement.takes_step());
+            assert_eq!(hypothesis("theta_step"), statement.takes_subgradients());
+            // Without constraints there is nothing to choose in the proxy game, and no step is printed.
+            let there = constraints > 0 || statement.game() == GameKind::Lagrangian;
+            let printed = statement.takes_step() && statement.takes_confidence() && there;
+            assert_eq!(hypothesis("step"), printed, "{} with {constraints}", statement.name());
+            assert!(hypothesis("rounding_small"));
             let single = statement.takes_confidence()
                 && !statement.name().ends_with("-4")
                 && statement != RateStatement::Lemma10;
             let split = single || statement == RateStatement::Corollary4;
             assert_eq!(hypothesis("confidence_small"), split, "{}", statement.name());
-            let declared = certificate.claim("subgradients_bounded").map(|claim| claim.grade);
-            assert!(declared.is_none_or(|grade| grade == Grade::Declared));
+            for name in ["subgradients_bounded", "step", "theta_step"] {
+                let declared = certificate.claim(name).map(|claim| claim.grade);
+                assert!(declared.is_none_or(|grade| grade == Grade::Declared), "{name}");
+            }
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::arena::{certify, verdict};
 use dashu_ratio::RBig;
-use referee::certificate::{Certificate, Given, GivenRate, LowerBound, Verdict};
+use referee::certificate::{Certificate, Given, GivenRate, LowerBound, Role, Verdict};
 use referee::numerics::Enclosure;
 use referee::numerics::rational::{contains, exact};
 use referee::theorems::rates::RateStatement;
-use referee::trace::Trace;
+use referee::trace::{Grade, Trace};
 use std::fmt::Write as _;
 
 fn trace(text: &str) -> Trace {
@@ -108,7 +108,14 @@ fn worked_lemma_1_two_points() {
     assert!(contains(Enclosure::new(epsilon.hi().next_down(), epsilon.hi()), &q(17, 40)));
     assert!(contains(bound, &(q(21, 20) + q(3, 8))));
     assert!(encloses_root(sides(&certificate, "epsilon_paper").1 - Enclosure::point(0.375), &q(8, 5)));
-    assert!(certificate.claims.iter().all(|claim| claim.verdict == Verdict::Holds));
+    // An eighth is no rounding: claims with it rest on somebody's word, and are not the printed rate.
+    assert!(encloses_root(sides(&certificate, "rounding_small").1 * Enclosure::point(1_048_576.0), &q(8, 5)));
+    for claim in &certificate.claims {
+        let expected = if claim.name == "rounding_small" { Verdict::Violated } else { Verdict::Holds };
+        assert_eq!(claim.verdict, expected, "{}", claim.name);
+        let is_word = claim.role == Role::Conclusion || claim.name == "lower_bound_possible";
+        assert_eq!(claim.grade == Grade::Declared, is_word, "{}", claim.name);
+    }
 }
 
 /// Three points and two constraints, with multipliers that sum to 12: off the simplex by 11.

@@ -14,6 +14,8 @@ mod games;
 mod hindsight;
 mod problems;
 mod runs;
+#[cfg(feature = "cli")]
+mod steps;
 mod tails;
 mod thresholds;
 mod unbiased;

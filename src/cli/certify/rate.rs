@@ -24,13 +24,14 @@ pub(super) struct RateArguments {
     /// --problem if absent
     #[arg(long, value_name = "B", value_parser = number, allow_hyphen_values = true)]
     pub(super) payoff_bound: Option<f64>,
-    /// The step of the lambda-player; `referee solve` prints it
+    /// The step of the lambda-player; with --confidence it must be the printed one; `referee solve` prints it
     #[arg(long, value_name = "ETA", value_parser = number, allow_hyphen_values = true)]
     step: Option<f64>,
-    /// What rounding added to the player's regret, by its own account; `referee solve` prints it
+    /// What rounding added to the players' regrets, by their own account, so that claims with it are graded `declared`;
+    /// nothing is promised if it is above 2^-20 of the rate; `referee solve` prints it
     #[arg(long, value_name = "C", value_parser = number, allow_hyphen_values = true)]
     rounding: Option<f64>,
-    /// The mean error of the theta-player's oracle; `referee solve` prints it
+    /// The mean error of the theta-player's oracle, with that of the lower bound; `referee solve` prints it
     #[arg(long, value_name = "RHO", value_parser = number, allow_hyphen_values = true)]
     oracle_error: Option<f64>,
     /// At least the Euclidean norm of every point of the domain; found from --problem if absent
@@ -42,6 +43,9 @@ pub(super) struct RateArguments {
     /// The largest norm of a subgradient in this run, if it is known
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     largest_subgradient: Option<f64>,
+    /// The step of the theta-player, which must be the printed one; `referee solve` prints it
+    #[arg(long, value_name = "XI", value_parser = number, allow_hyphen_values = true)]
+    theta_step: Option<f64>,
     /// The probability, above 0 and at most 1, with which the statement may fail
     #[arg(long, value_name = "DELTA", value_parser = number, allow_hyphen_values = true)]
     confidence: Option<f64>,
@@ -78,7 +82,7 @@ pub(super) fn chosen(arguments: &Arguments, game: GameKind) -> Result<Option<Rat
     }
 }
 
-fn flags(rate: &RateArguments) -> [(&'static str, Option<f64>); 8] {
+fn flags(rate: &RateArguments) -> [(&'static str, Option<f64>); 9] {
     [
         ("--payoff-bound", rate.payoff_bound),
         ("--step", rate.step),
@@ -87,6 +91,7 @@ fn flags(rate: &RateArguments) -> [(&'static str, Option<f64>); 8] {
         ("--domain-radius", rate.domain_radius),
         ("--subgradient-bound", rate.subgradient_bound),
         ("--largest-subgradient", rate.largest_subgradient),
+        ("--theta-step", rate.theta_step),
         ("--confidence", rate.confidence),
     ]
 }
@@ -97,7 +102,9 @@ pub(super) fn given(arguments: &Arguments, statement: RateStatement, given: Give
     let fits = |flag: &str| match flag {
         "--step" => statement.takes_step(),
         "--oracle-error" => statement.takes_oracle_error(),
-        "--domain-radius" | "--subgradient-bound" | "--largest-subgradient" => statement.takes_subgradients(),
+        "--domain-radius" | "--subgradient-bound" | "--largest-subgradient" | "--theta-step" => {
+            statement.takes_subgradients()
+        }
         "--confidence" => statement.takes_confidence(),
         "--radius" => statement.game() == GameKind::Lagrangian,
         "--payoff-bound" | "--rounding" => true,
@@ -107,7 +114,7 @@ pub(super) fn given(arguments: &Arguments, statement: RateStatement, given: Give
         "--payoff-bound" => filled.payoff_bound.is_some(),
         "--domain-radius" => filled.domain_radius.is_some(),
         "--subgradient-bound" => filled.bounds_subgradients,
-        "--step" | "--rounding" | "--largest-subgradient" => true, // may be absent
+        "--step" | "--rounding" | "--largest-subgradient" | "--theta-step" => true, // may be absent
         _ => false,
     };
     let mut all = flags(&arguments.rate).to_vec();
@@ -115,8 +122,8 @@ pub(super) fn given(arguments: &Arguments, statement: RateStatement, given: Give
     for (flag, value) in &all {
         match value {
             Some(_) if !fits(flag) => return Err(Error::new(format!("{flag} has no meaning in {name}: leave it out"))),
-            Some(x) if *flag == "--step" && *x <= 0.0 => {
-                return Err(Error::new(format!("--step is {x}, but it must be positive")));
+            Some(x) if flag.ends_with("step") && *x <= 0.0 => {
+                return Err(Error::new(format!("{flag} is {x}, but it must be positive")));
             }
             Some(x) if *flag == "--confidence" && !(*x > 0.0 && *x <= 1.0) => {
                 return Err(Error::new(format!("--confidence is {x}, but it must be above 0 and at most 1")));
@@ -150,6 +157,7 @@ pub(super) fn given(arguments: &Arguments, statement: RateStatement, given: Give
         domain_radius: arguments.rate.domain_radius.or(filled.domain_radius),
         subgradient_bound: arguments.rate.subgradient_bound.or(filled.subgradient_bound),
         largest_subgradient: arguments.rate.largest_subgradient,
+        theta_step: arguments.rate.theta_step,
         confidence: arguments.rate.confidence,
     };
     Ok(Given { radius: arguments.radius, rate: Some(rate), ..given })

@@ -16,14 +16,24 @@ pub(super) fn sentences(certification: &Certification) -> Vec<String> {
     let failed: Vec<&Claim> = hypotheses(certificate).filter(|claim| claim.verdict == Verdict::Violated).collect();
     for claim in &failed {
         let (quantity, _) = description(claim, certificate);
-        let unpromised = if claim.name == STEP { "the printed rate was" } else { "the statement's rates were" };
+        let unpromised = match claim.name {
+            STEP => "the printed rate was",
+            ROUNDING => "rates with it are not the printed ones, and were",
+            _ => "the statement's rates were",
+        };
         words.push(format!("The hypothesis fails that {quantity}: {unpromised} not promised for this run."));
     }
     for claim in hypotheses(certificate).filter(|claim| claim.verdict == Verdict::Undecided) {
         let (quantity, _) = description(claim, certificate);
         words.push(format!("Undecided: whether {quantity}: the recorded enclosures are too wide to tell."));
     }
-    let promised = |claim: &Claim| failed.iter().all(|failed| failed.name == STEP && is_of_its_step(claim));
+    let promised = |claim: &Claim| {
+        failed.iter().all(|failed| match failed.name {
+            STEP => is_of_its_step(claim),
+            ROUNDING => is_of_an_oracle(claim),
+            _ => false,
+        })
+    };
     words.extend(certificate.claims_of(Role::Conclusion).map(|claim| conclusion(claim, certificate, promised(claim))));
     words.extend(omissions(certification));
     words
@@ -32,9 +42,17 @@ pub(super) fn sentences(certification: &Certification) -> Vec<String> {
 /// The hypothesis that only a rate at a step of the paper's needs.
 const STEP: &str = "step_keeps_bound";
 
+/// The hypothesis that only a rate with a rounding needs.
+const ROUNDING: &str = "rounding_small";
+
 /// Whether a rate holds whatever the step is.
 fn is_of_its_step(claim: &Claim) -> bool {
-    ["_step", "_data", "_oracle"].iter().any(|form| claim.name.ends_with(form))
+    ["_step", "_data"].iter().any(|form| claim.name.ends_with(form)) || is_of_an_oracle(claim)
+}
+
+/// Whether it is the regret of an oracle, which takes no step and whose error needs nothing for rounding.
+fn is_of_an_oracle(claim: &Claim) -> bool {
+    claim.name.ends_with("_oracle")
 }
 
 fn hypotheses(certificate: &Certificate) -> impl Iterator<Item = &Claim> {
@@ -45,8 +63,7 @@ fn conclusion(claim: &Claim, certificate: &Certificate, promised: bool) -> Strin
     let (quantity, source) = description(claim, certificate);
     let mut source = source.to_owned();
     let rounding = certificate.given.rate.map_or(0.0, |rate| rate.rounding);
-    if rounding > 0.0 && !claim.name.ends_with("_oracle") {
-        // It is somebody's word, and may be any number.
+    if rounding > 0.0 && !is_of_an_oracle(claim) {
         source = format!("{source} plus {} for rounding", at_most(rounding));
     }
     let (least, most, bound) = (at_least(claim.lhs.lo()), at_most(claim.lhs.hi()), at_most(claim.rhs.hi()));
@@ -103,10 +120,13 @@ fn omissions(certification: &Certification) -> Vec<String> {
             "Not certified: the lambda-player's regret, because swap regret is not computed above {MOST_SWAPPED} constraints."
         ));
     }
-    let steps = certificate.claim("step_keeps_bound").is_none();
     let number = statement(certificate.statement).map_or(certificate.statement, |known| known.number);
-    if steps && rate.step.is_none() && !matches!(certificate.statement, "corollary-3" | "theorem-7") {
-        words.push(format!("Not certified: that the step is one of {number}, and the bound of the step: give --step."));
+    if rate.step.is_none() && !matches!(certificate.statement, "corollary-3" | "theorem-7") {
+        let bound = if rate.confidence.is_none() { ", and the bound of the step" } else { "" };
+        words.push(format!("Not certified: that the step is one of {number}{bound}: give --step."));
+    }
+    if rate.subgradient_bound.is_some() && rate.theta_step.is_none() {
+        words.push(format!("Not certified: that the theta-player's step is that of {number}: give --theta-step."));
     }
     words
 }

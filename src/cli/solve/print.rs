@@ -179,9 +179,13 @@ pub(super) fn choices(plan: &Plan<'_>, players: &Match<'_>) -> String {
     let theta = &players.theta_player;
     let lambda = &players.lambda_player;
     for (name, number, why) in [
-        ("theta step", theta.step(), ""),
-        ("lambda step", lambda.step(), "`certify --statement` wants it as --step"),
-        ("lambda rounding", lambda.rounding(), "average a round, at most; `certify --statement`: --rounding"),
+        ("theta step", theta.step(), "`certify --statement`: --theta-step, where probabilities are promised"),
+        ("lambda step", lambda.step(), "`certify --statement`: --step"),
+        (
+            "lambda rounding",
+            lambda.rounding(),
+            "average a round, at most; a part of --rounding of `certify --statement`",
+        ),
     ] {
         if let Some(number) = number {
             row(name, digits(number), why);
@@ -197,7 +201,7 @@ pub(super) fn choices(plan: &Plan<'_>, players: &Match<'_>) -> String {
         // An oracle's errors are enclosed; what the others learn from are values and slopes in doubles.
         let enclosed = name.starts_with("theta") && theta.name() == "oracle";
         let promise = if enclosed {
-            "average a round, at most; `certify --statement`: --oracle-error"
+            "average a round, at most; a part of --oracle-error of `certify --statement`"
         } else {
             "average a round, at most, for values in doubles"
         };

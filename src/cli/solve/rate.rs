@@ -2,10 +2,12 @@
 
 use super::folder::TRACE;
 use super::plan::Plan;
+use crate::certificate::{Given, GivenRate};
 use crate::cli::numbers::digits;
-use crate::numerics::directed::add_up;
-use crate::play::Match;
-use crate::theorems::rates::RateStatement;
+use crate::play::{Match, Setup};
+use crate::theorems::Certification;
+use crate::theorems::rates::{self, RateStatement};
+use crate::trace::TraceFile;
 use std::path::Path;
 
 /// The probability that is written into a call of a stochastic statement.
@@ -14,41 +16,67 @@ const CONFIDENCE: f64 = 0.05;
 /// The statement about the players that played, if one of the paper's is.
 fn statement(plan: &Plan<'_>, players: &Match<'_>) -> Option<RateStatement> {
     let theta = players.theta_player.name();
-    match (plan.is_lagrangian(), theta) {
-        (true, "oracle") => Some(RateStatement::Lemma1),
-        (false, "oracle") => Some(RateStatement::Lemma11),
+    let statement = match (plan.is_lagrangian(), theta) {
+        (true, "oracle") => RateStatement::Lemma1,
+        (false, "oracle") => RateStatement::Lemma11,
         // With noise the players saw other payoffs than the trace has, and only probabilities are promised.
-        (true, "stochastic-subgradient") => plan.convex.then_some(RateStatement::Lemma10),
-        (false, "stochastic-subgradient") if plan.convex => Some(RateStatement::Lemma4),
-        (false, "stochastic-subgradient") => Some(RateStatement::Lemma9),
-        (true, _) => Some(RateStatement::Corollary1),
-        (false, _) => Some(RateStatement::Lemma8),
-    }
+        (true, "stochastic-subgradient") if plan.convex => RateStatement::Lemma10,
+        (true, "stochastic-subgradient") => return None,
+        (false, "stochastic-subgradient") if plan.convex => RateStatement::Lemma4,
+        (false, "stochastic-subgradient") => RateStatement::Lemma9,
+        (true, _) => RateStatement::Corollary1,
+        (false, _) => RateStatement::Lemma8,
+    };
+    // Probabilities are promised for the paper's own step only.
+    let is_papers = players.lambda_player.name() == plan.algorithm.lambda_player();
+    (is_papers || !statement.takes_confidence()).then_some(statement)
 }
 
-/// What rounding added to what the statement speaks of: to both regrets in the sum of Lemma 10, to the worse of the two
-/// in Lemma 4, which has one number for two claims, and to the lambda-player's elsewhere.
-fn rounding(statement: RateStatement, players: &Match<'_>) -> Option<f64> {
-    let lambda = players.lambda_player.rounding()?;
-    Some(match statement {
-        RateStatement::Lemma10 => add_up(players.theta_player.rounding()?, lambda),
-        RateStatement::Lemma4 => players.theta_player.rounding()?.max(lambda),
-        _ => lambda,
-    })
+/// The constants that the run knows, with the error of an oracle measured on the trace that was written.
+fn constants(
+    statement: RateStatement,
+    plan: &Plan<'_>,
+    players: &Match<'_>,
+    certification: &Certification,
+    trace: &Path,
+) -> Option<GivenRate> {
+    let setup = Setup::new(plan.problem, &plan.constants, plan.rounds(), plan.radius);
+    let rate = rates::told(statement, players, &setup).ok()?;
+    let Some(gap) = certification.lower_bound_gap.filter(|_| statement.takes_oracle_error()) else {
+        return Some(rate);
+    };
+    let given = Given {
+        radius: plan.is_lagrangian().then_some(plan.radius),
+        lower_bound: certification.certificate.given.lower_bound.clone(),
+        rate: Some(rate),
+        ..Given::default()
+    };
+    rates::with_oracle_error(statement, &mut TraceFile::open(trace).ok()?, given, gap).ok()?.rate
 }
 
 /// The call, ready to be copied; `None` where no statement covers the players, or there is nothing to play for.
-pub(super) fn command(plan: &Plan<'_>, players: &Match<'_>, problem: &str, folder: &Path) -> Option<String> {
+pub(super) fn command(
+    plan: &Plan<'_>,
+    players: &Match<'_>,
+    certification: &Certification,
+    problem: &str,
+    folder: &Path,
+) -> Option<String> {
     if plan.problem.num_constraints() == 0 {
         return None;
     }
-    let (step, statement) = (players.lambda_player.step()?, statement(plan, players)?);
-    let oracle = statement.takes_oracle_error();
-    let mut flags = vec![("--radius", plan.is_lagrangian().then_some(plan.radius)), ("--step", Some(step))];
-    flags.push(("--rounding", Some(rounding(statement, players)?).filter(|rounding| *rounding > 0.0)));
-    flags.push(("--oracle-error", if oracle { Some(players.theta_player.runtime_bound()?) } else { None }));
-    flags.push(("--confidence", statement.takes_confidence().then_some(CONFIDENCE)));
-    let trace = folder.join(TRACE).display().to_string();
+    players.lambda_player.step()?;
+    let (trace, statement) = (folder.join(TRACE), statement(plan, players)?);
+    let rate = constants(statement, plan, players, certification, &trace)?;
+    let flags = [
+        ("--radius", plan.is_lagrangian().then_some(plan.radius)),
+        ("--step", rate.step),
+        ("--theta-step", rate.theta_step),
+        ("--rounding", Some(rate.rounding).filter(|rounding| *rounding > 0.0)),
+        ("--oracle-error", rate.oracle_error),
+        ("--confidence", statement.takes_confidence().then_some(CONFIDENCE)),
+    ];
+    let trace = trace.display().to_string();
     let mut call =
         format!("referee certify {} --problem {} --statement {}", quoted(&trace), quoted(problem), statement.name());
     for (flag, value) in flags {

@@ -5,7 +5,7 @@
 
 use super::RateStatement;
 use super::table::{Table, roomy};
-use crate::numerics::Enclosure;
+use crate::numerics::{Enclosure, ExactInterval, Number as _};
 use crate::players::rates;
 
 /// Corollary 3 and Theorem 7 are proved for every comparator at once up to this confidence.
@@ -18,43 +18,65 @@ pub(super) fn claims(table: &mut Table<'_>) {
     let point = Enclosure::point;
     table.hypothesis("payoffs_bounded", table.measured("largest_payoff"), point(bound));
     table.hypothesis("multipliers_in_set", table.measured("largest_multipliers"), point(radius));
-    let paper = roomy(rates::gradient_paper(radius, bound, rounds));
+    let paper = rates::gradient_paper(radius, bound, rounds);
     let of_step = |squares| rate.step.map(|eta| rates::gradient_step(radius, squares, rounds, eta));
-    let step = of_step(point(bound).square());
+    let step = of_step(rates::square(bound));
     if let Some(subgradients) = rate.subgradient_bound {
         table.hypothesis_on_word("subgradients_bounded", rate.largest_subgradient.map(point), point(subgradients));
     }
-    let printed = table.printed_step(rates::gradient_paper(radius, bound, rounds));
-    table.hypothesis("step_keeps_bound", step, printed);
+    table.hypothesis("step_keeps_bound", step, table.kept_by_step(paper));
+    if statement == RateStatement::Lemma10 {
+        table.printed_step("step", rate.step, paper_step(radius, bound, rounds));
+    }
+    theta_step(table);
+    let paper = roomy(paper);
+    let of_both = |one: fn(f64, f64, u64, Enclosure) -> Enclosure| {
+        let log = rates::log(2, rate.confidence?);
+        let theta = one(rate.domain_radius?, rate.subgradient_bound?, rounds, log);
+        Some(roomy(theta + one(radius, bound, rounds, log)))
+    };
     match statement {
         RateStatement::Lemma1 => {
-            let error = point(rate.oracle_error.unwrap_or(0.0));
+            table.rounding_small(paper);
             lambda_regret(table, paper, step, of_step);
-            let theta_regret = table.between("theta_regret_seen", "theta_regret");
-            table.conclusion_on_bound("theta_regret_oracle", theta_regret, Some(error));
+            table.theta_regret_oracle();
+            let error = point(rate.oracle_error.unwrap_or(0.0));
             let epsilon = table.between("epsilon_seen", "epsilon");
-            let promised = |rate: Enclosure| table.rounded(error + rate);
-            let (paper, step) = (promised(paper), step.map(promised));
-            table.conclusion_on_bound("epsilon_paper", epsilon, Some(paper));
-            table.conclusion_on_bound("epsilon_step", epsilon, step);
+            table.conclusion_on_bound("epsilon_paper", epsilon, Some(error + paper));
+            table.conclusion_on_bound("epsilon_step", epsilon, step.map(|step| error + step));
         }
         RateStatement::Corollary3 | RateStatement::Theorem7 => {
             table.hypothesis("confidence_small", rate.confidence.map(point), point(LARGEST_CONFIDENCE));
-            theta_regret_stochastic(table, 1);
+            if let Some(printed) = theta_regret_stochastic(table, 1) {
+                table.rounding_small(printed);
+            }
         }
         RateStatement::Lemma10 => {
             let epsilon = table.between("epsilon_seen", "epsilon");
-            let both = |one: fn(f64, f64, u64, Enclosure) -> Enclosure| {
-                let log = rates::log(2, rate.confidence?);
-                let theta = one(rate.domain_radius?, rate.subgradient_bound?, rounds, log);
-                Some(table.rounded(roomy(theta + one(radius, bound, rounds, log))))
-            };
-            let paper = both(rates::stochastic_gradient_paper);
-            let repaired = both(rates::stochastic_gradient_repaired);
-            table.conclusion_on_bound("epsilon_paper", epsilon, paper);
-            table.conclusion_on_bound("epsilon_repaired", epsilon, repaired);
+            let printed = of_both(rates::stochastic_gradient_paper);
+            if let Some(printed) = printed {
+                table.rounding_small(printed);
+            }
+            table.conclusion_on_bound("epsilon_paper", epsilon, printed);
+            table.conclusion_on_bound("epsilon_repaired", epsilon, of_both(rates::stochastic_gradient_repaired));
         }
-        _ => lambda_regret(table, paper, step, of_step),
+        _ => {
+            table.rounding_small(paper);
+            lambda_regret(table, paper, step, of_step);
+        }
+    }
+}
+
+/// `radius / (B sqrt(2 T))`, where something can be regretted.
+fn paper_step(radius: f64, bound: f64, rounds: u64) -> Option<Enclosure> {
+    (radius > 0.0 && bound > 0.0).then(|| rates::gradient_paper_step(radius, bound, rounds))
+}
+
+/// The hypothesis on the theta-player's step, in the statements in which it follows subgradients.
+pub(super) fn theta_step(table: &mut Table<'_>) {
+    let rate = table.rate;
+    if let Some((domain, subgradients)) = rate.domain_radius.zip(rate.subgradient_bound) {
+        table.printed_step("theta_step", rate.theta_step, paper_step(domain, subgradients, table.rounds()));
     }
 }
 
@@ -63,25 +85,25 @@ fn lambda_regret(
     table: &mut Table<'_>,
     paper: Enclosure,
     step: Option<Enclosure>,
-    of_step: impl Fn(Enclosure) -> Option<Enclosure>,
+    of_step: impl Fn(ExactInterval) -> Option<Enclosure>,
 ) {
     let regret = table.measured("lambda_regret");
-    let data = table.measured("mean_square_payoff").and_then(of_step);
-    let [paper, step, data] = [Some(paper), step, data].map(|rate| rate.map(|rate| table.rounded(rate)));
-    table.conclusion("lambda_regret_paper", regret, paper);
+    let squares = table.measured("mean_square_payoff").map(|mean| ExactInterval::between(mean.lo(), mean.hi()));
+    table.conclusion("lambda_regret_paper", regret, Some(paper));
     table.conclusion("lambda_regret_step", regret, step);
-    table.conclusion("lambda_regret_data", regret, data);
+    table.conclusion("lambda_regret_data", regret, squares.and_then(of_step));
 }
 
-/// The theta-player's regret from stochastic subgradients, `delta` split over that many events.
-pub(super) fn theta_regret_stochastic(table: &mut Table<'_>, events: u64) {
+/// The theta-player's regret from stochastic subgradients, `delta` split over that many events; returns the printed rate.
+pub(super) fn theta_regret_stochastic(table: &mut Table<'_>, events: u64) -> Option<Enclosure> {
     let (rate, rounds) = (table.rate, table.rounds());
     let regret = table.between("theta_regret_seen", "theta_regret");
     let of = |formula: fn(f64, f64, u64, Enclosure) -> Enclosure| {
         let log = rates::log(events, rate.confidence?);
-        Some(table.rounded(roomy(formula(rate.domain_radius?, rate.subgradient_bound?, rounds, log))))
+        Some(roomy(formula(rate.domain_radius?, rate.subgradient_bound?, rounds, log)))
     };
     let (paper, repaired) = (of(rates::stochastic_gradient_paper), of(rates::stochastic_gradient_repaired));
     table.conclusion_on_bound("theta_regret_paper", regret, paper);
     table.conclusion_on_bound("theta_regret_repaired", regret, repaired);
+    paper
 }

@@ -1,30 +1,32 @@
 //! Rates: what was promised before play against what was measured after it.
 //!
 //! Twelve of the paper's statements bound a regret by a formula of constants: the rounds, a step, a bound on what the
-//! player sees. A certificate of such a statement holds the regret of a trace against the formula in each of its
-//! forms, and what a trace can tell of the hypotheses: that payoffs are within the bound, multipliers in their set, and
-//! the step one for which the printed formula is a bound. A conclusion that is violated although they hold shows that
-//! the run is not one of the statement's algorithm.
+//! player sees. A certificate of such a statement holds the regret of a trace against the formula in each of its forms,
+//! and what a trace can tell of the hypotheses: that payoffs are within the bound, multipliers in their set, the step
+//! one for which the printed formula is a bound (for stochastic players: the printed one, but for its rounding), and
+//! that what is added for rounding is small beside the rate. A conclusion that is violated although they hold shows
+//! that the run is not one of the statement's algorithm.
 //!
 //! The constants are [`GivenRate`](crate::certificate::GivenRate)'s; the claims, by game, are those of the checker's
 //! specification. Sides are irrational as a rule, so verdicts are read off their enclosures. Conclusions that hold with
-//! a probability are graded `sampled`, and never violated.
+//! a probability are graded `sampled`, and never violated; those to which a rounding is added are `declared`, because
+//! it is somebody's word.
 
 mod lagrangian;
 mod proxy;
 mod run;
 mod statement;
-mod stochastic;
 mod table;
+mod told;
 
-pub(super) use run::{exact_setup, played};
+pub use run::{play, setup, with_oracle_error};
 pub use statement::RateStatement;
-pub(super) use stochastic::stochastic;
+pub use told::told;
 
 use super::RunConstants;
 use super::certification::{Certification, Measured, Prepared, prepare};
 use super::certify::{self, LagrangianStatement, ProxyStatement, expect_game};
-use crate::certificate::{Certificate, Claim, Given, Ledger, Verdict};
+use crate::certificate::{Certificate, Claim, Given, Ledger, Role, Verdict};
 use crate::error::{Error, Result};
 use crate::numerics::{ExactInterval, Number};
 use crate::oracle::Options;
@@ -67,20 +69,8 @@ pub fn run(
     confidence: f64,
     seed: u64,
 ) -> Result<(Trace, Certificate)> {
-    match statement {
-        RateStatement::Lemma1 => super::lem1_oracle_lagrangian::run(problem, constants, seed),
-        RateStatement::Lemma8 => super::lem8_internal_regret::run(problem, constants, seed),
-        RateStatement::Lemma11 => super::lem11_oracle_proxy_lagrangian::run(problem, constants, seed),
-        RateStatement::Corollary1 => super::cor1_sgd::run(problem, constants, seed),
-        RateStatement::Corollary2 => super::cor2_matrix_multiplicative::run(problem, constants, seed),
-        RateStatement::Theorem6 => super::thm6_mirror_descent::run(problem, constants, seed),
-        RateStatement::Lemma4
-        | RateStatement::Lemma9
-        | RateStatement::Lemma10
-        | RateStatement::Corollary3
-        | RateStatement::Corollary4
-        | RateStatement::Theorem7 => stochastic(statement, problem, constants, confidence, seed),
-    }
+    let confidence = statement.takes_confidence().then_some(confidence);
+    play(statement, setup(statement, problem, constants), confidence, seed)
 }
 
 /// Certifies a trace by a statement that promises a rate.
@@ -121,7 +111,7 @@ fn conclude(
     prepared: Prepared,
     sizes: &PlaySizes,
 ) -> Result<Certification> {
-    let Prepared { given, measured, disagreement, no_lower_bound } = prepared;
+    let Prepared { given, measured, disagreement, no_lower_bound, lower_bound_gap } = prepared;
     let rate = statement.constants(&given)?;
     let mut certificate = match &measured {
         Measured::Lagrangian(averages) => certify::conclude_lagrangian::<Rational>(averages, rounds, given)?,
@@ -129,6 +119,7 @@ fn conclude(
     };
     certificate.statement = statement.name();
     certificate.measured.extend(sizes.entries(statement.game()));
+    expect_finite(&certificate)?;
     let reversed = reversed(&certificate, rounds)?;
     let mut table = Table::new(statement, rate, &mut certificate, reversed);
     match statement.game() {
@@ -136,7 +127,8 @@ fn conclude(
         GameKind::ProxyLagrangian => proxy::claims(&mut table),
     }
     expect_finite(&certificate)?;
-    Ok(Certification { certificate, disagreement, no_lower_bound })
+    certificate.claims.sort_by_key(|claim| claim.role == Role::Conclusion);
+    Ok(Certification { certificate, disagreement, no_lower_bound, lower_bound_gap })
 }
 
 /// The names of the regrets that were seen and are above what the lower bound allows, which shows that it is none. That

@@ -4,9 +4,9 @@
 //! `Z(S) = G / (eta T) + (eta / 8) S` the one of its step.
 
 use super::RateStatement;
-use super::lagrangian::theta_regret_stochastic;
+use super::lagrangian::{theta_regret_stochastic, theta_step};
 use super::table::{Table, roomy};
-use crate::numerics::Enclosure;
+use crate::numerics::{Enclosure, ExactInterval, Number as _};
 use crate::players::rates;
 
 /// Corollary 4 and Lemma 9 are proved for every comparator at once up to this confidence.
@@ -22,44 +22,53 @@ pub(super) fn claims(table: &mut Table<'_>) {
     if let Some(subgradients) = rate.subgradient_bound {
         table.hypothesis_on_word("subgradients_bounded", rate.largest_subgradient.map(point), point(subgradients));
     }
-    let paper = roomy(rates::matrix_paper(actions, bound, rounds));
+    let paper = rates::matrix_paper(actions, bound, rounds);
     let of_step = |squares| rate.step.map(|eta| roomy(rates::matrix_step(actions, squares, rounds, eta)));
-    let step = of_step(point(4.0) * point(bound).square());
-    let printed = table.printed_step(rates::matrix_paper(actions, bound, rounds));
-    table.hypothesis("step_keeps_bound", step, printed);
-    let swap = table.measured("swap_regret");
+    let step = of_step(ExactInterval::double(4.0) * rates::square(bound));
+    table.hypothesis("step_keeps_bound", step, table.kept_by_step(paper));
+    if statement.takes_confidence() {
+        let there = actions > 1 && bound > 0.0;
+        table.printed_step("step", rate.step, there.then(|| rates::matrix_paper_step(actions, bound, rounds)));
+    }
+    theta_step(table);
     match statement {
         RateStatement::Lemma4 => {
-            swap_regret_stochastic(table, 2);
-            theta_regret_stochastic(table, 2);
+            let swap = swap_regret_stochastic(table, 2);
+            let theta = theta_regret_stochastic(table, 2);
+            if let Some((swap, theta)) = swap.zip(theta) {
+                table.rounding_small(swap.min(theta));
+            }
         }
         RateStatement::Lemma9 | RateStatement::Corollary4 => {
             table.hypothesis("confidence_small", rate.confidence.map(point), point(LARGEST_CONFIDENCE));
-            swap_regret_stochastic(table, 1);
+            if let Some(printed) = swap_regret_stochastic(table, 1) {
+                table.rounding_small(printed);
+            }
         }
         _ => {
-            let data = table.measured("mean_square_spread").and_then(of_step);
-            let [paper, step, data] = [Some(paper), step, data].map(|rate| rate.map(|rate| table.rounded(rate)));
-            table.conclusion("swap_regret_paper", swap, paper);
+            let (swap, paper) = (table.measured("swap_regret"), roomy(paper));
+            let squares = table.measured("mean_square_spread").map(|mean| ExactInterval::between(mean.lo(), mean.hi()));
+            table.rounding_small(paper);
+            table.conclusion("swap_regret_paper", swap, Some(paper));
             table.conclusion("swap_regret_step", swap, step);
-            table.conclusion("swap_regret_data", swap, data);
+            table.conclusion("swap_regret_data", swap, squares.and_then(of_step));
         }
     }
     if statement == RateStatement::Lemma11 {
-        let theta_regret = table.between("theta_regret_seen", "theta_regret");
-        table.conclusion_on_bound("theta_regret_oracle", theta_regret, rate.oracle_error.map(point));
+        table.theta_regret_oracle();
     }
 }
 
-/// Swap regret from stochastic payoffs, `delta` split over that many events.
-fn swap_regret_stochastic(table: &mut Table<'_>, events: u64) {
+/// Swap regret from stochastic payoffs, `delta` split over that many events; returns the printed rate.
+fn swap_regret_stochastic(table: &mut Table<'_>, events: u64) -> Option<Enclosure> {
     let (rate, rounds, actions) = (table.rate, table.rounds(), table.actions());
     let swap = table.measured("swap_regret");
     let of = |formula: fn(u64, f64, u64, Enclosure) -> Enclosure| {
         let log = rates::log(events, rate.confidence?);
-        Some(table.rounded(roomy(formula(actions, rate.payoff_bound, rounds, log))))
+        Some(roomy(formula(actions, rate.payoff_bound, rounds, log)))
     };
     let (paper, repaired) = (of(rates::stochastic_matrix_paper), of(rates::stochastic_matrix_repaired));
     table.conclusion("swap_regret_paper", swap, paper);
     table.conclusion("swap_regret_repaired", swap, repaired);
+    paper
 }

@@ -3,6 +3,7 @@
 use crate::certificate::{Given, GivenRate};
 use crate::error::{Error, Result};
 use crate::numerics::Norm;
+use crate::play::Algorithm;
 use crate::regret::Averages;
 use crate::trace::GameKind;
 
@@ -98,6 +99,16 @@ impl RateStatement {
         }
     }
 
+    /// The algorithm that it is about, or whose lambda-player it is about.
+    pub const fn algorithm(self) -> Algorithm {
+        match (self.game(), self.takes_confidence()) {
+            (GameKind::Lagrangian, false) => Algorithm::OracleLagrangian,
+            (GameKind::Lagrangian, true) => Algorithm::StochasticLagrangian,
+            (GameKind::ProxyLagrangian, false) => Algorithm::OracleProxyLagrangian,
+            (GameKind::ProxyLagrangian, true) => Algorithm::StochasticProxyLagrangian,
+        }
+    }
+
     /// Whether it speaks of the lambda-player's step.
     pub const fn takes_step(self) -> bool {
         !matches!(self, Self::Corollary3 | Self::Theorem7)
@@ -134,6 +145,7 @@ impl RateStatement {
             ("a domain radius", rate.domain_radius.is_some(), self.takes_subgradients(), true),
             ("a subgradient bound", rate.subgradient_bound.is_some(), self.takes_subgradients(), true),
             ("a largest subgradient", rate.largest_subgradient.is_some(), self.takes_subgradients(), false),
+            ("a step of the theta-player", rate.theta_step.is_some(), self.takes_subgradients(), false),
             ("a confidence", rate.confidence.is_some(), self.takes_confidence(), true),
             ("a radius", given.radius.is_some(), self.game() == GameKind::Lagrangian, true),
             ("a norm", given.norm() != Norm::One, false, false),

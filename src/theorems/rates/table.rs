@@ -3,6 +3,7 @@
 use super::RateStatement;
 use crate::certificate::{Certificate, Claim, GivenRate, RestsOn, Role};
 use crate::numerics::Enclosure;
+use crate::numerics::rational::power_of_two;
 use crate::trace::Grade;
 
 /// A measured certificate that claims are added to.
@@ -64,18 +65,50 @@ impl<'a> Table<'a> {
         );
     }
 
-    /// A conclusion about what the trace alone tells: `rhs` is a rate, without the rounding.
-    pub(super) fn conclusion(&mut self, name: &'static str, lhs: Option<Enclosure>, rhs: Option<Enclosure>) {
-        self.conclude(name, lhs, rhs, false);
+    /// The hypothesis that a step is the printed one, but for what computing it in doubles does. It is about what was
+    /// played, which no trace records. Where a constant is 0 no step is printed.
+    pub(super) fn printed_step(&mut self, name: &'static str, step: Option<f64>, paper: Option<Enclosure>) {
+        if let Some((step, paper)) = step.zip(paper.map(roomy)) {
+            let off = (Enclosure::point(step) - paper).abs();
+            self.hypothesis_on_word(name, Some(off), Enclosure::point(power_of_two(-48)) * paper);
+        }
+    }
+
+    /// The hypothesis that what is added for rounding is small beside the smallest rate that the statement prints.
+    pub(super) fn rounding_small(&mut self, printed: Enclosure) {
+        let rounding = Some(self.rate.rounding).filter(|rounding| *rounding > 0.0).map(Enclosure::point);
+        self.hypothesis("rounding_small", rounding, Enclosure::point(power_of_two(-20)) * printed);
+    }
+
+    /// A conclusion about what the trace alone tells, if nothing is added for rounding: `rate` is without it.
+    pub(super) fn conclusion(&mut self, name: &'static str, lhs: Option<Enclosure>, rate: Option<Enclosure>) {
+        let rate = rate.map(|rate| self.rounded(rate));
+        self.conclude(name, lhs, rate, false, self.rate.rounding > 0.0);
     }
 
     /// A conclusion that rests on the lower bound.
-    pub(super) fn conclusion_on_bound(&mut self, name: &'static str, lhs: Option<Enclosure>, rhs: Option<Enclosure>) {
-        self.conclude(name, lhs, rhs, true);
+    pub(super) fn conclusion_on_bound(&mut self, name: &'static str, lhs: Option<Enclosure>, rate: Option<Enclosure>) {
+        let rate = rate.map(|rate| self.rounded(rate));
+        self.conclude(name, lhs, rate, true, self.rate.rounding > 0.0);
     }
 
-    fn conclude(&mut self, name: &'static str, lhs: Option<Enclosure>, rhs: Option<Enclosure>, lower_bound: bool) {
-        let at_best = self.statement.takes_confidence().then_some(Grade::Sampled);
+    /// The conclusion about an oracle, which is not rounded.
+    pub(super) fn theta_regret_oracle(&mut self) {
+        let regret = self.between("theta_regret_seen", "theta_regret");
+        let error = self.rate.oracle_error.map(Enclosure::point);
+        self.conclude("theta_regret_oracle", regret, error, true, false);
+    }
+
+    fn conclude(
+        &mut self,
+        name: &'static str,
+        lhs: Option<Enclosure>,
+        rhs: Option<Enclosure>,
+        lower_bound: bool,
+        on_word: bool,
+    ) {
+        let sampled = self.statement.takes_confidence().then_some(Grade::Sampled);
+        let at_best = sampled.or(on_word.then_some(Grade::Declared));
         self.note(name, Role::Conclusion, lhs.zip(rhs), RestsOn { lower_bound, at_best, ..RestsOn::default() });
     }
 
@@ -88,7 +121,7 @@ impl<'a> Table<'a> {
 
     /// What the step's rate is held against: the printed one or, where the proof is one at the printed step, what that
     /// step gives (3/4 of it) and the rounding.
-    pub(super) fn printed_step(&self, paper: Enclosure) -> Enclosure {
+    pub(super) fn kept_by_step(&self, paper: Enclosure) -> Enclosure {
         if self.statement.takes_confidence() {
             self.rounded(roomy(Enclosure::point(0.75) * paper))
         } else {
@@ -97,7 +130,7 @@ impl<'a> Table<'a> {
     }
 
     /// `rate + c`.
-    pub(super) fn rounded(&self, rate: Enclosure) -> Enclosure {
+    fn rounded(&self, rate: Enclosure) -> Enclosure {
         if self.rate.rounding == 0.0 { rate } else { rate + Enclosure::point(self.rate.rounding) }
     }
 }

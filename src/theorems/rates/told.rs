@@ -1,0 +1,112 @@
+//! What the players of a run say of it after the last round: the constants of a rate that only the run knows.
+//!
+//! The rounding `c` is by their own account, and has a second part: a step is a double near the printed one, and the
+//! proofs of the statements with a confidence are for the printed step. For any step `eta` the regret is at most
+//! `Z(eta)`, that of projected gradients `R^2 / (2 eta T) + (eta / 2) B^2`, that of the matrix player
+//! `G / (eta T) + (eta / 2) B^2`. At `(1 + d)` times the printed step both are
+//!
+//! ```text
+//! Z = (P / 2) (1 / (1 + d) + (1 + d) / 2),   which is   (3/4) P   at d = 0,
+//! ```
+//!
+//! with the rates `P = R B sqrt(2 / T)` and `P = 2 B sqrt(G / T)` as printed. So the step adds
+//! `Z - (3/4) P = (P / 4) d (d - 1) / (1 + d)`: for `|d| <= 2^-48`, which is the hypothesis `step` or `theta_step`, at
+//! most `2^-49 P`. A step that is far off adds any amount; then that hypothesis fails, and nothing is promised. That
+//! the sum of both parts is small beside the rate is the hypothesis `rounding_small`.
+
+use super::RateStatement;
+use super::table::roomy;
+use crate::certificate::GivenRate;
+use crate::domain::Domain as _;
+use crate::error::{Error, Result};
+use crate::numerics::directed::add_up;
+use crate::numerics::{Enclosure, ExactInterval, Number as _};
+use crate::play::{Match, Setup};
+use crate::players::rates;
+use crate::trace::GameKind;
+
+/// The constants of a run's rate but for the confidence. Of the setup only the problem, the bounds, the rounds and the
+/// radius are asked for. The oracle's error is the mean of what it proved, round by round.
+///
+/// # Errors
+/// If a player has no account of its rounding or of its error, or subgradients are not bounded.
+pub fn told(statement: RateStatement, players: &Match<'_>, setup: &Setup<'_>) -> Result<GivenRate> {
+    let payoff_bound = match statement.game() {
+        GameKind::Lagrangian => setup.constants.bound_payoff_2,
+        GameKind::ProxyLagrangian => setup.constants.bound_constraints,
+    };
+    let theta = &players.theta_player;
+    let mut rate = GivenRate {
+        // Without payoffs there is no step that the formula speaks of, and any will do.
+        step: players.lambda_player.step().filter(|_| statement.takes_step() && payoff_bound > 0.0),
+        ..GivenRate::new(payoff_bound)
+    };
+    if statement.takes_oracle_error() {
+        let no_error = || Error::new(format!("the theta-player `{}` proved no error: play an oracle", theta.name()));
+        rate.oracle_error = Some(theta.runtime_bound().ok_or_else(no_error)?);
+    }
+    if statement.takes_subgradients() {
+        rate.domain_radius = Some(setup.problem.domain().radius());
+        rate.subgradient_bound = Some(statement.algorithm().subgradient_bound(setup, theta.name())?);
+        rate.largest_subgradient = theta.largest_subgradient();
+        rate.theta_step = theta.step();
+    }
+    rate.rounding = rounding(statement, players, setup, &rate)?;
+    Ok(rate)
+}
+
+/// What rounding added to what the statement speaks of, the steps' share included.
+fn rounding(statement: RateStatement, players: &Match<'_>, setup: &Setup<'_>, rate: &GivenRate) -> Result<f64> {
+    let (rounds, bound) = (setup.rounds as u64, rate.payoff_bound);
+    let theta = || {
+        let (domain, slopes) = (rate.domain_radius.unwrap_or(0.0), rate.subgradient_bound.unwrap_or(0.0));
+        if domain == 0.0 || slopes == 0.0 {
+            return Ok(0.0); // nothing can be regretted, whatever is played
+        }
+        let own = players.theta_player.rounding().ok_or_else(|| no_account(players.theta_player.name()))?;
+        Ok(add_up(own, rate.theta_step.map_or(0.0, |step| gradient_excess(domain, slopes, rounds, step))))
+    };
+    let lambda = || {
+        let (lagrangian, actions) = (statement.game() == GameKind::Lagrangian, setup.problem.num_constraints() + 1);
+        if bound == 0.0 || (lagrangian && setup.radius == 0.0) || actions == 1 {
+            return Ok(0.0);
+        }
+        let own = players.lambda_player.rounding().ok_or_else(|| no_account(players.lambda_player.name()))?;
+        // Without a confidence a rate is claimed for the step that was played, and nothing is to be made up for.
+        let excess = match rate.step.filter(|_| statement.takes_confidence()) {
+            Some(step) if lagrangian => gradient_excess(setup.radius, bound, rounds, step),
+            Some(step) => matrix_excess(actions as u64, bound, rounds, step),
+            None => 0.0,
+        };
+        Ok(add_up(own, excess))
+    };
+    match statement {
+        RateStatement::Corollary3 | RateStatement::Theorem7 => theta(),
+        RateStatement::Lemma10 => Ok(add_up(theta()?, lambda()?)),
+        RateStatement::Lemma4 => Ok(theta()?.max(lambda()?)), // it has one number for two claims
+        _ => lambda(),
+    }
+}
+
+fn no_account(player: &str) -> Error {
+    Error::new(format!("the player `{player}` has no account of its rounding, or payoffs left its range"))
+}
+
+/// What a step adds to `3 / (2 sqrt 2) radius B / sqrt T`, the rate at the printed one.
+fn gradient_excess(radius: f64, bound: f64, rounds: u64, step: f64) -> f64 {
+    let paper = Enclosure::point(0.75) * rates::gradient_paper(radius, bound, rounds);
+    excess(rates::gradient_step(radius, rates::square(bound), rounds, step), paper)
+}
+
+/// What a step adds to `(3/2) B sqrt(n ln n / T)`, the rate at the printed one.
+fn matrix_excess(actions: u64, bound: f64, rounds: u64, step: f64) -> f64 {
+    let paper = Enclosure::point(0.75) * rates::matrix_paper(actions, bound, rounds);
+    let squares = ExactInterval::double(4.0) * rates::square(bound);
+    excess(rates::matrix_step(actions, squares, rounds, step), paper)
+}
+
+/// By how much the rate of a step may exceed that of the printed one, as both are recorded: so the hypothesis that it
+/// does not, up to the rounding, is decided.
+fn excess(of_step: Enclosure, paper: Enclosure) -> f64 {
+    (roomy(of_step) - roomy(paper)).hi().max(0.0)
+}
