@@ -32,6 +32,24 @@ fn verify_of_one_statement_prints_that_statement() {
     assert!(!text(&output.stdout).contains("null"), "absent, never null");
 }
 
+/// A row of nothing but identities says so, and two rows that rest on one run say that.
+#[test]
+fn verify_counts_identities_and_comparisons_apart() {
+    let rows = |statement: &str| {
+        let call = ["verify", "--family", "qp-box", "--statement", statement];
+        let output = referee(&[&call[..], &["--json"]].concat());
+        let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("standard output is JSON alone");
+        (value["statements"][0].clone(), text(&referee(&call).stdout).to_owned())
+    };
+    let (row, table) = rows("theorem-4");
+    assert_eq!((&row["held"], &row["only_identities"], &row["refuted"]), (&0.into(), &true.into(), &0.into()));
+    assert!(row["identities"].as_u64() > Some(100) && row["compared"].as_u64() > Some(100), "{row}");
+    assert!(row["tightest"].is_null() && table.contains("only identities: see compared"), "{row}\n{table}");
+    let (row, table) = rows("corollary-1");
+    assert_eq!((&row["same_run_as"], &row["only_identities"]), (&"theorem-6".into(), &false.into()));
+    assert!(row["held"].as_u64() > Some(10) && table.contains("same run as Theorem 6"), "{row}\n{table}");
+}
+
 #[test]
 fn verify_writes_every_instance_and_the_files_of_the_worst() {
     let folder = tempfile::tempdir().expect("a folder");

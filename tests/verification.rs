@@ -2,12 +2,12 @@
 
 #![cfg(feature = "cli")]
 
-use referee::certificate::{Certificate, Given, LowerBound, Verdict};
+use referee::certificate::{Certificate, Given, LowerBound, Role, Verdict};
 use referee::numerics::Enclosure;
 use referee::problem::families::{self, Known};
 use referee::theorems::rates::{self, RateStatement};
-use referee::theorems::{RunConstants, thm1_lagrangian, thm2_proxy_lagrangian};
-use referee::trace::Trace;
+use referee::theorems::{RunConstants, thm1_lagrangian, thm2_proxy_lagrangian, thm4_proxy_lagrangian_joint};
+use referee::trace::{Grade, Trace};
 use referee::verification::{Depth, Finding, Task, cases, duels, fight, in_parallel, judge, known, statement_rows};
 use std::num::NonZeroUsize;
 
@@ -96,6 +96,66 @@ fn a_proxy_certificate_is_compared_with_the_proxies_optimum() {
     let proxy = known.proxy_optimum.as_mut().expect("known in closed form");
     proxy.value = proxy.value - Enclosure::point(1000.0);
     assert!(refuted(&certificate, &known).contains(&"suboptimality"));
+}
+
+/// What holds for all data is no success, and makes no bound tight.
+#[test]
+fn identities_are_counted_apart() {
+    let instance = families::open("step-hinge").expect("a family");
+    let constants = RunConstants { rounds: 64, radius: 1.0, bounds: instance.known.constants.clone() };
+    let (_, certificate) = thm4_proxy_lagrangian_joint::run(&*instance.problem, &constants, 1).expect("it is played");
+    let mut finding = Finding::of(&certificate);
+    assert_eq!((finding.conclusions, finding.identities, finding.ratios.len()), ([0; 3], 4, 0));
+    finding.compare(&certificate, &instance.known);
+    assert!(finding.compared[0] >= 4 && finding.compared[1] == 0, "its content is the comparison: {finding:?}");
+    let mut known = instance.known;
+    let proxy = known.proxy_optimum.as_mut().expect("known in closed form");
+    proxy.value = proxy.value - Enclosure::point(1000.0);
+    finding.compare(&certificate, &known);
+    assert!(finding.compared[1] >= 3 && finding.wrong.len() == finding.compared[1], "{finding:?}");
+    let (_, certificate, _) = lagrangian("triangle");
+    let finding = Finding::of(&certificate);
+    assert_eq!((finding.identities, finding.conclusions[0]), (1, certificate.claims_of(Role::Conclusion).count() - 1));
+    assert!(finding.ratios.iter().all(|(name, _)| *name != "suboptimality"));
+}
+
+#[test]
+fn what_is_undecided_is_said_unless_a_probability_is_in_it() {
+    let (_, mut certificate, _) = lagrangian("triangle");
+    let place = certificate.claims.iter().position(|claim| claim.name == "infeasibility").expect("it is claimed");
+    certificate.claims[place].verdict = Verdict::Undecided;
+    let finding = Finding::of(&certificate);
+    assert!(finding.undecided.len() == 1 && finding.undecided[0].starts_with("`infeasibility`: "), "{finding:?}");
+    certificate.claims[place].grade = Grade::Sampled;
+    assert_eq!(Finding::of(&certificate).undecided, Vec::<String>::new());
+}
+
+/// Statements that are said to share a run do, and no others do on all of these problems.
+#[test]
+fn statements_share_the_runs_that_they_are_said_to_share() {
+    let played = |statement: RateStatement| {
+        let on = |family: &str| {
+            let instance = families::open(family).expect("a family");
+            let constants = RunConstants { rounds: 12, radius: 3.0, bounds: instance.known.constants.clone() };
+            let run = rates::run(statement, &*instance.problem, &constants, 0.05, 5);
+            run.unwrap_or_else(|error| panic!("{family}, {}: {error}", statement.name())).0
+        };
+        ["qp-box", "qp-half"].map(on)
+    };
+    let traces = RateStatement::ALL.map(|statement| (statement, played(statement)));
+    let root = |statement: RateStatement| statement.same_run_as().unwrap_or(statement);
+    for (a, first) in &traces {
+        for (b, second) in &traces {
+            assert_eq!(first == second, root(*a) == root(*b), "{} and {}", a.name(), b.name());
+        }
+    }
+    let cases = cases(Depth::Quick, 4, Some("qp-box"));
+    let seeds = |statement: RateStatement| -> Vec<u64> {
+        cases.iter().filter(|case| case.task == Task::Rate(statement)).map(|case| case.seed).collect()
+    };
+    for statement in RateStatement::ALL {
+        assert_eq!(seeds(statement), seeds(root(statement)), "{}", statement.name());
+    }
 }
 
 #[test]

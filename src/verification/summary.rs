@@ -3,7 +3,8 @@
 use super::judge::{CONFIDENCE, Judgement};
 use super::players::PlayerFinding;
 use crate::testing::frequency::Frequency;
-use crate::theorems::{STATEMENTS, Statement};
+use crate::theorems::rates::RateStatement;
+use crate::theorems::{self, STATEMENTS, Statement};
 use crate::trace::Grade;
 use std::collections::BTreeMap;
 
@@ -16,10 +17,18 @@ pub struct StatementRow {
     pub instances: usize,
     /// Those whose hypotheses all hold.
     pub applied: usize,
-    /// Conclusions of those: held, undecided, violated.
+    /// Conclusions of those: held, undecided, violated; without identities.
     pub conclusions: [usize; 3],
-    /// The largest and the median of measured over bound, over all conclusions.
+    /// Conclusions of those that hold for all data.
+    pub identities: usize,
+    /// Comparisons with an optimum that is known independently, and how many of them it refutes.
+    pub compared: [usize; 2],
+    /// The largest and the median of measured over bound, over all conclusions but identities.
     pub ratios: Option<(f64, f64)>,
+    /// The statement whose runs these are too, if there is one.
+    pub same_run_as: Option<&'static Statement>,
+    /// What is undecided though no probability is in it, with the run it is undecided in.
+    pub undecided: Vec<String>,
     /// The lowest grade of a conclusion.
     pub grade: Option<Grade>,
     /// What is wrong, with the run it is wrong in.
@@ -38,7 +47,13 @@ fn statement_row(statement: &'static Statement, judgements: &[Judgement]) -> Sta
         instances: 0,
         applied: 0,
         conclusions: [0; 3],
+        identities: 0,
+        compared: [0; 2],
         ratios: None,
+        same_run_as: RateStatement::from_name(statement.name)
+            .and_then(RateStatement::same_run_as)
+            .and_then(|other| theorems::statement(other.name())),
+        undecided: Vec::new(),
         grade: None,
         wrong: Vec::new(),
     };
@@ -48,12 +63,16 @@ fn statement_row(statement: &'static Statement, judgements: &[Judgement]) -> Sta
             row.instances += 1;
             row.applied += usize::from(finding.failed.is_empty());
             missed += u32::from(finding.missed);
-            for (total, count) in row.conclusions.iter_mut().zip(finding.conclusions) {
+            row.identities += finding.identities;
+            let totals = row.conclusions.iter_mut().chain(&mut row.compared);
+            for (total, count) in totals.zip(finding.conclusions.into_iter().chain(finding.compared)) {
                 *total += count;
             }
+            let case = judgement.case.describe();
+            row.undecided.extend(finding.undecided.iter().map(|what| format!("{case}: {what}")));
             ratios.extend(finding.ratios.iter().map(|(_, ratio)| *ratio));
             row.grade = row.grade.into_iter().chain(finding.grade).min();
-            row.wrong.extend(finding.wrong.iter().map(|why| format!("{}: {why}", judgement.case.describe())));
+            row.wrong.extend(finding.wrong.iter().map(|why| format!("{case}: {why}")));
         }
     }
     row.ratios = largest_and_median(&mut ratios);
