@@ -125,6 +125,12 @@ fn neighbour(x: f64, up: bool) -> f64 {
     f64::from_bits(if away_from_zero { bits.saturating_add(1) } else { bits.saturating_sub(1) })
 }
 
+/// A double for people: the shortest digits that are read as itself.
+pub(crate) fn plain(x: f64) -> String {
+    let text = format!("{x:?}");
+    text.strip_suffix(".0").map_or_else(|| text.clone(), str::to_owned)
+}
+
 /// A double of a file, as a file spells it.
 pub(crate) fn as_in_the_file(x: &Rational) -> String {
     format!("{:?}", double(x, false))

@@ -132,6 +132,11 @@ impl Fields {
         self.map.remove(field)
     }
 
+    /// The field, which stays to be taken.
+    pub(crate) fn peek(&self, field: &str) -> Option<&Node> {
+        self.map.get(field)
+    }
+
     pub(crate) fn need(&mut self, field: &str) -> Form<Node> {
         self.take(field).ok_or_else(|| self.flaw(format!("`{field}` is missing in {}", self.name)))
     }

@@ -1,4 +1,4 @@
-//! The independent checker of Referee's certificates, solutions, equilibria and fits.
+//! The independent checker of Referee's certificates, solutions, equilibria, fits and bounds.
 //!
 //! It is what a sceptic reads: a small crate that shares no code with the prover and decides with whole numbers
 //! only. What it accepts is written down in `SPEC.md`; each module is one section of that page:
@@ -16,6 +16,8 @@
 //! | 10. rates | `rates`, `irrational` |
 //! | 11. equilibria | `equilibrium` |
 //! | 12. data | `data` |
+//! | 13. bounds | `bound` |
+//! | 3, 14. digests, about what, and whether it is what was asked for | `digest`, `about`, `same_problem` |
 //!
 //! What is said about a file comes from `report`, `decimal` and [`output`]; they decide nothing.
 //!
@@ -39,17 +41,21 @@ use certificate::Certificate;
 use csv::{Accepts, Table};
 use equilibrium::Equilibrium;
 use json::Flaw;
+use problem::{Evidence, Problem, Subject};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+mod about;
 mod against_trace;
 mod attached;
+mod bound;
 mod certificate;
 mod claims;
 mod csv;
 mod data;
 mod decimal;
+mod digest;
 mod equilibrium;
 pub mod exact;
 mod gcd;
@@ -66,11 +72,14 @@ pub mod proofs;
 mod rank;
 mod rates;
 mod report;
+mod same_problem;
 mod solution;
 mod sums;
 mod totals;
 
-pub use report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Verdict};
+pub use about::{About, AboutBound, AboutConstraint, AboutData, AboutTable};
+pub use report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Require, Values, Verdict};
+pub use same_problem::Wanted;
 
 /// The longest file that is read.
 const LONGEST_FILE: u64 = 1 << 30;
@@ -82,10 +91,11 @@ enum Kind {
     Solution,
     Equilibrium,
     Fit,
+    Bound,
 }
 
 impl Kind {
-    const ALL: [Self; 4] = [Self::Certificate, Self::Solution, Self::Equilibrium, Self::Fit];
+    const ALL: [Self; 5] = [Self::Certificate, Self::Solution, Self::Equilibrium, Self::Fit, Self::Bound];
 
     fn format(self) -> &'static str {
         match self {
@@ -93,6 +103,7 @@ impl Kind {
             Self::Solution => "referee-solution/1",
             Self::Equilibrium => "referee-equilibrium/1",
             Self::Fit => "referee-fit/1",
+            Self::Bound => "referee-bound/1",
         }
     }
 
@@ -103,6 +114,7 @@ impl Kind {
             Self::Solution => "a solution",
             Self::Equilibrium => "an equilibrium",
             Self::Fit => "a fit",
+            Self::Bound => "a bound",
         }
     }
 }
@@ -175,12 +187,21 @@ pub fn check_file(file: &Path, data: Option<DataFile<'_>>) -> Result<Accepted, R
     check_files(file, files)
 }
 
-/// Checks a certificate, a solution, an equilibrium or a fit against the files that it names: those in `files`, or else
-/// those beside it.
+/// Checks a certificate, a solution, an equilibrium, a fit or a bound against the files that it names: those in `files`,
+/// or else those beside it.
 ///
 /// # Errors
 /// If a file cannot be read or is malformed, or something in it does not follow by the rules of `SPEC.md`.
 pub fn check_files(file: &Path, files: Files<'_>) -> Result<Accepted, Refusal> {
+    check_files_about(file, files, &[])
+}
+
+/// The same, and refuses a file that is about something else than what is wanted.
+///
+/// # Errors
+/// If a file cannot be read or is malformed, or something in it does not follow by the rules of `SPEC.md`, or it is about
+/// another problem, or about none.
+pub fn check_files_about(file: &Path, files: Files<'_>, wanted: &[Wanted]) -> Result<Accepted, Refusal> {
     let name = file.display().to_string();
     let unread = |sentence: String| Refusal::Unread { sentence };
     let mut bytes = Vec::new();
@@ -188,7 +209,7 @@ pub fn check_files(file: &Path, files: Files<'_>) -> Result<Accepted, Refusal> {
         .and_then(|opened| opened.take(LONGEST_FILE.saturating_add(1)).read_to_end(&mut bytes))
         .map_err(|error| unread(format!("{name} cannot be read: {error}")))?;
     let mut opened: Vec<Named> = Vec::new();
-    let answer = check_named(&bytes, &name, |named, what, kind| {
+    let answer = check_named(&bytes, &name, wanted, |named, what, kind| {
         opened.push(what);
         // A file has a trace, candidates or neither: one that was named in vain is said before its own is looked for.
         let other = |other: &Named| *other != what && files.get(*other).is_some();
@@ -217,14 +238,12 @@ pub fn check_files(file: &Path, files: Files<'_>) -> Result<Accepted, Refusal> {
     let in_vain = Named::ALL.into_iter().find(|named| files.get(*named).is_some() && !opened.contains(named));
     match in_vain {
         Some(Named::Data) if was_read => Err(unread(format!("{name} is not about data: leave out --data"))),
-        Some(_) if was_read => {
-            Err(unread(format!("{name} is an equilibrium of the problem in it: name no other file")))
-        }
+        Some(_) if was_read => Err(unread(format!("{name} is about the problem in it: name no other file"))),
         _ => answer,
     }
 }
 
-/// Checks the bytes of a certificate, a solution, an equilibrium or a fit; `open` gives the bytes of a file that it
+/// Checks the bytes of a certificate, a solution, an equilibrium, a fit or a bound; `open` gives the bytes of a file that it
 /// names: of a certificate over data first the data, then the trace.
 ///
 /// # Errors
@@ -234,7 +253,7 @@ pub fn check_bytes<R: Read>(
     name: &str,
     mut open: impl FnMut(&str) -> io::Result<R>,
 ) -> Result<Accepted, Refusal> {
-    check_named(bytes, name, |named, _, _| {
+    check_named(bytes, name, &[], |named, _, _| {
         let refused =
             |error| Refusal::Unread { sentence: format!("{named}, which {name} names, cannot be opened: {error}") };
         open(named).map(|reader| (named.to_owned(), reader)).map_err(refused)
@@ -245,6 +264,7 @@ pub fn check_bytes<R: Read>(
 fn check_named<R: Read>(
     bytes: &[u8],
     name: &str,
+    wanted: &[Wanted],
     mut open: impl FnMut(&str, Named, Kind) -> Result<(String, R), Refusal>,
 ) -> Result<Accepted, Refusal> {
     let malformed = |flaw: Flaw| flaw.in_file(name);
@@ -259,32 +279,53 @@ fn check_named<R: Read>(
         let table = Table::open(reader, accepts).map_err(|flaw| flaw.in_file(&found))?;
         Ok((found, table))
     };
+    let written = about::Written::of(&fields);
+    // What a file is about is compared before anything is checked that may take long.
+    let about = |subject: Option<Subject<'_>>, lower: Option<(&exact::Rational, Option<&Evidence>)>| {
+        wanted.iter().try_for_each(|wanted| wanted.check(name, subject.as_ref()))?;
+        Ok(written.about(subject.as_ref(), lower))
+    };
     match kind {
         Kind::Certificate => {
             let mut certificate = Certificate::read(fields).map_err(malformed)?;
-            if let Some(data) = certificate.problem.as_mut().and_then(problem::Problem::data_mut) {
+            let given = &certificate.given;
+            let lower = given.lower.as_ref().map(|lower| (lower, given.evidence.as_ref()));
+            let about = about(certificate.problem.as_ref().map(Problem::subject), lower)?;
+            if let Some(data) = certificate.problem.as_mut().and_then(Problem::data_mut) {
                 let (found, reader) = open(data.file(), Named::Data, kind)?;
                 data.load(reader, &found, name)?;
             }
             let (file, table) = table(open(&certificate.trace.file, Named::Trace, kind)?, Accepts::Traces)?;
-            against_trace::check(&certificate, name, table, &file)
+            against_trace::check(&certificate, name, table, &file).map(|accepted| accepted.with(about))
         }
         Kind::Solution => {
             let solution = solution::Solution::read(fields).map_err(malformed)?;
+            let about = about(None, None)?;
             let (file, table) = table(open(&solution.candidates.file, Named::Candidates, kind)?, Accepts::Candidates)?;
-            solution.check(name, table, &file)
+            solution.check(name, table, &file).map(|accepted| accepted.with(about))
         }
         Kind::Equilibrium => match Equilibrium::read(fields).map_err(malformed)? {
             Equilibrium::Candidates(equilibrium) => {
+                let about = about(None, None)?;
                 let (file, table) = table(open(&equilibrium.data.file, Named::Candidates, kind)?, Accepts::Candidates)?;
-                equilibrium.check(name, table, &file)
+                equilibrium.check(name, table, &file).map(|accepted| accepted.with(about))
             }
-            Equilibrium::Problem(equilibrium) => equilibrium.check(name),
+            Equilibrium::Problem(equilibrium) => {
+                let lower = (&equilibrium.lower, equilibrium.evidence.as_ref());
+                let about = about(Some(equilibrium.problem.subject()), Some(lower))?;
+                equilibrium.check(name).map(|accepted| accepted.with(about))
+            }
         },
         Kind::Fit => {
             let fit = data::Fit::read(fields).map_err(malformed)?;
+            let about = about(Some(Subject::Data(fit.subject())), None)?;
             let (found, reader) = open(fit.file(), Named::Data, kind)?;
-            fit.check(name, reader, &found)
+            fit.check(name, reader, &found).map(|accepted| accepted.with(about))
+        }
+        Kind::Bound => {
+            let bound = bound::Bound::read(fields).map_err(malformed)?;
+            let about = about(Some(bound.problem.subject()), Some((&bound.lower, bound.evidence.as_ref())))?;
+            bound.check(name).map(|accepted| accepted.with(about))
         }
     }
 }

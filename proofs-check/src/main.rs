@@ -1,21 +1,25 @@
-//! `proofs-check FILE`: exit 0 accepted, 1 rejected, 2 malformed or a wrong call.
+//! `proofs-check FILE`: exit 0 accepted, 3 accepted with a violated claim, 1 rejected, 2 malformed or a wrong call.
 
 use proofs_check::output::{complain, print};
-use proofs_check::{Files, Refusal};
+use proofs_check::{Accepted, Files, Refusal, Require, Wanted};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-Re-derives a certificate, a solution, an equilibrium or a fit in exact arithmetic, by the rules of SPEC.md.
+Re-derives a certificate, a solution, an equilibrium, a fit or a bound in exact arithmetic, by the rules of SPEC.md.
 
-usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES] [--data DATA] [--quiet]
+usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES] [--data DATA]
+                    [--problem PROBLEM] [--require holds|proved] [--quiet]
        proofs-check proofs [--help]
 
-  FILE          a certificate, a solution, an equilibrium or a fit (JSON)
+  FILE          a certificate, a solution, an equilibrium, a fit or a bound (JSON)
   --trace       the trace of a certificate; by default the file that it names, beside it
   --candidates  the candidates of a solution or an equilibrium; by default the file that it names, beside it
   --data        the data of a fit or of a certificate over data; by default the file that it names, beside it
+  --problem     a problem (JSON, as in SPEC.md section 3): a file about another one is rejected; names play no part
+  --require     what to refuse an accepted file without: `holds`, that every claim holds; `proved`, that moreover every
+                claim is proved and the values are verified where the file has a problem
   proofs        runs the paper's proofs, line by line, on random instances
   --quiet       print the last line only
   --version     the version of this program
@@ -23,7 +27,10 @@ usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES] [--data DATA]
 
 example: proofs-check certificate.json --trace run/trace.csv
 
-Exit status: 0 accepted, 1 rejected (something in the file does not follow), 2 malformed or a wrong call.";
+An accepted file says what it is about: problem, digest, functions, lower bound and kind of evidence.
+
+Exit status: 0 accepted; 3 accepted, but the file says that a claim is violated, which the last line names;
+1 rejected (something in the file does not follow), or not what --require asks for; 2 malformed or a wrong call.";
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
@@ -43,11 +50,15 @@ struct Call {
     trace: Option<PathBuf>,
     candidates: Option<PathBuf>,
     data: Option<PathBuf>,
+    problem: Option<PathBuf>,
+    /// What is asked for, by its name.
+    require: Option<(Require, String)>,
     quiet: bool,
 }
 
 fn call(arguments: Vec<OsString>) -> Result<Call, String> {
-    let (mut file, mut trace, mut candidates, mut data, mut quiet) = (None, None, None, None, false);
+    let (mut file, mut trace, mut candidates, mut data) = (None, None, None, None);
+    let (mut problem, mut require, mut quiet) = (None, None, false);
     let mut arguments = arguments.into_iter();
     while let Some(argument) = arguments.next() {
         let text = argument.to_string_lossy().into_owned();
@@ -56,11 +67,21 @@ fn call(arguments: Vec<OsString>) -> Result<Call, String> {
                 quiet = true;
                 continue;
             }
-            "--trace" | "--candidates" | "--data" => {
+            "--require" => {
+                let asked = arguments.next().map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
+                require = Some(match asked.as_str() {
+                    "holds" => (Require::Holds, asked),
+                    "proved" => (Require::Proved, asked),
+                    _ => return Err("`--require` needs one of `holds`, `proved`".to_owned()),
+                });
+                continue;
+            }
+            "--trace" | "--candidates" | "--data" | "--problem" => {
                 let value = arguments.next().ok_or_else(|| format!("`{text}` needs the name of a file"))?;
                 let place = match text.as_str() {
                     "--trace" => &mut trace,
                     "--candidates" => &mut candidates,
+                    "--problem" => &mut problem,
                     _ => &mut data,
                 };
                 (place, value)
@@ -75,22 +96,40 @@ fn call(arguments: Vec<OsString>) -> Result<Call, String> {
     if trace.is_some() && candidates.is_some() {
         return Err("a file has a trace or candidates, not both".to_owned());
     }
-    let file = file.ok_or("name a certificate, a solution, an equilibrium or a fit")?;
-    Ok(Call { file, trace, candidates, data, quiet })
+    let file = file.ok_or("name a certificate, a solution, an equilibrium, a fit or a bound")?;
+    Ok(Call { file, trace, candidates, data, problem, require, quiet })
 }
 
 fn check(arguments: Vec<OsString>) -> ExitCode {
-    let Call { file, trace, candidates, data, quiet } = match call(arguments) {
+    let call = match call(arguments) {
         Ok(call) => call,
         Err(reason) => return complain(&format!("{reason}: see proofs-check --help"), 2),
     };
-    let files = Files { trace: trace.as_deref(), candidates: candidates.as_deref(), data: data.as_deref() };
-    let name = file.display();
-    match proofs_check::check_files(&file, files) {
-        Ok(accepted) if !quiet => print(&format!("{accepted}{name}: accepted\n"), 0),
-        Ok(_) => print(&format!("{name}: accepted\n"), 0),
+    let name = call.file.display();
+    match answer(&call) {
+        Ok(accepted) => {
+            let last = accepted.last_line(&name.to_string());
+            let text = if call.quiet { format!("{last}\n") } else { format!("{accepted}{last}\n") };
+            let printed = print(&text, accepted.exit_status());
+            match call.require.as_ref().and_then(|(required, word)| Some((word, accepted.lacks(*required)?))) {
+                Some((word, lacks)) => complain(&format!("{name}: refused by --require {word}: {lacks}"), 1),
+                None => printed,
+            }
+        }
         // The others name the file themselves.
         Err(refusal @ Refusal::Rejected { .. }) => complain(&format!("{name}: {refusal}"), 1),
         Err(refusal) => complain(&refusal.to_string(), refusal.exit_status()),
     }
+}
+
+fn answer(call: &Call) -> Result<Accepted, Refusal> {
+    let Call { trace, candidates, data, problem, .. } = call;
+    let files = Files { trace: trace.as_deref(), candidates: candidates.as_deref(), data: data.as_deref() };
+    let wanted = problem.as_deref().map(|path| {
+        let name = path.display().to_string();
+        let bytes = std::fs::read(path)
+            .map_err(|error| Refusal::Unread { sentence: format!("{name} cannot be read: {error}") })?;
+        Wanted::problem(&bytes, &name)
+    });
+    proofs_check::check_files_about(&call.file, files, wanted.transpose()?.as_slice())
 }

@@ -16,7 +16,7 @@ fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
 fn an_accepted_file_is_shown_claim_by_claim() {
     let (status, out, err) = run(&["accept/tv-p.json"]);
     assert_eq!((status, err.as_str()), (Some(0), ""));
-    assert_eq!(out.lines().count(), 12);
+    assert_eq!(out.lines().count(), 13);
     assert!(out.contains("\nvalues: as recorded, not compared with a problem\n"), "{out}");
     assert!(out.contains("objective_weight_data") && out.ends_with("accept/tv-p.json: accepted\n"), "{out}");
     assert_eq!(run(&["accept/tv-lp3.json", "--candidates", "accept/tv-lp3.csv"]).0, Some(0));
@@ -146,6 +146,13 @@ fn a_wrong_call_is_answered_with_2_and_help_with_0() {
         &["accept/tv-l.json", "--data", "data/accept/rows.csv"],
         &["accept/tv-lp3.json", "--data", "data/accept/rows.csv"],
         &["accept/eq-vertices.json", "--data", "data/accept/rows.csv"],
+        &["accept/bound-table.json", "--trace", "accept/tv-l.csv"],
+        &["accept/bound-table.json", "--problem"],
+        &["accept/bound-table.json", "--problem", "accept/absent.json"],
+        &["accept/bound-table.json", "--problem", "accept/bound-table.json"],
+        &["accept/tv-l.json", "--problem", "reject/Problem/another-domain.problem"],
+        &["accept/tv-lp3.json", "--problem", "reject/Problem/another-domain.problem"],
+        &["accept/eq-free.json", "--problem", "reject/Problem/another-domain.problem"],
         &["data/accept/fit.json", "--data", "data/accept/absent.csv"],
         &["data/accept/fit.json", "--trace", "data/accept/trace.csv"],
         &["data/accept/certificate.json", "--candidates", "data/accept/trace.csv"],

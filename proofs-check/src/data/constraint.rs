@@ -11,23 +11,26 @@ use crate::solution::too_long;
 use num_bigint::{BigInt, Sign};
 use std::collections::BTreeSet;
 
+/// The test of a set that is not there, which does not happen.
+static NO_TEST: Test = Test(Vec::new());
+
 /// The constraints of a file, and the tests of their terms, of which equal ones are kept once.
 #[derive(Debug)]
-pub(super) struct Forms {
-    forms: Vec<OneForm>,
+pub(crate) struct Forms {
+    pub(super) forms: Vec<OneForm>,
     pub(super) sets: Vec<Test>,
 }
 
 #[derive(Debug)]
-struct OneForm {
-    name: String,
-    constant: Rational,
+pub(super) struct OneForm {
+    pub(super) name: String,
+    pub(super) constant: Rational,
     /// Coefficients and sets.
     terms: Vec<(Rational, usize)>,
 }
 
 impl Forms {
-    pub(super) fn read(node: Node) -> Form<Self> {
+    pub(crate) fn read(node: Node) -> Form<Self> {
         let (mut forms, mut sets, mut names) = (Vec::new(), Vec::new(), BTreeSet::new());
         for node in node.list("constraints")? {
             let line = node.line;
@@ -60,6 +63,12 @@ impl Forms {
 
     pub(super) fn len(&self) -> usize {
         self.forms.len()
+    }
+
+    /// The coefficients and tests of a constraint.
+    pub(super) fn terms<'a>(&'a self, form: &'a OneForm) -> impl ExactSizeIterator<Item = (&'a Rational, &'a Test)> {
+        let test = |set: usize| set.checked_sub(FIRST_TERM).and_then(|place| self.sets.get(place));
+        form.terms.iter().map(move |(coefficient, set)| (coefficient, test(*set).unwrap_or(&NO_TEST)))
     }
 
     pub(super) fn name(&self, i: usize) -> String {

@@ -4,6 +4,7 @@ use super::cells::{Cells, NEGATIVE, POSITIVE};
 use super::constraint::{Constraint, Forms};
 use super::recipe::Recipe;
 use super::scores::{Model, positives};
+use super::subject::OverData;
 use crate::decimal::number;
 use crate::exact::Rational;
 use crate::json::{Fields, Flaw, Form, Node};
@@ -64,6 +65,11 @@ impl Fit {
         Ok(Self { recipe, constraints, models, classifiers, infeasible_proxies })
     }
 
+    /// What it is about.
+    pub(crate) fn subject(&self) -> OverData<'_> {
+        OverData { recipe: &self.recipe, constraints: &self.constraints, models: None }
+    }
+
     /// The name of the data file.
     pub(crate) fn file(&self) -> &str {
         &self.recipe.file
@@ -89,9 +95,10 @@ impl Fit {
                 number(at_least)
             ));
         }
-        let claim = |name| CheckedClaim { name, verdict: Verdict::Holds, grade: Grade::Proved, sides: None };
+        let claim =
+            |name| CheckedClaim { name, verdict: Verdict::Holds, grade: Grade::Proved, counts: true, sides: None };
         let claims = claims.into_iter().map(claim).collect();
-        Ok(Accepted { statement: "fit", claims, values: None, note: Some(notes.join("\n")) })
+        Ok(Accepted { statement: "fit", claims, values: None, note: Some(notes.join("\n")), about: None })
     }
 
     /// Checks one classifier, and says what it does.

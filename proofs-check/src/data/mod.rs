@@ -10,6 +10,7 @@
 //! | the problem over data of a certificate | `problem` |
 //! | the evidence of its lower bound | `margins` |
 //! | the fit | `fit` |
+//! | what a file is about, in words and compared | `subject` |
 
 mod cells;
 mod constraint;
@@ -19,7 +20,10 @@ mod margins;
 mod problem;
 mod recipe;
 mod scores;
+mod subject;
 
+pub(crate) use constraint::Forms;
 pub(crate) use fit::Fit;
 pub use margins::Margins;
 pub(crate) use problem::DataProblem;
+pub(crate) use subject::OverData;

@@ -5,6 +5,7 @@ use super::constraint::{Constraint, Forms};
 use super::margins::{Hinged, Margins};
 use super::recipe::Recipe;
 use super::scores::{Hinges, Model, Part, positives};
+use super::subject::{Models, OverData};
 use crate::certificate::choice;
 use crate::exact::Rational;
 use crate::json::{Fields, Flaw, Form};
@@ -78,6 +79,13 @@ impl DataProblem {
             loaded: None,
             last: RefCell::new(None),
         })
+    }
+
+    /// What it is about.
+    pub(crate) fn subject(&self) -> OverData<'_> {
+        let radius = if let Domain::Ball { radius } = self.domain { radius } else { 0.0 };
+        let models = Models { radius, has_rates: self.has_rates, has_proxies: self.has_proxies };
+        OverData { recipe: &self.recipe, constraints: &self.constraints, models: Some(models) }
     }
 
     /// The name of the data file.

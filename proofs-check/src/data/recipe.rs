@@ -10,7 +10,7 @@ use std::io::Read;
 
 /// What an atom asks of a cell.
 #[derive(Debug, PartialEq)]
-enum Asks {
+pub(super) enum Asks {
     Equals(Vec<String>),
     Differs(Vec<String>),
     Between { above: Option<f64>, at_most: Option<f64> },
@@ -19,13 +19,13 @@ enum Asks {
 /// A condition on one column.
 #[derive(Debug, PartialEq)]
 pub(super) struct Atom {
-    column: String,
-    asks: Asks,
+    pub(super) column: String,
+    pub(super) asks: Asks,
 }
 
 /// A conjunction of atoms.
 #[derive(Debug, PartialEq)]
-pub(super) struct Test(Vec<Atom>);
+pub(super) struct Test(pub(super) Vec<Atom>);
 
 /// A cell: its text, and the number that it denotes, if it does.
 pub(super) struct Cell<'a> {
@@ -109,10 +109,10 @@ impl Test {
 #[derive(Debug)]
 pub(crate) struct Recipe {
     pub(crate) file: String,
-    sha256: String,
-    rows: usize,
-    label: Atom,
-    features: Vec<Test>,
+    pub(super) sha256: String,
+    pub(super) rows: usize,
+    pub(super) label: Atom,
+    pub(super) features: Vec<Test>,
 }
 
 impl Recipe {
@@ -135,11 +135,6 @@ impl Recipe {
         }
         fields.finish()?;
         Ok(Self { file, sha256, rows, label, features })
-    }
-
-    /// How many features a row has.
-    pub(super) fn num_features(&self) -> usize {
-        self.features.len()
     }
 
     /// Reads the data from the file that was found as `found`, and tells which rows satisfy each of the tests.

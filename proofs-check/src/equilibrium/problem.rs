@@ -16,10 +16,10 @@ use std::collections::BTreeSet;
 
 pub(crate) struct OnProblem {
     players: Players,
-    problem: Problem,
-    lower: Rational,
+    pub(crate) problem: Problem,
+    pub(crate) lower: Rational,
     /// `None` if the bound is declared.
-    evidence: Option<Evidence>,
+    pub(crate) evidence: Option<Evidence>,
     support: Vec<(Vec<f64>, Rational)>,
     objective: Interval,
     constraints: Vec<Interval>,

@@ -21,20 +21,27 @@ pub(crate) fn is_name(name: &str) -> bool {
     plain && name.bytes().next().is_some_and(|byte| !byte.is_ascii_digit())
 }
 
+/// The functions of one argument.
+const CALLS: [(&str, Call); 10] = [
+    ("abs", Call::Abs),
+    ("exp", Call::Exp),
+    ("ln", Call::Ln),
+    ("sqrt", Call::Sqrt),
+    ("sin", Call::Sin),
+    ("cos", Call::Cos),
+    ("step", Call::Step),
+    ("hinge", Call::Hinge),
+    ("sigmoid", Call::Sigmoid),
+    ("Phi", Call::Phi),
+];
+
 fn call(name: &str) -> Option<Call> {
-    Some(match name {
-        "abs" => Call::Abs,
-        "exp" => Call::Exp,
-        "ln" => Call::Ln,
-        "sqrt" => Call::Sqrt,
-        "sin" => Call::Sin,
-        "cos" => Call::Cos,
-        "step" => Call::Step,
-        "hinge" => Call::Hinge,
-        "sigmoid" => Call::Sigmoid,
-        "Phi" => Call::Phi,
-        _ => return None,
-    })
+    CALLS.iter().find(|(known, _)| *known == name).map(|(_, call)| *call)
+}
+
+/// The name of a function of one argument.
+pub(crate) fn call_name(call: Call) -> &'static str {
+    CALLS.iter().find(|(_, known)| *known == call).map_or("", |(name, _)| name)
 }
 
 /// Reads one expression; the answer is the place of its value.
@@ -45,7 +52,8 @@ pub(crate) fn read(text: &str, variables: &[String], tape: &mut Tape) -> Result<
     if text.len() > MAX_BYTES {
         return Err(format!("the expression has {} bytes, more than {MAX_BYTES}", text.len()));
     }
-    let limit = tape.len().saturating_add(MAX_NODES);
+    // What is shared on the other tape need not be on a literal one; there the text is the limit.
+    let limit = tape.len().saturating_add(if tape.is_literal() { MAX_BYTES } else { MAX_NODES });
     let mut reader = Reader { text, position: 0, variables, tape, depth: 0, limit };
     let root = reader.sum()?;
     match reader.peek() {

@@ -5,12 +5,15 @@ use super::domain::{self, Domain};
 use super::interval::Interval;
 use super::number::Dyadic;
 use super::tape::{Program, Tape, at};
+use super::trees::Trees;
 use super::weighted::{Room, Weighted};
 use super::{Evidence, Function, Side, cuts, describe, expression, leaves};
 use crate::exact::Rational;
 
 #[derive(Debug)]
 pub(crate) struct Expressions {
+    /// The functions as they were written, to be shown and compared; what is computed comes from the tape.
+    pub(crate) trees: Trees,
     pub(crate) variables: usize,
     pub(crate) domain: Domain,
     tape: Tape,
@@ -45,8 +48,8 @@ impl Expressions {
     pub(crate) fn read(
         variables: &[String],
         domain: Domain,
-        objective: &str,
-        constraints: &[(String, Option<String>)],
+        objective_text: &str,
+        texts: &[(String, Option<String>)],
     ) -> Result<Self, String> {
         if variables.is_empty() {
             return Err("the problem has no variables".to_owned());
@@ -67,9 +70,9 @@ impl Expressions {
         let mut read = |name: &str, text: &str| {
             expression::read(text, variables, &mut tape).map_err(|why| format!("{name}: {why}"))
         };
-        let objective = read("the objective", objective)?;
-        let mut roots = Vec::with_capacity(constraints.len());
-        for (i, (text, proxy)) in constraints.iter().enumerate() {
+        let objective = read("the objective", objective_text)?;
+        let mut roots = Vec::with_capacity(texts.len());
+        for (i, (text, proxy)) in texts.iter().enumerate() {
             let number = i.saturating_add(1);
             let constraint = read(&format!("constraint {number}"), text)?;
             let proxy =
@@ -79,7 +82,8 @@ impl Expressions {
         let compile = |root: usize| Compiled { root, program: tape.program(&[root]) };
         let objective = compile(objective);
         let constraints = roots.into_iter().map(|(root, proxy)| (compile(root), proxy.map(compile))).collect();
-        Ok(Self { variables: variables.len(), domain, tape, objective, constraints })
+        let trees = Trees::read(variables, objective_text, texts)?;
+        Ok(Self { trees, variables: variables.len(), domain, tape, objective, constraints })
     }
 
     pub(crate) fn function(&self, function: Function) -> Result<&Compiled, String> {

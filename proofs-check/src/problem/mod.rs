@@ -30,20 +30,22 @@ mod table;
 mod tape;
 #[cfg(test)]
 mod tests;
+mod trees;
 mod weighted;
 
 pub use cuts::Cut;
 pub use domain::Domain;
 pub use leaves::{Form, Leaf};
 
-use crate::data::{DataProblem, Margins};
+use crate::data::{DataProblem, Margins, OverData};
 use crate::decimal::{as_in_the_file, number};
 use crate::exact::Rational;
 use expressions::{Expressions, value_at};
 use interval::Interval;
 use number::{Dyadic, Round};
 use std::cell::Cell;
-use table::Table;
+pub(crate) use table::Table;
+pub(crate) use trees::Trees;
 
 /// Exact values up to this size stand for themselves in sums; longer ones would make them long.
 const SHORT_BITS: u64 = 512;
@@ -106,7 +108,23 @@ enum Kind {
     Data(Box<DataProblem>),
 }
 
+/// What a file is about, as it was parsed.
+pub(crate) enum Subject<'a> {
+    Expressions(&'a Trees, &'a Domain),
+    Table(&'a Table),
+    Data(OverData<'a>),
+}
+
 impl Problem {
+    /// What it is, to be shown and compared.
+    pub(crate) fn subject(&self) -> Subject<'_> {
+        match &self.kind {
+            Kind::Expressions(this) => Subject::Expressions(&this.trees, &this.domain),
+            Kind::Table(table) => Subject::Table(table),
+            Kind::Data(data) => Subject::Data(data.subject()),
+        }
+    }
+
     /// Reads a problem: the objective, and each constraint with or without a proxy.
     ///
     /// # Errors
@@ -331,7 +349,7 @@ impl Problem {
 }
 
 /// What a function is called in messages; constraints are counted from 1 there, as in files.
-fn describe(function: Function) -> String {
+pub(crate) fn describe(function: Function) -> String {
     match function {
         Function::Objective => "the objective".to_owned(),
         Function::Constraint(i) => format!("constraint {}", i.saturating_add(1)),

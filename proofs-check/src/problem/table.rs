@@ -9,8 +9,8 @@ use crate::exact::Rational;
 #[derive(Debug)]
 pub(crate) struct Table {
     /// The objective and the constraints.
-    rows: Vec<Vec<f64>>,
-    proxies: Option<Vec<Vec<f64>>>,
+    pub(crate) rows: Vec<Vec<f64>>,
+    pub(crate) proxies: Option<Vec<Vec<f64>>>,
 }
 
 impl Table {

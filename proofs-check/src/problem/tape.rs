@@ -41,7 +41,7 @@ pub(crate) enum Node {
 
 impl Node {
     /// The same operation with its operands at other places.
-    fn relocated(self, place: impl Fn(usize) -> usize) -> Self {
+    pub(crate) fn relocated(self, place: impl Fn(usize) -> usize) -> Self {
         match self {
             Self::Constant(_) | Self::Variable(_) => self,
             Self::Sum(a, b) => Self::Sum(place(a), place(b)),
@@ -83,13 +83,28 @@ impl Node {
 pub(crate) struct Tape {
     nodes: Vec<Node>,
     places: HashMap<Node, usize>,
+    is_literal: bool,
 }
 
 impl Tape {
-    /// The place of an operation, a new one if it is not there yet. A product `u u` is the square of `u`, and
-    /// the larger or smaller of `u` and `u` is `u`.
+    /// A tape that keeps every operation as it was written: on it, two places are one only if the parse trees are equal.
+    pub(crate) fn literal() -> Self {
+        Self { is_literal: true, ..Self::default() }
+    }
+
+    pub(crate) fn is_literal(&self) -> bool {
+        self.is_literal
+    }
+
+    pub(crate) fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The place of an operation, a new one if it is not there yet. Unless the tape is literal, a product `u u` is the
+    /// square of `u`, and the larger or smaller of `u` and `u` is `u`.
     pub(crate) fn place(&mut self, node: Node) -> usize {
         let node = match node {
+            literal if self.is_literal => literal,
             Node::Product(a, b) if a == b => Node::Power(a, 2),
             Node::Power(a, 1) => return a,
             Node::Maximum(a, b) | Node::Minimum(a, b) if a == b => return a,
