@@ -22,7 +22,7 @@ fn json(arguments: &[&str], folder: &Path) -> Value {
 
 /// The digest that the checker finds in a file, and that a person sees.
 fn checked(file: &str, folder: &Path) -> (Value, String) {
-    let digest = json(&["check", file], folder)["about"]["problem_sha256"].clone();
+    let digest = json(&["check", file], folder)["problem_sha256"].clone();
     let seen = referee(&["check", file], folder);
     let seen = seen.split("digest ").nth(1).expect("it says what it is about").split_whitespace().next();
     (digest, seen.unwrap_or_default().to_owned())
@@ -37,7 +37,7 @@ fn line(printed: &str) -> &str {
 /// Whole numbers, a number that no short decimal is, -0, and names that JSON must escape.
 const ODD: &str = "name = \"odd \\\"name\\\" \\\\ \\u00e9\"\nminimize = \"x + 1e-7 * y\"\n\
     [variables]\nx = [-1, 0.1]\ny = [-0.0, 9007199254740993]\n\
-    [[constraint]]\nname = \"a\\tb\"\nexpression = \"step(-x) - 0.5\"\nproxy = \"hinge(-x) - 0.5\"\n";
+    [[constraint]]\nname = \"a \\\"b\\\"\"\nexpression = \"step(-x) - 0.5\"\nproxy = \"hinge(-x) - 0.5\"\n";
 
 #[test]
 fn solve_certify_equilibrium_and_check_say_the_same() {
