@@ -14,7 +14,7 @@ mod rate;
 
 pub use claim::{Claim, Relation, Role, Verdict};
 pub(crate) use data_json::{data_json, rate_constraint_json};
-pub use given::{Given, GivenMargin, GivenRange, LowerBound, RestsOn};
+pub use given::{Compared, Given, GivenMargin, GivenRange, LowerBound, RestsOn};
 pub(crate) use json::{lower_bound_json, problem_json};
 pub use ledger::{Inequality, Ledger, Slack};
 pub use rate::GivenRate;
