@@ -6,7 +6,7 @@ use crate::exact::Rational;
 use crate::json::Flaw;
 use crate::measured::{self, Lagrangian, MAY_BE_ABSENT, Proxy, Quantity, REGRETS_REQUIRED, quantities};
 use crate::rates::{self, Rated};
-use crate::report::{Accepted, CheckedClaim, Reason, Refusal};
+use crate::report::{Accepted, CheckedClaim, Reason, Refusal, Values};
 use crate::totals::{LagrangianTotals, ProxyTotals};
 use crate::{claims, decimal, grades};
 use std::io::Read;
@@ -51,7 +51,7 @@ pub(crate) fn check<R: Read>(
         }
     };
     let mut seen = given.rate.as_ref().map(|_| rates::Totals::new(game));
-    let problem = certificate.problem.as_ref().filter(|_| certificate.verified);
+    let problem = certificate.problem.as_ref().filter(|_| certificate.values == Values::Verified);
     let mut values = problem.map_or(Ok(()), |problem| grades::check_columns(problem, game, &table.row));
     while table.next().map_err(|flaw| flaw.in_file(file))? {
         let Ok(round) = u32::try_from(table.rounds) else { break };
@@ -102,7 +102,7 @@ pub(crate) fn check<R: Read>(
             "sampled: promised with probability 1 - {delta} over the draws; one run neither proves nor refutes that"
         )
     });
-    Ok(Accepted { statement, claims, values: Some(certificate.verified), note })
+    Ok(Accepted { statement, claims, values: Some(certificate.values), note })
 }
 
 /// Checks what is measured, what is given and what is claimed, at the mean multipliers of the trace.

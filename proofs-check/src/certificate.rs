@@ -8,7 +8,7 @@ use crate::json::{Fields, Flaw, Form, Node, Value};
 use crate::norms::Norm;
 use crate::problem::{Evidence, Problem};
 use crate::rates::{self, Rate};
-use crate::report::{Grade, Verdict, shown};
+use crate::report::{Grade, Values, Verdict, shown};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -17,7 +17,7 @@ pub(crate) struct Certificate {
     pub(crate) statement: &'static str,
     pub(crate) game: Game,
     pub(crate) trace: Data,
-    pub(crate) verified: bool,
+    pub(crate) values: Values,
     pub(crate) given: Given,
     pub(crate) problem: Option<Problem>,
     pub(crate) measured: BTreeMap<String, Interval>,
@@ -115,13 +115,14 @@ impl Certificate {
         let statements: Vec<(&str, &'static str)> = own.into_iter().chain(rates).map(|name| (name, name)).collect();
         let statement = choice(&fields.need("statement")?, "statement", &statements)?;
         let mut trace_fields = fields.need("trace")?.object("trace")?;
-        let verified =
-            trace_fields.take("values").map(|node| choice(&node, "trace.values", &[("verified", ())])).transpose()?;
+        let values = [("verified", Values::Verified), ("different", Values::Different)];
+        let values = trace_fields.take("values").map(|node| choice(&node, "trace.values", &values)).transpose()?;
         let trace = Data::read(trace_fields, "rounds")?;
         let problem = fields.take("problem").map(attached::problem_or_data).transpose()?;
-        if problem.is_none() && verified.is_some() {
-            return Err(fields.flaw("`trace.values` is verified, but there is no `problem` to verify them with"));
+        if problem.is_none() && values.is_some() {
+            return Err(fields.flaw("`trace.values` is there, but there is no `problem` to compare them with"));
         }
+        let values = values.unwrap_or(if problem.is_some() { Values::NotCompared } else { Values::Recorded });
         if problem.as_ref().is_some_and(|problem| problem.num_constraints() != trace.constraints) {
             return Err(fields.flaw("`problem` does not have as many constraints as the trace"));
         }
@@ -154,7 +155,7 @@ impl Certificate {
             claims.insert(name, claim);
         }
         fields.finish()?;
-        Ok(Self { statement, game, trace, verified: verified.is_some(), given, problem, measured, claims })
+        Ok(Self { statement, game, trace, values, given, problem, measured, claims })
     }
 }
 

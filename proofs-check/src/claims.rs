@@ -23,13 +23,22 @@ pub(crate) struct Row<Q: 'static> {
     /// What an irrational norm has to do with it.
     norm: UsesNorm,
     sides: fn(&Q) -> Option<Sides>,
-    /// Whether it may be left out even where all that it needs is there.
-    may_be_absent: bool,
+    /// Whether there are files that were written before it had to be there.
+    is_new: bool,
+    /// Whether a file whose claim is violated says something that nobody should publish unread.
+    counts: bool,
 }
 
 impl<Q> Row<Q> {
-    pub(crate) const fn or_absent(mut self) -> Self {
-        self.may_be_absent = true;
+    /// A row that older files do not have.
+    pub(crate) const fn newer(mut self) -> Self {
+        self.is_new = true;
+        self
+    }
+
+    /// A row that only says whether another one is there.
+    const fn not_counted(mut self) -> Self {
+        self.counts = false;
         self
     }
 }
@@ -41,6 +50,8 @@ pub(crate) struct Rests {
     pub(crate) lower: bool,
     pub(crate) margin: bool,
     pub(crate) range: bool,
+    /// What the players' rounding added, by their own account.
+    pub(crate) rounding: bool,
     /// Something that no evidence can show.
     pub(crate) word: bool,
 }
@@ -70,8 +81,10 @@ enum Slack {
     Recorded,
 }
 
-pub(crate) const NOTHING: Rests = Rests { lower: false, margin: false, range: false, word: false };
+pub(crate) const NOTHING: Rests = Rests { lower: false, margin: false, range: false, rounding: false, word: false };
 pub(crate) const LOWER: Rests = Rests { lower: true, ..NOTHING };
+pub(crate) const ROUNDING: Rests = Rests { rounding: true, ..NOTHING };
+pub(crate) const LOWER_ROUNDING: Rests = Rests { lower: true, rounding: true, ..NOTHING };
 pub(crate) const WORD: Rests = Rests { word: true, ..NOTHING };
 const MARGIN: Rests = Rests { margin: true, ..NOTHING };
 const RANGE_MARGIN: Rests = Rests { margin: true, range: true, ..NOTHING };
@@ -93,7 +106,7 @@ const fn row<Q>(
     norm: UsesNorm,
     sides: fn(&Q) -> Option<Sides>,
 ) -> Row<Q> {
-    Row { name, role, relation, statements, rests_on, norm, sides, may_be_absent: false }
+    Row { name, role, relation, statements, rests_on, norm, sides, is_new: false, counts: true }
 }
 
 /// A row of the tables of section 10, all of them `<=`.
@@ -130,7 +143,7 @@ pub(crate) const LAGRANGIAN: [Row<Lagrangian>; 10] = [
     row("lower_bound_possible", Hypothesis, AtMost, THEOREMS_AND_LEMMA_6, LOWER, UsesNorm::No, |q: &Lagrangian| {
         Some(possible(q.facts.lower()?, &q.played))
     })
-    .or_absent(),
+    .newer(),
     row("norm_below_radius", Hypothesis, Below, THEOREMS, NOTHING, UsesNorm::InSides, |q| {
         let radius = q.radius()?;
         Some(sides(q.n.clone(), radius.clone(), radius - &q.n))
@@ -139,10 +152,11 @@ pub(crate) const LAGRANGIAN: [Row<Lagrangian>; 10] = [
         let gamma = q.facts.gamma.clone()?;
         Some(sides(Interval::zero(), gamma.clone(), gamma))
     }),
-    row("slater_below_radius", Hypothesis, Below, THEOREMS, RANGE_MARGIN, UsesNorm::No, |q| {
+    row("slater_below_radius", Hypothesis, Below, THEOREMS, RANGE_MARGIN, UsesNorm::No, |q: &Lagrangian| {
         let (radius, slater) = (q.radius()?, slater(q)?);
         Some(sides(slater.clone(), radius.clone(), radius - &slater))
-    }),
+    })
+    .not_counted(),
     row("suboptimality", Conclusion, AtMost, THEOREMS, LOWER, UsesNorm::No, |q| {
         Some(identity(&q.e0 - q.facts.lower()?, q.epsilon()?))
     }),
@@ -191,7 +205,7 @@ pub(crate) const PROXY: [Row<Proxy>; 11] = [
     row("lower_bound_possible", Hypothesis, AtMost, ALL_OF_PROXY, LOWER, UsesNorm::No, |q: &Proxy| {
         Some(possible(q.facts.lower()?, &q.played()?))
     })
-    .or_absent(),
+    .newer(),
     row("domination", Hypothesis, AtMost, ALL_OF_PROXY, NOTHING, UsesNorm::No, |q| {
         Some(sides(q.kappa.clone(), Interval::zero(), -&q.kappa))
     }),
@@ -281,12 +295,10 @@ pub(crate) fn check<Q>(
         let field = format!("claim {}", row.name);
         let (sides, claim) = match ((row.sides)(q), recorded.get(row.name)) {
             (Some(sides), Some(claim)) => (sides, claim),
-            (Some(_), None) if !row.may_be_absent && (has_exact_norm || row.norm != UsesNorm::InDivisor) => {
-                return Err(Refusal::rejected(
-                    field,
-                    Reason::MissingClaim,
-                    "what it needs is there, so it must be claimed",
-                ));
+            (Some(_), None) if has_exact_norm || row.norm != UsesNorm::InDivisor => {
+                let due = "what it needs is there, so it must be claimed";
+                let old = if row.is_new { "; the file was written before this rule: certify again" } else { "" };
+                return Err(Refusal::rejected(field, Reason::MissingClaim, format!("{due}{old}")));
             }
             (None, Some(_)) => {
                 let detail = "what it needs is not there, or a side is not defined, so it must be absent";
@@ -328,7 +340,8 @@ pub(crate) fn check<Q>(
             return Err(Refusal::rejected(field, Reason::WrongGrade, detail));
         }
         let shown = report::Sides { lhs: sides.lhs, relation: row.relation.name(), rhs: sides.rhs };
-        checked.push(CheckedClaim { name: row.name, verdict: found, grade, sides: Some(shown) });
+        let counts = row.counts;
+        checked.push(CheckedClaim { name: row.name, verdict: found, grade, counts, sides: Some(shown) });
     }
     match recorded.keys().find(|name| !table.iter().filter(due).any(|row| row.name == name.as_str())) {
         Some(name) => {

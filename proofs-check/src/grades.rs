@@ -6,7 +6,7 @@ use crate::csv::{Game, Row};
 use crate::decimal::as_in_the_file;
 use crate::exact::Rational;
 use crate::problem::{Function, Problem, Side};
-use crate::report::{Grade, Reason, Refusal};
+use crate::report::{Grade, Reason, Refusal, Values};
 
 /// Which of the facts that claims rest on are proved.
 #[derive(Clone, Copy)]
@@ -14,6 +14,10 @@ pub(crate) struct Grades {
     lower: bool,
     margin: bool,
     range: bool,
+    /// What the players' rounding added: nothing.
+    rounding: bool,
+    /// Nothing is, because the values are not those of the problem.
+    nothing: bool,
 }
 
 impl Grades {
@@ -22,7 +26,9 @@ impl Grades {
         let proved = (self.lower || !rests.lower)
             && (self.margin || !rests.margin)
             && (self.range || !rests.range)
-            && !rests.word;
+            && (self.rounding || !rests.rounding)
+            && !rests.word
+            && !self.nothing;
         if proved { Grade::Proved } else { Grade::Declared }
     }
 }
@@ -30,12 +36,14 @@ impl Grades {
 /// Checks what a certificate says about its problem, at the mean multipliers of the trace (that of the objective
 /// first), and returns what that proves.
 pub(crate) fn check(certificate: &Certificate, weights: &[Rational]) -> Result<Grades, Refusal> {
-    let Certificate { given, game, verified, .. } = certificate;
-    let (verified, game) = (*verified, *game);
+    let Certificate { given, game, values, .. } = certificate;
+    let (verified, game) = (*values == Values::Verified, *game);
     let grades = Grades {
         lower: verified && given.evidence.is_some(),
         margin: verified && given.margin_point.is_some(),
         range: verified && given.range_evidence,
+        rounding: given.rate.as_ref().is_none_or(|rate| rate.rounding.is_none()),
+        nothing: *values == Values::Different,
     };
     // The form demands a problem wherever there is something to check.
     let Some(problem) = &certificate.problem else { return Ok(grades) };

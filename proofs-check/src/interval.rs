@@ -52,6 +52,18 @@ impl Interval {
         Self { lo: (&self.lo).max(&other.lo).clone(), hi: (&self.hi).max(&other.hi).clone() }
     }
 
+    /// The smaller of the two, by ends.
+    #[must_use]
+    pub fn min(&self, other: &Self) -> Self {
+        -&(-self).max(&-other)
+    }
+
+    /// The sizes of the numbers.
+    #[must_use]
+    pub fn abs(&self) -> Self {
+        self.max(&-self).positive_part()
+    }
+
     /// The larger of this and 0.
     #[must_use]
     pub fn positive_part(&self) -> Self {
@@ -137,6 +149,8 @@ mod tests {
         assert_eq!((-&y).over(&interval("2", "4")), Some(interval("-5/2", "-3/4")));
         assert_eq!(y.over(&interval("0", "4")), None);
         assert_eq!(x.positive_part(), interval("0", "2"));
+        assert_eq!((x.min(&y), interval("-1", "9").min(&y)), (x.clone(), interval("-1", "5")));
+        assert_eq!((x.abs(), y.abs(), (-&y).abs()), (interval("0", "2"), y.clone(), y.clone()));
         assert!(x.encloses(&interval("-1", "1")) && !x.encloses(&interval("-1", "9/4")) && !x.encloses(&y));
     }
 }

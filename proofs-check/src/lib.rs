@@ -70,7 +70,7 @@ mod solution;
 mod sums;
 mod totals;
 
-pub use report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Verdict};
+pub use report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Require, Values, Verdict};
 
 /// The longest file that is read.
 const LONGEST_FILE: u64 = 1 << 30;

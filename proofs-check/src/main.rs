@@ -1,7 +1,7 @@
-//! `proofs-check FILE`: exit 0 accepted, 1 rejected, 2 malformed or a wrong call.
+//! `proofs-check FILE`: exit 0 accepted, 3 accepted with a violated claim, 1 rejected, 2 malformed or a wrong call.
 
 use proofs_check::output::{complain, print};
-use proofs_check::{Files, Refusal};
+use proofs_check::{Files, Refusal, Require};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,13 +9,16 @@ use std::process::ExitCode;
 const HELP: &str = "\
 Re-derives a certificate, a solution, an equilibrium or a fit in exact arithmetic, by the rules of SPEC.md.
 
-usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES] [--data DATA] [--quiet]
+usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES] [--data DATA]
+                    [--require holds|proved] [--quiet]
        proofs-check proofs [--help]
 
   FILE          a certificate, a solution, an equilibrium or a fit (JSON)
   --trace       the trace of a certificate; by default the file that it names, beside it
   --candidates  the candidates of a solution or an equilibrium; by default the file that it names, beside it
   --data        the data of a fit or of a certificate over data; by default the file that it names, beside it
+  --require     what to refuse an accepted file without: `holds`, that every claim holds; `proved`, that moreover every
+                claim is proved and the values are verified where the file has a problem
   proofs        runs the paper's proofs, line by line, on random instances
   --quiet       print the last line only
   --version     the version of this program
@@ -23,7 +26,8 @@ usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES] [--data DATA]
 
 example: proofs-check certificate.json --trace run/trace.csv
 
-Exit status: 0 accepted, 1 rejected (something in the file does not follow), 2 malformed or a wrong call.";
+Exit status: 0 accepted; 3 accepted, but the file says that a claim is violated, which the last line names;
+1 rejected (something in the file does not follow), or not what --require asks for; 2 malformed or a wrong call.";
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
@@ -43,17 +47,29 @@ struct Call {
     trace: Option<PathBuf>,
     candidates: Option<PathBuf>,
     data: Option<PathBuf>,
+    /// What is asked for, by its name.
+    require: Option<(Require, String)>,
     quiet: bool,
 }
 
 fn call(arguments: Vec<OsString>) -> Result<Call, String> {
-    let (mut file, mut trace, mut candidates, mut data, mut quiet) = (None, None, None, None, false);
+    let (mut file, mut trace, mut candidates, mut data) = (None, None, None, None);
+    let (mut require, mut quiet) = (None, false);
     let mut arguments = arguments.into_iter();
     while let Some(argument) = arguments.next() {
         let text = argument.to_string_lossy().into_owned();
         let (place, path) = match text.as_str() {
             "-q" | "--quiet" => {
                 quiet = true;
+                continue;
+            }
+            "--require" => {
+                let asked = arguments.next().map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
+                require = Some(match asked.as_str() {
+                    "holds" => (Require::Holds, asked),
+                    "proved" => (Require::Proved, asked),
+                    _ => return Err("`--require` needs one of `holds`, `proved`".to_owned()),
+                });
                 continue;
             }
             "--trace" | "--candidates" | "--data" => {
@@ -76,19 +92,26 @@ fn call(arguments: Vec<OsString>) -> Result<Call, String> {
         return Err("a file has a trace or candidates, not both".to_owned());
     }
     let file = file.ok_or("name a certificate, a solution, an equilibrium or a fit")?;
-    Ok(Call { file, trace, candidates, data, quiet })
+    Ok(Call { file, trace, candidates, data, require, quiet })
 }
 
 fn check(arguments: Vec<OsString>) -> ExitCode {
-    let Call { file, trace, candidates, data, quiet } = match call(arguments) {
+    let Call { file, trace, candidates, data, require, quiet } = match call(arguments) {
         Ok(call) => call,
         Err(reason) => return complain(&format!("{reason}: see proofs-check --help"), 2),
     };
     let files = Files { trace: trace.as_deref(), candidates: candidates.as_deref(), data: data.as_deref() };
     let name = file.display();
     match proofs_check::check_files(&file, files) {
-        Ok(accepted) if !quiet => print(&format!("{accepted}{name}: accepted\n"), 0),
-        Ok(_) => print(&format!("{name}: accepted\n"), 0),
+        Ok(accepted) => {
+            let last = accepted.last_line(&name.to_string());
+            let text = if quiet { format!("{last}\n") } else { format!("{accepted}{last}\n") };
+            let printed = print(&text, accepted.exit_status());
+            match require.and_then(|(required, word)| Some((word, accepted.lacks(required)?))) {
+                Some((word, lacks)) => complain(&format!("{name}: refused by --require {word}: {lacks}"), 1),
+                None => printed,
+            }
+        }
         // The others name the file themselves.
         Err(refusal @ Refusal::Rejected { .. }) => complain(&format!("{name}: {refusal}"), 1),
         Err(refusal) => complain(&refusal.to_string(), refusal.exit_status()),

@@ -10,8 +10,30 @@ use std::fmt;
 pub struct Accepted {
     pub(crate) statement: &'static str,
     pub(crate) claims: Vec<CheckedClaim>,
-    pub(crate) values: Option<bool>,
+    pub(crate) values: Option<Values>,
     pub(crate) note: Option<String>,
+}
+
+/// How the values of a trace compare with those of a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// They were verified to be those of the problem, in every round.
+    Verified,
+    /// The file has a problem, and says that they are not its values.
+    Different,
+    /// The file has a problem, with which they were not compared.
+    NotCompared,
+    /// The file has no problem: they are as they were recorded.
+    Recorded,
+}
+
+/// What can be asked of an accepted file beyond that it says nothing that does not follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Require {
+    /// Every claim holds.
+    Holds,
+    /// Moreover every claim is proved, and about the problem where there is one.
+    Proved,
 }
 
 /// A claim of an accepted file.
@@ -23,6 +45,8 @@ pub struct CheckedClaim {
     pub verdict: Verdict,
     /// What it rests on.
     pub grade: Grade,
+    /// Whether it counts where it is violated: not if it only says whether another claim is there.
+    pub(crate) counts: bool,
     pub(crate) sides: Option<Sides>,
 }
 
@@ -73,12 +97,52 @@ pub enum Grade {
 }
 
 impl Accepted {
-    /// Whether the recorded values were verified to be those of a problem; if not, the claims speak about the values as
-    /// they were recorded. `None` for a solution, which always does, and for an equilibrium or a fit, which say what they
-    /// are about.
+    /// How the recorded values compare with those of a problem; unless they were verified, the claims speak about the
+    /// values as they were recorded. `None` for a solution, which always does, and for an equilibrium or a fit, which say
+    /// what they are about.
     #[must_use]
-    pub fn values_verified(&self) -> Option<bool> {
+    pub fn values(&self) -> Option<Values> {
         self.values
+    }
+
+    /// The names of the claims that are violated, except one that only says whether another claim is there.
+    #[must_use]
+    pub fn violated(&self) -> Vec<&'static str> {
+        self.which(|claim| claim.counts && claim.verdict == Verdict::Violated)
+    }
+
+    /// The exit status of the program: 3 if a claim is violated, else 0.
+    #[must_use]
+    pub fn exit_status(&self) -> u8 {
+        if self.violated().is_empty() { 0 } else { 3 }
+    }
+
+    /// The last line about the file of this name.
+    #[must_use]
+    pub fn last_line(&self, name: &str) -> String {
+        match self.violated() {
+            violated if violated.is_empty() => format!("{name}: accepted"),
+            violated => format!("{name}: accepted, but violated: {}", violated.join(", ")),
+        }
+    }
+
+    /// What is asked for and not there, in words; `None` if nothing is missing.
+    #[must_use]
+    pub fn lacks(&self, required: Require) -> Option<String> {
+        let undecided = self.which(|claim| claim.counts && claim.verdict == Verdict::Undecided);
+        let proved = required == Require::Proved;
+        let unproved = self.which(|claim| proved && claim.grade != Grade::Proved);
+        let claims = [("violated", self.violated()), ("undecided", undecided), ("not proved", unproved)];
+        let claims = claims.into_iter().filter(|(_, names)| !names.is_empty());
+        let mut lacks: Vec<String> = claims.map(|(how, names)| format!("{how}: {}", names.join(", "))).collect();
+        if proved && matches!(self.values, Some(Values::Different | Values::NotCompared)) {
+            lacks.push("the values are not verified".to_owned());
+        }
+        (!lacks.is_empty()).then(|| lacks.join("; "))
+    }
+
+    fn which(&self, is_one: impl Fn(&CheckedClaim) -> bool) -> Vec<&'static str> {
+        self.claims.iter().filter(|claim| is_one(claim)).map(|claim| claim.name).collect()
     }
 
     /// What was accepted in words, where the claims alone do not say it: an equilibrium, claims that hold with some
@@ -110,7 +174,7 @@ impl fmt::Display for Accepted {
             self.claims.iter().map(|claim| claim.sides.as_ref().map_or_else(String::new, |s| side(&s.lhs))).collect();
         let names = self.claims.iter().map(|claim| claim.name.len()).max().unwrap_or(0);
         let widest = lhs.iter().map(String::len).max().unwrap_or(0);
-        for (CheckedClaim { name, verdict, grade, sides }, lhs) in self.claims.iter().zip(lhs) {
+        for (CheckedClaim { name, verdict, grade, sides, .. }, lhs) in self.claims.iter().zip(lhs) {
             write!(f, "{name:names$}  {:9}  {:8}  {}", verdict.name(), grade.name(), self.statement)?;
             if let Some(Sides { relation, rhs, .. }) = sides {
                 write!(f, "  {lhs:>widest$}  {relation:2}  {}", side(rhs))?;
@@ -121,8 +185,11 @@ impl fmt::Display for Accepted {
             writeln!(f, "{note}")?;
         }
         match self.values {
-            Some(true) => writeln!(f, "values: those of the problem, verified in every round"),
-            Some(false) => writeln!(f, "values: as recorded, not compared with a problem"),
+            Some(Values::Verified) => writeln!(f, "values: those of the problem, verified in every round"),
+            Some(Values::Different) => writeln!(f, "values: not those of the problem, by the file's own account"),
+            Some(Values::NotCompared | Values::Recorded) => {
+                writeln!(f, "values: as recorded, not compared with a problem")
+            }
             None => Ok(()),
         }
     }

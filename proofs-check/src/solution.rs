@@ -123,7 +123,8 @@ impl Solution {
                 &["infeasible"]
             }
         };
-        let claim = |&name| CheckedClaim { name, verdict: Verdict::Holds, grade: Grade::Proved, sides: None };
+        let claim =
+            |&name| CheckedClaim { name, verdict: Verdict::Holds, grade: Grade::Proved, counts: true, sides: None };
         Ok(Accepted { statement: "lemma-3", claims: claims.iter().map(claim).collect(), values: None, note: None })
     }
 }

@@ -1,7 +1,7 @@
 //! The corpus: small files that can be checked by hand. `accept/` holds the golden vectors and other true files;
 //! `reject/<reason>/` holds files with one wrong thing each, which must be refused for that very reason.
 
-#![expect(clippy::unwrap_used, reason = "a test may stop where it likes")]
+#![expect(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a test may stop where it likes")]
 
 use proofs_check::{DataFile, Grade, Reason, Refusal, Verdict, check_file};
 use std::collections::BTreeSet;
@@ -47,10 +47,57 @@ fn false_files_are_rejected_for_their_own_reason() {
     assert!(reasons.len() >= 27, "only {reasons:?}");
 }
 
+/// The text of an accepted file without one of its claims, for each of them.
+fn without_a_claim(text: &str) -> Vec<String> {
+    let Some((before, rest)) = text.split_once("\"claims\": [") else { return Vec::new() };
+    let (list, after) = rest.rsplit_once(']').unwrap();
+    // A claim is an object without objects in it or, in a solution, a text.
+    let close = if list.contains('{') { '}' } else { '"' };
+    let is_end = |at: usize| close == '}' || list.get(..at).unwrap().matches('"').count() % 2 == 1;
+    let ends = list.match_indices(close).map(|(at, _)| at).filter(|&at| is_end(at));
+    let (mut claims, mut start) = (Vec::new(), 0);
+    for end in ends {
+        claims.push(list.get(start..=end).unwrap().trim_start_matches([',', ' ', '\n']));
+        start = end + 1;
+    }
+    let others = |gone: usize| {
+        let kept = claims.iter().enumerate().filter(|(at, _)| *at != gone).map(|(_, claim)| *claim);
+        kept.collect::<Vec<_>>().join(", ")
+    };
+    (0..claims.len()).map(|gone| format!("{before}\"claims\": [{}]{after}", others(gone))).collect()
+}
+
+/// What a file says cannot be made to look better by leaving out a claim.
+#[test]
+fn no_claim_can_be_left_out() {
+    let (mut left_out, mut new) = (0, 0);
+    for folder in ["accept", "problems/accept", "data/accept"] {
+        for file in files(&corpus(folder), "json") {
+            let text = std::fs::read_to_string(&file).unwrap();
+            let check = |text: &str| {
+                let beside = |name: &str| std::fs::File::open(file.with_file_name(name));
+                proofs_check::check_bytes(text.as_bytes(), "certificate.json", beside)
+            };
+            let claims = check(&text).unwrap().claims().len();
+            let all = without_a_claim(&text);
+            assert!(all.len() == claims || all.is_empty(), "{}", file.display());
+            for text in all {
+                let refusal = check(&text).expect_err(&format!("{} was accepted without a claim", file.display()));
+                let malformed = refusal.reason().is_none() && text.contains("referee-solution/1");
+                assert!(malformed || refusal.reason() == Some(Reason::MissingClaim), "{}: {refusal}", file.display());
+                left_out += 1;
+                let bound = refusal.to_string().contains("claim lower_bound_possible");
+                new += i32::from(bound && refusal.to_string().ends_with("written before this rule: certify again"));
+            }
+        }
+    }
+    assert!(left_out > 400 && new > 40, "{left_out} {new}");
+}
+
 #[test]
 fn the_golden_proxy_vector_has_the_audited_verdicts_and_grades() {
     let accepted = check_file(&corpus("accept/tv-p.json"), None).unwrap();
-    assert_eq!((accepted.statement(), accepted.claims().len()), ("theorem-2", 10));
+    assert_eq!((accepted.statement(), accepted.claims().len()), ("theorem-2", 11));
     assert!(accepted.claims().iter().all(|claim| claim.verdict == Verdict::Holds));
     let proved: Vec<_> =
         accepted.claims().iter().filter(|claim| claim.grade == Grade::Proved).map(|c| c.name).collect();

@@ -2,8 +2,8 @@
 
 use super::{Common, Outcome, print_all};
 use crate::error::{Error, Result};
-use clap::Args;
-use proofs_check::{Accepted, CheckedClaim, Files, Refusal};
+use clap::{Args, ValueEnum};
+use proofs_check::{Accepted, CheckedClaim, Files, Refusal, Require, Values};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -13,9 +13,11 @@ use std::path::PathBuf;
     referee check referee-out/certificate.json\n  \
     referee check certificate.json --trace elsewhere/trace.csv\n  \
     referee check equilibrium.json --candidates elsewhere/candidates.csv\n  \
-    referee check fit.json --data elsewhere/train.csv\n\n\
+    referee check fit.json --data elsewhere/train.csv\n  \
+    referee check certificate.json --require proved\n\n\
     The rules are in proofs-check/SPEC.md.\n\
-    Exit status: 0 accepted, 1 rejected, 2 malformed or a wrong call.")]
+    Exit status: 0 accepted; 3 accepted, but a claim is violated, which the last line names; 1 rejected, or not what \
+    --require asks for; 2 malformed or a wrong call.")]
 pub(super) struct Arguments {
     /// A certificate, a solution, an equilibrium or a fit (*.json)
     file: PathBuf,
@@ -28,8 +30,28 @@ pub(super) struct Arguments {
     /// The data of a fit or of a certificate over data; by default the file that it names, beside it
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
+    /// What to refuse an accepted file without: `holds`, that every claim holds; `proved`, that moreover every claim is
+    /// proved and the values are verified where the file has a problem
+    #[arg(long, value_name = "WHAT")]
+    require: Option<Required>,
     #[command(flatten)]
     common: Common,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Required {
+    Holds,
+    Proved,
+}
+
+impl Required {
+    /// What it is to the checker, and its name.
+    fn asked(self) -> (Require, &'static str) {
+        match self {
+            Self::Holds => (Require::Holds, "holds"),
+            Self::Proved => (Require::Proved, "proved"),
+        }
+    }
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
@@ -38,12 +60,23 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let name = arguments.file.display();
     match proofs_check::check_files(&arguments.file, files) {
         Ok(accepted) => {
+            let refused = arguments.require.map(Required::asked).and_then(|(required, word)| {
+                accepted.lacks(required).map(|lacks| format!("refused by --require {word}: {lacks}"))
+            });
+            let last = accepted.last_line(&name.to_string());
             print_all(&match (arguments.common.json, arguments.common.quiet) {
-                (true, _) => format!("{:#}\n", as_json(&accepted)),
-                (false, true) => format!("{name}: accepted\n"),
-                (false, false) => format!("{accepted}{name}: accepted\n"),
+                (true, _) => format!("{:#}\n", as_json(&accepted, refused.as_deref())),
+                (false, true) => format!("{last}\n"),
+                (false, false) => format!("{accepted}{last}\n"),
             })?;
-            Ok(Outcome::Holds)
+            if let (Some(refused), false) = (&refused, arguments.common.json) {
+                eprintln!("referee: {name}: {refused}");
+            }
+            Ok(match refused {
+                Some(_) => Outcome::Violated,
+                None if accepted.violated().is_empty() => Outcome::Holds,
+                None => Outcome::AcceptedButViolated,
+            })
         }
         Err(refusal @ (Refusal::Malformed { .. } | Refusal::Unread { .. })) => Err(Error::new(refusal.to_string())),
         Err(refusal) => {
@@ -57,7 +90,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     }
 }
 
-fn as_json(accepted: &Accepted) -> serde_json::Value {
+fn as_json(accepted: &Accepted, refused: Option<&str>) -> serde_json::Value {
     let claim = |claim: &CheckedClaim| {
         let mut row = json!({ "name": claim.name, "verdict": claim.verdict.name(), "grade": claim.grade.name() });
         // The claims of a solution are no inequalities between two numbers.
@@ -69,12 +102,20 @@ fn as_json(accepted: &Accepted) -> serde_json::Value {
         row
     };
     let claims: Vec<_> = accepted.claims().iter().map(claim).collect();
-    let mut report = json!({ "accepted": true, "statement": accepted.statement(), "claims": claims });
+    let mut report = json!({
+        "accepted": true, "statement": accepted.statement(), "claims": claims, "violated": accepted.violated(),
+    });
+    if let Some(refused) = refused {
+        report["refused"] = refused.into();
+    }
     if let Some(note) = accepted.note() {
         report["note"] = note.into();
     }
-    if let Some(verified) = accepted.values_verified() {
-        report["values_verified"] = verified.into();
+    if let Some(values) = accepted.values() {
+        report["values_verified"] = (values == Values::Verified).into();
+        if values == Values::Different {
+            report["values_different"] = true.into();
+        }
     }
     report
 }

@@ -92,6 +92,8 @@ enum Outcome {
     Holds,
     /// Something is violated.
     Violated,
+    /// `check` accepted a file that says that something is violated.
+    AcceptedButViolated,
 }
 
 /// Parses the call, runs the command and gives the exit status.
@@ -117,6 +119,7 @@ pub fn main() -> ExitCode {
     match outcome {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,
         Ok(Outcome::Violated) => ExitCode::from(1),
+        Ok(Outcome::AcceptedButViolated) => ExitCode::from(3),
         Err(error) => {
             eprintln!("referee: {error}");
             ExitCode::from(2)

@@ -89,7 +89,8 @@ impl Fit {
                 number(at_least)
             ));
         }
-        let claim = |name| CheckedClaim { name, verdict: Verdict::Holds, grade: Grade::Proved, sides: None };
+        let claim =
+            |name| CheckedClaim { name, verdict: Verdict::Holds, grade: Grade::Proved, counts: true, sides: None };
         let claims = claims.into_iter().map(claim).collect();
         Ok(Accepted { statement: "fit", claims, values: None, note: Some(notes.join("\n")) })
     }

@@ -154,7 +154,7 @@ impl Players {
         };
         let claim = |(name, (gap, recorded)): (&'static str, (Interval, &Rational))| {
             let sides = Sides { lhs: gap, relation: "<=", rhs: Interval::point(recorded.clone()) };
-            CheckedClaim { name, verdict: Verdict::Holds, grade: Grade::Proved, sides: Some(sides) }
+            CheckedClaim { name, verdict: Verdict::Holds, grade: Grade::Proved, counts: true, sides: Some(sides) }
         };
         let claims = ["theta_gap", "lambda_gap"].into_iter().zip(gaps).map(claim).collect();
         Accepted { statement: self.statement, claims, values: None, note: Some(note) }

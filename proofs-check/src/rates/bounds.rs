@@ -39,7 +39,17 @@ impl<Q> Rated<Q> {
 
     /// `x + c`.
     pub(super) fn and_rounding(&self, x: &Interval) -> Interval {
-        x + &self.rate.rounding
+        self.rate.rounding.as_ref().map_or_else(|| x.clone(), |rounding| x + rounding)
+    }
+
+    /// `D/(F sqrt(2 T))`, where it is positive.
+    pub(super) fn printed_theta_step(&self) -> Option<Interval> {
+        self.projected_step(self.rate.domain_radius.as_ref()?, self.rate.subgradient_bound.as_ref()?)
+    }
+
+    /// `radius/(bound sqrt(2 T))`, where it is positive.
+    fn projected_step(&self, radius: &Interval, bound: &Interval) -> Option<Interval> {
+        radius.over(&(bound * &sqrt(&(&whole(2) * &self.rounds)))).filter(Interval::is_positive)
     }
 
     /// `2 S sqrt((1 + 16 L)/T)`.
@@ -62,9 +72,24 @@ impl Rated<Lagrangian> {
         Some(self.game.radius()? * &self.rate.payoff_bound)
     }
 
+    /// `R/(B sqrt(2 T))`, where it is positive.
+    pub(super) fn printed_step(&self) -> Option<Interval> {
+        self.projected_step(self.game.radius()?, &self.rate.payoff_bound)
+    }
+
     /// `P = R B sqrt(2/T)`.
     pub(super) fn promised(&self) -> Option<Interval> {
         Some(&self.rb()? * &sqrt(&whole(2).over(&self.rounds)?))
+    }
+
+    /// `2 D F sqrt((1 + 16 L1)/T)`.
+    pub(super) fn theta_paper(&self) -> Option<Interval> {
+        self.stochastic_paper(&self.df()?, &self.l1()?)
+    }
+
+    /// `2 (D F + R B) sqrt((1 + 16 L2)/T)`.
+    pub(super) fn epsilon_paper(&self) -> Option<Interval> {
+        self.stochastic_paper(&(&self.df()? + &self.rb()?), &self.l2()?)
     }
 
     /// `Z(S) = R^2/(2 eta T) + (eta/2) S`, with a step.
@@ -84,6 +109,11 @@ impl Rated<Proxy> {
     /// `G = n ln n`.
     fn g(&self) -> Interval {
         &Interval::point(self.actions.clone()) * &ln(&self.actions)
+    }
+
+    /// `sqrt(G/T)/B`, where it is positive.
+    pub(super) fn printed_step(&self) -> Option<Interval> {
+        sqrt(&self.g().over(&self.rounds)?).over(&self.rate.payoff_bound).filter(Interval::is_positive)
     }
 
     /// `P = 2 B sqrt(G/T)`.
@@ -106,6 +136,11 @@ impl Rated<Proxy> {
     /// `L`: `L2` in lemma 4, which splits `delta` between the players, and `L1` else.
     fn l(&self) -> Option<Interval> {
         if self.statement == "lemma-4" { self.l2() } else { self.l1() }
+    }
+
+    /// `2 D F sqrt((1 + 16 L2)/T)`.
+    pub(super) fn theta_paper(&self) -> Option<Interval> {
+        self.stochastic_paper(&self.df()?, &self.l2()?)
     }
 
     /// `2 B sqrt(2 G (1 + 16 L)/T)`.

@@ -24,8 +24,8 @@ pub(crate) struct Rate {
     pub(crate) payoff_bound: Interval,
     /// `eta`, positive.
     pub(crate) step: Option<Interval>,
-    /// `c`.
-    pub(crate) rounding: Interval,
+    /// `c`, where it is not 0.
+    pub(crate) rounding: Option<Interval>,
     /// `rho`.
     pub(crate) oracle_error: Option<Interval>,
     /// `D`.
@@ -33,6 +33,8 @@ pub(crate) struct Rate {
     /// `F`.
     pub(crate) subgradient_bound: Option<Interval>,
     pub(crate) largest_subgradient: Option<Interval>,
+    /// `xi`, positive.
+    pub(crate) theta_step: Option<Interval>,
     /// `delta`, positive and at most 1.
     pub(crate) confidence: Option<Rational>,
 }
@@ -92,17 +94,19 @@ impl Rate {
         let domain_radius = read("domain_radius", exactly(&WITH_SUBGRADIENTS), Range::NotNegative)?;
         let subgradient_bound = read("subgradient_bound", exactly(&WITH_SUBGRADIENTS), Range::NotNegative)?;
         let largest_subgradient = read("largest_subgradient", may(has_subgradients), Range::NotNegative)?;
+        let theta_step = read("theta_step", may(has_subgradients), Range::Positive)?;
         let confidence = read("confidence", exactly(&WITH_CONFIDENCE), Range::Probability)?;
         fields.finish()?;
         let point = |x: Option<Rational>| x.map(Interval::point);
         Ok(Self {
             payoff_bound: point(payoff_bound).unwrap_or_else(Interval::zero),
             step: point(step),
-            rounding: point(rounding).unwrap_or_else(Interval::zero),
+            rounding: point(rounding).filter(Interval::is_positive),
             oracle_error: point(oracle_error),
             domain_radius: point(domain_radius),
             subgradient_bound: point(subgradient_bound),
             largest_subgradient: point(largest_subgradient),
+            theta_step: point(theta_step),
             confidence,
         })
     }

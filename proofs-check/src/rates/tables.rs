@@ -3,7 +3,8 @@
 use super::Rated;
 use super::given::{LAGRANGIAN, PROXY, WITH_SUBGRADIENTS};
 use crate::certificate::Role::{Conclusion, Hypothesis};
-use crate::claims::{LOWER, NOTHING, Row, Sides, WORD, possible, rate, recorded};
+use crate::claims::{LOWER, LOWER_ROUNDING, NOTHING, ROUNDING, Row, Sides, WORD, possible, rate, recorded};
+use crate::exact::Rational;
 use crate::interval::Interval;
 use crate::irrational::sqrt;
 use crate::measured::{Entry, Lagrangian, Proxy};
@@ -86,18 +87,39 @@ fn subgradients_bounded<Q>(q: &Rated<Q>) -> Option<Sides> {
     Some(recorded(q.rate.largest_subgradient.clone()?, q.rate.subgradient_bound.clone()?))
 }
 
+/// `2^exponent x`.
+fn scaled(x: &Interval, exponent: i32) -> Interval {
+    &Interval::point(Rational::dyadic(1.into(), exponent)) * x
+}
+
+/// That a step is the printed one, up to what evaluating its formula in doubles does.
+fn is_printed(step: Option<&Interval>, printed: Option<Interval>) -> Option<Sides> {
+    let (step, printed) = step.zip(printed)?;
+    Some(recorded((step - &printed).abs(), scaled(&printed, -48)))
+}
+
+fn theta_step<Q>(q: &Rated<Q>) -> Option<Sides> {
+    is_printed(q.rate.theta_step.as_ref(), q.printed_theta_step())
+}
+
+/// `c <= 2^-20 Q`.
+fn rounding_small<Q>(q: &Rated<Q>, rate: Option<Interval>) -> Option<Sides> {
+    Some(recorded(q.rate.rounding.clone()?, scaled(&rate?, -20)))
+}
+
 const ONE_C1_T6: &[&str] = &["lemma-1", "corollary-1", "theorem-6"];
+const TEN_C3_T7: &[&str] = &["lemma-10", "corollary-3", "theorem-7"];
 const C3_T7: &[&str] = &["corollary-3", "theorem-7"];
 const EIGHT_11_C2: &[&str] = &["lemma-8", "lemma-11", "corollary-2"];
 const NINE_C4: &[&str] = &["lemma-9", "corollary-4"];
 const NINE_C4_4: &[&str] = &["lemma-9", "corollary-4", "lemma-4"];
 
 /// The claims of the Lagrangian game.
-pub(crate) const LAGRANGIAN_CLAIMS: [Row<InLagrangian>; 17] = [
+pub(crate) const LAGRANGIAN_CLAIMS: [Row<InLagrangian>; 22] = [
     rate("lower_bound_possible", Hypothesis, &LAGRANGIAN, LOWER, |q: &InLagrangian| {
         Some(possible(q.game.facts.lower()?, &q.game.played))
     })
-    .or_absent(),
+    .newer(),
     rate("payoffs_bounded", Hypothesis, &LAGRANGIAN, NOTHING, |q: &InLagrangian| {
         Some(recorded(q.largest_payoff(), q.rate.payoff_bound.clone()))
     }),
@@ -111,47 +133,55 @@ pub(crate) const LAGRANGIAN_CLAIMS: [Row<InLagrangian>; 17] = [
     rate("step_keeps_bound", Hypothesis, &["lemma-10"], NOTHING, |q: &InLagrangian| {
         Some(recorded(q.with_step_and_bound()?, q.and_rounding(&(&double(0.75)? * &q.promised()?))))
     }),
+    rate("step", Hypothesis, &["lemma-10"], WORD, |q: &InLagrangian| {
+        is_printed(q.rate.step.as_ref(), q.printed_step())
+    })
+    .newer(),
+    rate("theta_step", Hypothesis, TEN_C3_T7, WORD, theta_step),
+    rate("rounding_small", Hypothesis, ONE_C1_T6, NOTHING, |q: &InLagrangian| rounding_small(q, q.promised())).newer(),
+    rate("rounding_small", Hypothesis, C3_T7, NOTHING, |q: &InLagrangian| rounding_small(q, q.theta_paper())).newer(),
+    rate("rounding_small", Hypothesis, &["lemma-10"], NOTHING, |q: &InLagrangian| rounding_small(q, q.epsilon_paper()))
+        .newer(),
     rate("confidence_small", Hypothesis, C3_T7, NOTHING, |q| confidence_small(q, 0.7783)),
-    rate("lambda_regret_paper", Conclusion, ONE_C1_T6, NOTHING, |q: &InLagrangian| {
+    rate("lambda_regret_paper", Conclusion, ONE_C1_T6, ROUNDING, |q: &InLagrangian| {
         Some(recorded(q.game.lambda_regret()?, q.and_rounding(&q.promised()?)))
     }),
-    rate("lambda_regret_step", Conclusion, ONE_C1_T6, NOTHING, |q: &InLagrangian| {
+    rate("lambda_regret_step", Conclusion, ONE_C1_T6, ROUNDING, |q: &InLagrangian| {
         Some(recorded(q.game.lambda_regret()?, q.and_rounding(&q.with_step_and_bound()?)))
     }),
-    rate("lambda_regret_data", Conclusion, ONE_C1_T6, NOTHING, |q: &InLagrangian| {
+    rate("lambda_regret_data", Conclusion, ONE_C1_T6, ROUNDING, |q: &InLagrangian| {
         Some(recorded(q.game.lambda_regret()?, q.and_rounding(&q.with_step(&q.seen.mean_square)?)))
     }),
     rate("theta_regret_oracle", Conclusion, &["lemma-1"], LOWER, |q: &InLagrangian| {
         Some(recorded(q.theta_regret()?, q.rate.oracle_error.clone()?))
     }),
-    rate("epsilon_paper", Conclusion, &["lemma-1"], LOWER, |q: &InLagrangian| {
+    rate("epsilon_paper", Conclusion, &["lemma-1"], LOWER_ROUNDING, |q: &InLagrangian| {
         Some(recorded(q.epsilon()?, q.and_rounding(&(q.rate.oracle_error.as_ref()? + &q.promised()?))))
     }),
-    rate("epsilon_step", Conclusion, &["lemma-1"], LOWER, |q: &InLagrangian| {
+    rate("epsilon_step", Conclusion, &["lemma-1"], LOWER_ROUNDING, |q: &InLagrangian| {
         Some(recorded(q.epsilon()?, q.and_rounding(&(q.rate.oracle_error.as_ref()? + &q.with_step_and_bound()?))))
     }),
-    rate("theta_regret_paper", Conclusion, C3_T7, LOWER, |q: &InLagrangian| {
-        Some(recorded(q.theta_regret()?, q.and_rounding(&q.stochastic_paper(&q.df()?, &q.l1()?)?)))
+    rate("theta_regret_paper", Conclusion, C3_T7, LOWER_ROUNDING, |q: &InLagrangian| {
+        Some(recorded(q.theta_regret()?, q.and_rounding(&q.theta_paper()?)))
     }),
-    rate("theta_regret_repaired", Conclusion, C3_T7, LOWER, |q: &InLagrangian| {
+    rate("theta_regret_repaired", Conclusion, C3_T7, LOWER_ROUNDING, |q: &InLagrangian| {
         Some(recorded(q.theta_regret()?, q.and_rounding(&q.stochastic_repaired(&q.df()?, &q.l1()?)?)))
     }),
-    rate("epsilon_paper", Conclusion, &["lemma-10"], LOWER, |q: &InLagrangian| {
-        let both = &q.df()? + &q.rb()?;
-        Some(recorded(q.epsilon()?, q.and_rounding(&q.stochastic_paper(&both, &q.l2()?)?)))
+    rate("epsilon_paper", Conclusion, &["lemma-10"], LOWER_ROUNDING, |q: &InLagrangian| {
+        Some(recorded(q.epsilon()?, q.and_rounding(&q.epsilon_paper()?)))
     }),
-    rate("epsilon_repaired", Conclusion, &["lemma-10"], LOWER, |q: &InLagrangian| {
+    rate("epsilon_repaired", Conclusion, &["lemma-10"], LOWER_ROUNDING, |q: &InLagrangian| {
         let both = &q.df()? + &q.rb()?;
         Some(recorded(q.epsilon()?, q.and_rounding(&q.stochastic_repaired(&both, &q.l2()?)?)))
     }),
 ];
 
 /// The claims of the proxy game.
-pub(crate) const PROXY_CLAIMS: [Row<InProxy>; 15] = [
+pub(crate) const PROXY_CLAIMS: [Row<InProxy>; 20] = [
     rate("lower_bound_possible", Hypothesis, &PROXY, LOWER, |q: &InProxy| {
         Some(possible(q.game.facts.lower()?, &q.game.played()?))
     })
-    .or_absent(),
+    .newer(),
     rate("payoffs_bounded", Hypothesis, &PROXY, NOTHING, |q: &InProxy| {
         Some(recorded(q.seen.largest_payoff.clone(), q.rate.payoff_bound.clone()))
     }),
@@ -165,29 +195,37 @@ pub(crate) const PROXY_CLAIMS: [Row<InProxy>; 15] = [
     rate("step_keeps_bound", Hypothesis, NINE_C4_4, NOTHING, |q: &InProxy| {
         Some(recorded(q.with_step_and_bound()?, q.and_rounding(&(&double(0.75)? * &q.promised()?))))
     }),
+    rate("step", Hypothesis, NINE_C4_4, WORD, |q: &InProxy| is_printed(q.rate.step.as_ref(), q.printed_step())).newer(),
+    rate("theta_step", Hypothesis, &["lemma-4"], WORD, theta_step),
+    rate("rounding_small", Hypothesis, EIGHT_11_C2, NOTHING, |q: &InProxy| rounding_small(q, q.promised())).newer(),
+    rate("rounding_small", Hypothesis, NINE_C4, NOTHING, |q: &InProxy| rounding_small(q, q.swap_paper())).newer(),
+    rate("rounding_small", Hypothesis, &["lemma-4"], NOTHING, |q: &InProxy| {
+        rounding_small(q, Some(q.swap_paper()?.min(&q.theta_paper()?)))
+    })
+    .newer(),
     rate("confidence_small", Hypothesis, NINE_C4, NOTHING, |q| confidence_small(q, 0.9138)),
-    rate("swap_regret_paper", Conclusion, EIGHT_11_C2, NOTHING, |q: &InProxy| {
+    rate("swap_regret_paper", Conclusion, EIGHT_11_C2, ROUNDING, |q: &InProxy| {
         Some(recorded(q.game.swap.clone()?, q.and_rounding(&q.promised()?)))
     }),
-    rate("swap_regret_step", Conclusion, EIGHT_11_C2, NOTHING, |q: &InProxy| {
+    rate("swap_regret_step", Conclusion, EIGHT_11_C2, ROUNDING, |q: &InProxy| {
         Some(recorded(q.game.swap.clone()?, q.and_rounding(&q.with_step_and_bound()?)))
     }),
-    rate("swap_regret_data", Conclusion, EIGHT_11_C2, NOTHING, |q: &InProxy| {
+    rate("swap_regret_data", Conclusion, EIGHT_11_C2, ROUNDING, |q: &InProxy| {
         Some(recorded(q.game.swap.clone()?, q.and_rounding(&q.with_step(&q.seen.mean_square)?)))
     }),
     rate("theta_regret_oracle", Conclusion, &["lemma-11"], LOWER, |q: &InProxy| {
         Some(recorded(q.theta_regret()?, q.rate.oracle_error.clone()?))
     }),
-    rate("swap_regret_paper", Conclusion, NINE_C4_4, NOTHING, |q: &InProxy| {
+    rate("swap_regret_paper", Conclusion, NINE_C4_4, ROUNDING, |q: &InProxy| {
         Some(recorded(q.game.swap.clone()?, q.and_rounding(&q.swap_paper()?)))
     }),
-    rate("swap_regret_repaired", Conclusion, NINE_C4_4, NOTHING, |q: &InProxy| {
+    rate("swap_regret_repaired", Conclusion, NINE_C4_4, ROUNDING, |q: &InProxy| {
         Some(recorded(q.game.swap.clone()?, q.and_rounding(&q.swap_repaired()?)))
     }),
-    rate("theta_regret_paper", Conclusion, &["lemma-4"], LOWER, |q: &InProxy| {
-        Some(recorded(q.theta_regret()?, q.and_rounding(&q.stochastic_paper(&q.df()?, &q.l2()?)?)))
+    rate("theta_regret_paper", Conclusion, &["lemma-4"], LOWER_ROUNDING, |q: &InProxy| {
+        Some(recorded(q.theta_regret()?, q.and_rounding(&q.theta_paper()?)))
     }),
-    rate("theta_regret_repaired", Conclusion, &["lemma-4"], LOWER, |q: &InProxy| {
+    rate("theta_regret_repaired", Conclusion, &["lemma-4"], LOWER_ROUNDING, |q: &InProxy| {
         Some(recorded(q.theta_regret()?, q.and_rounding(&q.stochastic_repaired(&q.df()?, &q.l2()?)?)))
     }),
 ];

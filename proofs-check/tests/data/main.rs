@@ -104,7 +104,7 @@ fn a_certificate_by_hand() {
     let it = by_hand();
     assert!(it.is_true());
     let accepted = it.check().unwrap();
-    assert_eq!(accepted.values_verified(), Some(true));
+    assert_eq!(accepted.values(), Some(proofs_check::Values::Verified));
     for claim in accepted.claims() {
         assert_eq!(claim.grade, Grade::Proved, "{}", claim.name);
     }

@@ -44,7 +44,7 @@ fn other<'a>(rng: &mut Rng, now: &str, all: &[&'a str]) -> &'a str {
 #[expect(clippy::too_many_lines, reason = "a list of kinds")]
 /// Changes one thing and says which, or returns `None` if there was nothing of that kind to change.
 pub fn change(rng: &mut Rng, it: &mut Certificate) -> Option<&'static str> {
-    const NAMES: [&str; 9] = [
+    const NAMES: [&str; 11] = [
         "suboptimality",
         "margin_positive",
         "infeasibility",
@@ -54,6 +54,8 @@ pub fn change(rng: &mut Rng, it: &mut Certificate) -> Option<&'static str> {
         "theta_regret_oracle",
         "swap_regret_step",
         "subgradients_bounded",
+        "step",
+        "rounding_small",
     ];
     const ENTRIES: [&str; 8] = [
         "epsilon",

@@ -82,7 +82,7 @@ fn traces(proxy: bool) -> [(&'static str, Game); 3] {
 
 /// A rate with everything that its statement allows; without a step where `is_bare`.
 fn rate(statement: &str, is_bare: bool) -> Rate {
-    let all: [(&'static str, f64); 8] = [
+    let all: [(&'static str, f64); 9] = [
         ("payoff_bound", 5.0),
         ("step", 0.125),
         ("rounding", 1e-13),
@@ -90,6 +90,7 @@ fn rate(statement: &str, is_bare: bool) -> Rate {
         ("domain_radius", 2.0),
         ("subgradient_bound", 3.0),
         ("largest_subgradient", 2.5),
+        ("theta_step", 0.25),
         ("confidence", 0.05),
     ];
     let there = |field: &str| match rates::required(field, statement) {
@@ -112,7 +113,11 @@ fn add_rates(files: &mut Files) {
             for statement in if proxy { rates::PROXY } else { rates::LAGRANGIAN } {
                 let is_bare = which == 1;
                 let lower = (!is_bare).then_some(-1.0);
-                let game = Game { statement, rate: Some(rate(statement, is_bare)), lower, ..trace.clone() };
+                let mut rate = rate(statement, is_bare);
+                if which == 0 && rates::required("confidence", statement) == Some(true) {
+                    rate.extend(rates::printed_steps(&trace, &rate));
+                }
+                let game = Game { statement, rate: Some(rate.clone()), lower, ..trace.clone() };
                 let text = certificate(name, game.clone());
                 let kind = ["", "-enclosed", "-free"][which];
                 files.insert(format!("accept/rate-{statement}{kind}.json"), text);
@@ -121,9 +126,11 @@ fn add_rates(files: &mut Files) {
                     let text = certificate(name, Game { lower: Some(100.0), ..game.clone() });
                     files.insert(format!("accept/rate-{statement}-refuted.json"), text);
                 }
+                if which == 0 {
+                    add_other_steps(files, name, &game);
+                }
                 if which == 0 && rates::required("confidence", statement) == Some(true) {
                     // So little is promised that the run is beyond it, which refutes nothing.
-                    let mut rate = rate(statement, false);
                     for field in ["payoff_bound", "domain_radius"] {
                         rate.entry(field).and_modify(|x| *x = 0.0);
                     }
@@ -136,11 +143,35 @@ fn add_rates(files: &mut Files) {
     add_verified_rate(files);
 }
 
+/// A rate with the step 1/T, and one with a rounding that is no longer small: both say so.
+fn add_other_steps(files: &mut Files, name: &str, game: &Game) {
+    let (statement, rate) = (game.statement, game.rate.clone().unwrap());
+    let mut add = |kind: &str, field: &'static str, x: f64| {
+        let mut rate = rate.clone();
+        rate.insert(field, x);
+        let text = certificate(name, Game { rate: Some(rate), ..game.clone() });
+        assert!(text.contains("\"violated\""), "{statement} {kind}");
+        files.insert(format!("accept/rate-{statement}-{kind}.json"), text);
+    };
+    let one_over_t = 1.0 / game.rounds.len() as f64;
+    if ["lemma-10", "lemma-9", "lemma-4"].contains(&statement) {
+        add("step-one-over-t", "step", one_over_t);
+    }
+    if ["lemma-10", "theorem-7", "lemma-4"].contains(&statement) {
+        add("theta-step-one-over-t", "theta_step", one_over_t);
+    }
+    if ["lemma-1", "lemma-8", "corollary-3", "lemma-4"].contains(&statement) {
+        add("large-rounding", "rounding", 0.125);
+    }
+}
+
 /// A rate whose values are those of a table, and whose lower bound is proved by enumeration.
 fn add_verified_rate(files: &mut Files) {
     let (_, game) = traces(false)[0].clone();
     let rows: Vec<Vec<f64>> = game.rounds.iter().map(|round| round.values.iter().map(|x| x.0).collect()).collect();
-    let game = Game { statement: "lemma-1", rate: Some(rate("lemma-1", false)), lower: Some(-1.0), ..game };
+    let mut rate = rate("lemma-1", false);
+    rate.remove("rounding"); // nobody can prove it
+    let game = Game { statement: "lemma-1", rate: Some(rate), lower: Some(-1.0), ..game };
     let mut it = Certificate::plain(game);
     let thetas = std::iter::once("theta_1".to_owned()).chain((0..rows.len()).map(|j| j.to_string()));
     let csv = it.csv.lines().zip(thetas).fold(String::new(), |text, (line, theta)| text + &format!("{line},{theta}\n"));

@@ -23,13 +23,13 @@ pub fn required(field: &str, statement: &str) -> Option<bool> {
         "step" if one_of("corollary-3 theorem-7") => Some(false),
         "oracle_error" => Some(one_of("lemma-1 lemma-11")),
         "domain_radius" | "subgradient_bound" => Some(subgradients),
-        "largest_subgradient" if !subgradients => Some(false),
+        "largest_subgradient" | "theta_step" if !subgradients => Some(false),
         "confidence" => Some(one_of("lemma-4 lemma-9 lemma-10 corollary-3 corollary-4 theorem-7")),
         _ => None,
     }
 }
 
-pub const FIELDS: [&str; 8] = [
+pub const FIELDS: [&str; 9] = [
     "payoff_bound",
     "step",
     "rounding",
@@ -37,6 +37,7 @@ pub const FIELDS: [&str; 8] = [
     "domain_radius",
     "subgradient_bound",
     "largest_subgradient",
+    "theta_step",
     "confidence",
 ];
 
@@ -45,7 +46,7 @@ pub fn has_form(game: &Game) -> bool {
     let statements = if game.proxy { PROXY } else { LAGRANGIAN };
     let Some(rate) = &game.rate else { return !statements.contains(&game.statement) };
     let in_range = |field: &str, x: f64| match field {
-        "step" => x > 0.0,
+        "step" | "theta_step" => x > 0.0,
         "confidence" => x > 0.0 && x <= 1.0,
         _ => x >= 0.0,
     };
@@ -73,7 +74,14 @@ pub fn random(rng: &mut Rng) -> Game {
     for field in FIELDS {
         if required(field, statement).unwrap_or_else(|| rng.chance(2)) {
             let x = match field {
-                "step" => *rng.pick(&[0.125, 0.1, 2.0, 5e-324, 1e-9]),
+                "step" | "theta_step" => *rng.pick(&[0.125, 0.1, 2.0, 5e-324, 1e-9]),
+                "rounding" => {
+                    if rng.chance(2) {
+                        *rng.pick(&[0.0, 1e-13, 1e-7])
+                    } else {
+                        rng.double().abs()
+                    }
+                }
                 "confidence" => *rng.pick(&[1.0, 0.5, 0.05, 0.7783, 0.9138, 1e-300, 0.999_999_999_999_999_9]),
                 "payoff_bound" => *rng.pick(&[0.0, 5.0, 4.0, 8.0, 0.3]),
                 _ => rng.double().abs(),
@@ -86,6 +94,12 @@ pub fn random(rng: &mut Rng) -> Game {
         rate.insert("step", 1e-150);
     }
     let radius = (!game.proxy).then(|| *rng.pick(&[0.0, 1.0, 4.5, 0.1]));
+    // Half of the steps are the printed ones.
+    for (field, x) in printed_steps(&Game { radius, ..game.clone() }, &rate) {
+        if rng.chance(2) {
+            rate.insert(field, x);
+        }
+    }
     Game {
         statement,
         radius,
@@ -97,6 +111,17 @@ pub fn random(rng: &mut Rng) -> Game {
         weights: None,
         ..game
     }
+}
+
+/// The steps of a rate as its statement prints them, evaluated in doubles, where they are there and positive.
+pub fn printed_steps(game: &Game, rate: &Rate) -> Vec<(&'static str, f64)> {
+    let (tee, actions) = (game.rounds.len() as f64, (game.m + 1) as f64);
+    let projected = |radius: f64, bound: f64| radius / (bound * (2.0 * tee).sqrt());
+    let bound = rate["payoff_bound"];
+    let own = game.radius.map_or_else(|| (actions * actions.ln() / tee).sqrt() / bound, |r| projected(r, bound));
+    let of = |field| rate.get(field).copied().unwrap_or_default();
+    let all = [("step", own), ("theta_step", projected(of("domain_radius"), of("subgradient_bound")))];
+    all.into_iter().filter(|(field, x)| rate.contains_key(field) && *x > 0.0 && x.is_finite()).collect()
 }
 
 const BITS: u32 = 300;
@@ -266,9 +291,8 @@ pub fn truth(game: &Game) -> Truth {
     };
     let z_bound = || z(&b.times(&b).times(&whole(if game.proxy { 4 } else { 1 })));
     let df = || Some(given("domain_radius")?.times(&given("subgradient_bound")?));
-    let paper = |scale: I, l: I| {
-        whole(2).times(&scale).times(&sqrt(&whole(1).plus(&whole(16).times(&l)).over(&tee).unwrap())).plus(&c)
-    };
+    let paper =
+        |scale: I, l: I| whole(2).times(&scale).times(&sqrt(&whole(1).plus(&whole(16).times(&l)).over(&tee).unwrap()));
     let repaired = |scale: I, l: I| {
         let first = whole(3).over(&sqrt(&whole(8))).unwrap().plus(&whole(2));
         let factor = first.plus(&whole(2).times(&sqrt(&whole(2).times(&l))));
@@ -283,6 +307,7 @@ pub fn truth(game: &Game) -> Truth {
     let lambda_regret = || truth.measured.get("lambda_regret").cloned();
     let swap = || truth.measured.get("swap_regret").cloned();
     let plus_c = |x: I| x.plus(&c);
+    let word = if c.1 > Rational::zero() { "declared" } else { "proved" };
     let is = |statements: &str| statements.split(' ').any(|name| name == statement);
     let sampled = rate.contains_key("confidence");
     let mut due: Vec<(&'static str, &'static str, &'static str, I, I)> = Vec::new();
@@ -299,41 +324,59 @@ pub fn truth(game: &Game) -> Truth {
     add(!is("corollary-3 theorem-7"), "step_keeps_bound", h, "proved", z_bound().map(|z| (z, keeps)));
     add(is("corollary-3 theorem-7"), "confidence_small", h, "proved", given("confidence").map(|x| (x, point(0.7783))));
     add(is("lemma-9 corollary-4"), "confidence_small", h, "proved", given("confidence").map(|x| (x, point(0.9138))));
+    let root = sqrt(&whole(2).times(&tee));
+    let of = |radius: &I, bound: &I| radius.over(&bound.times(&root)).filter(|x| x.0 > Rational::zero());
+    let own = if game.proxy { sqrt(&g.over(&tee).unwrap()).over(&b) } else { of(&r, &b) };
+    let own = own.filter(|x| x.0 > Rational::zero());
+    let of_theta = given("domain_radius").zip(given("subgradient_bound")).and_then(|(d, f)| of(&d, &f));
+    let power = |k: i32| point(2f64.powi(k));
+    let near = |x: I, printed: I| (size(&x.minus(&printed)), power(-48).times(&printed));
+    add(printed_step, "step", h, "declared", given("step").zip(own).map(|(x, y)| near(x, y)));
+    add(true, "theta_step", h, "declared", given("theta_step").zip(of_theta).map(|(x, y)| near(x, y)));
     let there = is("lemma-1 corollary-1 theorem-6");
-    add(there, "lambda_regret_paper", con, "proved", lambda_regret().map(|x| (x, plus_c(p.clone()))));
-    add(there, "lambda_regret_step", con, "proved", lambda_regret().zip(z_bound().map(plus_c)));
-    add(there, "lambda_regret_data", con, "proved", lambda_regret().zip(z(&data).map(plus_c)));
+    add(there, "lambda_regret_paper", con, word, lambda_regret().map(|x| (x, plus_c(p.clone()))));
+    add(there, "lambda_regret_step", con, word, lambda_regret().zip(z_bound().map(plus_c)));
+    add(there, "lambda_regret_data", con, word, lambda_regret().zip(z(&data).map(plus_c)));
     let there = is("lemma-8 lemma-11 corollary-2");
-    add(there, "swap_regret_paper", con, "proved", swap().map(|x| (x, plus_c(p.clone()))));
-    add(there, "swap_regret_step", con, "proved", swap().zip(z_bound().map(plus_c)));
-    add(there, "swap_regret_data", con, "proved", swap().zip(z(&data).map(plus_c)));
+    add(there, "swap_regret_paper", con, word, swap().map(|x| (x, plus_c(p.clone()))));
+    add(there, "swap_regret_step", con, word, swap().zip(z_bound().map(plus_c)));
+    add(there, "swap_regret_data", con, word, swap().zip(z(&data).map(plus_c)));
     let rho = given("oracle_error");
     add(is("lemma-1 lemma-11"), "theta_regret_oracle", con, "declared", regret.clone().zip(rho.clone()));
     let with_rho = |x: I| Some(rho.as_ref()?.plus(&x).plus(&c));
-    add(is("lemma-1"), "epsilon_paper", con, "declared", epsilon.clone().zip(with_rho(p)));
+    add(is("lemma-1"), "epsilon_paper", con, "declared", epsilon.clone().zip(with_rho(p.clone())));
     add(is("lemma-1"), "epsilon_step", con, "declared", epsilon.clone().zip(z_bound().and_then(with_rho)));
     for (statements, l) in [("corollary-3 theorem-7", log(1)), ("lemma-4", log(2))] {
         let bound = |f: &dyn Fn(I, I) -> I| regret.clone().zip((|| Some(f(df()?, l.clone()?)))());
-        add(is(statements), "theta_regret_paper", con, "sampled", bound(&paper));
+        add(is(statements), "theta_regret_paper", con, "sampled", bound(&|scale, l| plus_c(paper(scale, l))));
         add(is(statements), "theta_regret_repaired", con, "sampled", bound(&repaired));
     }
     let both = || Some(df()?.plus(&r.times(&b)));
     let bound = |f: &dyn Fn(I, I) -> I| epsilon.clone().zip((|| Some(f(both()?, log(2)?)))());
-    add(is("lemma-10"), "epsilon_paper", con, "sampled", bound(&paper));
+    add(is("lemma-10"), "epsilon_paper", con, "sampled", bound(&|scale, l| plus_c(paper(scale, l))));
     add(is("lemma-10"), "epsilon_repaired", con, "sampled", bound(&repaired));
     let l = if statement == "lemma-4" { log(2) } else { log(1) };
     let there = is("lemma-9 corollary-4 lemma-4");
     let swap_paper = |l: I| {
         let inside = whole(2).times(&g).times(&whole(1).plus(&whole(16).times(&l))).over(&tee).unwrap();
-        whole(2).times(&b).times(&sqrt(&inside)).plus(&c)
+        whole(2).times(&b).times(&sqrt(&inside))
     };
     let swap_repaired = |l: I| {
         let first = whole(3).times(&half).times(&sqrt(&g));
         let last = whole(2).times(&sqrt(&whole(2).times(&g.plus(&l))));
         b.times(&first.plus(&last)).over(&sqrt(&tee)).unwrap().plus(&c)
     };
-    add(there, "swap_regret_paper", con, "sampled", swap().zip(l.clone().map(swap_paper)));
-    add(there, "swap_regret_repaired", con, "sampled", swap().zip(l.map(swap_repaired)));
+    add(there, "swap_regret_paper", con, "sampled", swap().zip(l.clone().map(|l| plus_c(swap_paper(l)))));
+    add(there, "swap_regret_repaired", con, "sampled", swap().zip(l.clone().map(swap_repaired)));
+    let rate_without = match statement {
+        "lemma-10" => both().zip(log(2)).map(|(scale, l)| paper(scale, l)),
+        "corollary-3" | "theorem-7" => df().zip(log(1)).map(|(scale, l)| paper(scale, l)),
+        "lemma-9" | "corollary-4" => l.map(swap_paper),
+        "lemma-4" => Some(least(&swap_paper(l.clone().unwrap()), &paper(df().unwrap(), l.unwrap()))),
+        _ => Some(p),
+    };
+    let there = c.1 > Rational::zero();
+    add(there, "rounding_small", h, "proved", rate_without.map(|rate| (c.clone(), power(-20).times(&rate))));
     for (name, role, grade, lhs, rhs) in due {
         assert_eq!(grade == "sampled", sampled && role == con, "{statement} {name}");
         let due = Due { role, relation: "<=", lhs, rhs, slack: Slack::Recorded, grade, optional: false };

@@ -53,7 +53,7 @@ pub struct Due {
     pub rhs: I,
     pub slack: Slack,
     pub grade: &'static str,
-    /// It may be absent: by its row, or because its divisor depends on an irrational norm.
+    /// It may be absent, because its divisor depends on an irrational norm.
     pub optional: bool,
 }
 
@@ -169,7 +169,7 @@ impl Truth {
             Some(_) if uses_norm && self.irrational => Slack::Recorded,
             Some(slack) => Slack::Exact(slack),
         };
-        let optional = name == "lower_bound_possible" || name == "infeasibility" && self.irrational;
+        let optional = name == "infeasibility" && self.irrational;
         let grade = if declared { "declared" } else { "proved" };
         self.claims.insert(name, Due { role: head.0, relation: head.1, lhs, rhs, slack, grade, optional });
     }

@@ -74,6 +74,20 @@ const WRONG: &[(&str, &str, &str, &str, &str)] = &[
         "\"payoff_bound\"",
         "\"oracle_error\": 0, \"payoff_bound\"",
     ),
+    (
+        "malformed",
+        "rate-theta-step-in-lemma-9",
+        "rate-lemma-9",
+        "\"payoff_bound\"",
+        "\"theta_step\": 0.5, \"payoff_bound\"",
+    ),
+    (
+        "malformed",
+        "rate-theta-step-0",
+        "rate-theorem-7-theta-step-one-over-t",
+        "\"theta_step\": 0.25",
+        "\"theta_step\": 0.0",
+    ),
     ("malformed", "rate-negative-rounding", "rate-lemma-8", "\"rounding\": 1e-13", "\"rounding\": -1e-13"),
     ("malformed", "rate-of-the-other-game", "rate-lemma-1", "\"lemma-1\"", "\"lemma-11\""),
     ("malformed", "rate-in-theorem-1", "rate-lemma-1", "\"lemma-1\"", "\"theorem-1\""),
@@ -139,12 +153,19 @@ pub fn add(files: &mut Files) {
         add_with_data(files, &format!("reject/{reason}"), name, after);
     }
     // What takes more than one replacement.
-    let dropped = |text: String, claim: &str| {
-        let kept: Vec<&str> = text.split(",\n  ").filter(|part| !part.contains(claim)).collect();
-        kept.join(",\n  ")
-    };
-    let missing = dropped(text(files, "rate-lemma-1.json"), "\"lambda_regret_step\"");
-    add_with_data(files, "reject/MissingClaim", "rate-dropped", missing);
+    for (name, base, claim) in [
+        ("rate-dropped", "rate-lemma-1", "lambda_regret_step"),
+        ("rate-step-one-over-t-unsaid", "rate-lemma-9-step-one-over-t", "step"),
+        ("rate-theta-step-one-over-t-unsaid", "rate-theorem-7-theta-step-one-over-t", "theta_step"),
+        ("rate-large-rounding-unsaid", "rate-lemma-1-large-rounding", "rounding_small"),
+        ("rate-refuted-bound-unsaid", "rate-lemma-1-refuted", "lower_bound_possible"),
+    ] {
+        let before = text(files, &format!("{base}.json"));
+        let claim = claim_of(&before, claim);
+        let missing = before.replace(&format!("{claim},\n  "), "").replace(&format!(",\n  {claim}"), "");
+        assert!(missing.len() < before.len(), "{name}");
+        add_with_data(files, "reject/MissingClaim", name, missing);
+    }
     for (name, base, copied, invented) in [
         ("rate-regret-of-a-refuted-bound", "rate-lemma-1-refuted", "lambda_regret_paper", "theta_regret_oracle"),
         ("rate-step-without-a-step", "rate-lemma-8-enclosed", "swap_regret_paper", "swap_regret_step"),
@@ -163,6 +184,29 @@ pub fn add(files: &mut Files) {
             "subgradients_bounded",
             "declared",
             "proved",
+        ),
+        ("WrongGrade", "rate-rounding-called-proved", "rate-corollary-1", "lambda_regret_paper", "declared", "proved"),
+        ("WrongGrade", "rate-swap-rounding-called-proved", "rate-lemma-8", "swap_regret_data", "declared", "proved"),
+        ("WrongGrade", "rate-step-called-proved", "rate-lemma-10", "step", "declared", "proved"),
+        ("WrongGrade", "rate-theta-step-called-proved", "rate-lemma-4", "theta_step", "declared", "proved"),
+        ("WrongVerdict", "rate-step-one-over-t", "rate-lemma-10-step-one-over-t", "step", "violated", "holds"),
+        ("WrongVerdict", "rate-swap-step-one-over-t", "rate-lemma-9-step-one-over-t", "step", "violated", "holds"),
+        (
+            "WrongVerdict",
+            "rate-theta-step-one-over-t",
+            "rate-theorem-7-theta-step-one-over-t",
+            "theta_step",
+            "violated",
+            "holds",
+        ),
+        ("WrongVerdict", "rate-large-rounding", "rate-lemma-8-large-rounding", "rounding_small", "violated", "holds"),
+        (
+            "WrongVerdict",
+            "rate-large-rounding-of-lemma-4",
+            "rate-lemma-4-large-rounding",
+            "rounding_small",
+            "violated",
+            "undecided",
         ),
         ("WrongGrade", "rate-a-bound-called-proved", "rate-lemma-1", "epsilon_paper", "declared", "proved"),
         (
