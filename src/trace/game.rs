@@ -106,9 +106,8 @@ impl Round {
         into.constraints.copy_from_slice(&self.constraints);
         into.proxies.iter_mut().zip(&self.proxies).for_each(|(into, from)| *into = *from);
         into.theta.copy_from_slice(&self.theta);
-        let weights = self.constraints.len();
-        let last = |lambda: &[f64]| lambda.len() - weights;
-        let (from, to) = (last(&self.lambda), last(&into.lambda));
+        let m = self.constraints.len();
+        let (from, to) = (self.lambda.len() - m, into.lambda.len() - m);
         into.lambda[to..].copy_from_slice(&self.lambda[from..]);
         into.lambda[..to].fill(if from == 1 { self.lambda[0] } else { 1.0 });
     }

@@ -71,11 +71,11 @@ impl Folder {
         sentence
     }
 
-    /// The checker's word on a certificate whose trace is beside it.
+    /// Whether the checker accepts a certificate whose trace is beside it, with a violated claim or without one.
     fn accepts(&self, certificate: &str) -> bool {
         let output = self.run(&format!("check {certificate}"));
-        assert_ne!(output.status.code(), Some(2), "{}", text(&output.stderr));
-        text(&output.stdout).ends_with(&format!("{certificate}: accepted\n"))
+        assert!(matches!(output.status.code(), Some(0 | 1 | 3)), "{}", text(&output.stderr));
+        output.status.code() != Some(1)
     }
 }
 
