@@ -60,7 +60,7 @@ fn the_protocol_writes_what_the_checker_accepts() {
     assert_eq!((trace.rounds(), trace.layout().num_constraints(), trace.layout().num_thetas()), (10, SETS, 0));
     assert_eq!(trace.layout().game(), GameKind::Lagrangian);
     assert!(trace.objective().row_hi(9)[0] <= LARGEST_SLACK);
-    assert!(outcome.certificate.given.lower_bound.is_none() && !outcome.certificate.given.values_verified);
+    assert!(outcome.certificate.given.lower_bound.is_none() && !outcome.certificate.given.values_verified());
     assert!(
         outcome.certificate.measured("infeasibility").is_some() && outcome.certificate.measured("epsilon").is_none()
     );

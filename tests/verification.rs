@@ -2,7 +2,7 @@
 
 #![cfg(feature = "cli")]
 
-use referee::certificate::{Certificate, Given, LowerBound, Role, Verdict};
+use referee::certificate::{Certificate, Compared, Given, LowerBound, Role, Verdict};
 use referee::numerics::Enclosure;
 use referee::problem::families::{self, Known};
 use referee::theorems::rates::{self, RateStatement};
@@ -72,7 +72,7 @@ fn a_lower_bound_that_is_too_high_is_noticed() {
     let optimum = known.mixed_optimum.as_ref().expect("known in closed form").value;
     let given = Given {
         lower_bound: Some(LowerBound::declared(optimum.hi() + 0.001)),
-        ..Given { problem: None, values_verified: false, ..certificate.given }
+        ..Given { problem: None, values: Compared::Not, ..certificate.given }
     };
     let forged = thm1_lagrangian::certify(&mut &trace, given).expect("it is certified");
     assert!(refuted(&forged, &known).contains(&"lower_bound"));

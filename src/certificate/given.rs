@@ -61,10 +61,22 @@ pub struct Given {
     pub rate: Option<GivenRate>,
     /// The problem that the evidence speaks of.
     pub problem: Option<ProblemRecord>,
-    /// Whether every recorded value encloses the problem's function at the recorded point.
-    pub values_verified: bool,
+    /// Whether the recorded values are the problem's.
+    pub values: Compared,
     /// Whether no trace is kept: then nobody can check a claim again, and the best grade is computed.
     pub no_trace: bool,
+}
+
+/// What comparing the recorded values with the problem's functions at the recorded points found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Compared {
+    /// They were not compared: claims are about the recorded values, whatever these are.
+    #[default]
+    Not,
+    /// Every recorded value encloses the problem's.
+    Verified,
+    /// Some recorded value does not, or has no point of the domain to belong to: no claim is known to be about the problem.
+    Different,
 }
 
 /// Which given facts a claim rests on.
@@ -92,16 +104,22 @@ impl Given {
         self.lower_bound.as_ref().map(|bound| bound.value)
     }
 
+    /// Whether every recorded value encloses the problem's function at the recorded point.
+    pub fn values_verified(&self) -> bool {
+        self.values == Compared::Verified
+    }
+
     /// The grade of a claim that rests on these facts: each is proved only together with the values, because only then
-    /// is the trace known to be one of the problem that the evidence speaks of.
+    /// is the trace known to be one of the problem that the evidence speaks of. Where the values are known to be others,
+    /// nothing is.
     pub fn grade(&self, rests_on: RestsOn) -> Grade {
         let lower_bound = self.lower_bound.as_ref().is_some_and(|bound| bound.evidence != Evidence::Declared);
         let margin = self.margin.as_ref().is_some_and(|margin| margin.point.is_some());
         let range = self.objective_range.is_some_and(|range| range.enclosed);
         let facts = [(rests_on.lower_bound, lower_bound), (rests_on.margin, margin), (rests_on.range, range)];
-        let proved = facts.into_iter().all(|(needed, proved)| !needed || (proved && self.values_verified));
+        let known = facts.into_iter().all(|(needed, proved)| !needed || (proved && self.values_verified()));
         let best = if self.no_trace { Grade::Computed } else { Grade::Proved };
-        let grade = if proved { best } else { Grade::Declared };
+        let grade = if known && self.values != Compared::Different { best } else { Grade::Declared };
         rests_on.at_best.map_or(grade, |best| grade.min(best))
     }
 

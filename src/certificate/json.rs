@@ -1,7 +1,7 @@
 //! The certificate as JSON, in the format that the checker's specification fixes.
 
 use super::data_json::rates_problem_json;
-use super::given::{Given, LowerBound};
+use super::given::{Compared, Given, LowerBound};
 use super::{Certificate, Claim, GivenRate, TraceReference};
 use crate::error::Result;
 use crate::numerics::{Enclosure, Norm};
@@ -22,8 +22,10 @@ impl Certificate {
         document.insert("game".into(), self.game.to_string().into());
         let mut reference = json!({ "file": trace.file, "sha256": trace.sha256, "rounds": self.rounds,
             "constraints": self.constraints });
-        if self.given.values_verified {
-            reference["values"] = "verified".into();
+        match self.given.values {
+            Compared::Not => {}
+            Compared::Verified => reference["values"] = "verified".into(),
+            Compared::Different => reference["values"] = "different".into(),
         }
         document.insert("trace".into(), reference);
         document.insert("given".into(), given(&self.given, self.game));

@@ -19,7 +19,7 @@ pub use claim::{Claim, Relation, Role, Verdict};
 pub(crate) use data_json::{data_json, rate_constraint_json};
 pub(crate) use digest::digest;
 pub use digest::problem_sha256;
-pub use given::{Given, GivenMargin, GivenRange, LowerBound, RestsOn};
+pub use given::{Compared, Given, GivenMargin, GivenRange, LowerBound, RestsOn};
 pub(crate) use json::{lower_bound_json, problem_json};
 pub use ledger::{Inequality, Ledger, Slack};
 pub use rate::GivenRate;

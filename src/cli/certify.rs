@@ -1,9 +1,11 @@
 //! `referee certify`: what anybody's run proves.
 
+mod copy;
 mod filled;
 mod print;
 mod rate;
 mod rate_words;
+mod values;
 mod words;
 
 pub(super) use print::Report;
@@ -12,7 +14,7 @@ use super::paths::{check_needs, refuse_same_file};
 use super::progress::Progress;
 use super::reports::problem_line;
 use super::solve::plan::{self, Subject};
-use super::{Common, Outcome, print_all};
+use super::{Common, Game, Outcome, print_all};
 use crate::certificate::{Given, GivenMargin, GivenRange, LowerBound, TraceReference, Verdict};
 use crate::error::{Error, Result};
 use crate::files::check_target;
@@ -22,7 +24,7 @@ use crate::problem::record;
 use crate::regret::{Average, Averages};
 use crate::theorems::rates::{self, RateStatement};
 use crate::theorems::{self, Certification, evidence};
-use crate::trace::{GameKind, Rounds as _, TraceFile};
+use crate::trace::{GameKind, Rounds as _, TraceFile, WhichGame};
 use clap::Args;
 use filled::Filled;
 use std::path::{Path, PathBuf};
@@ -32,12 +34,16 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:\n  \
     referee certify trace.csv --lower-bound 0.4 --radius 2\n  \
     referee certify trace.csv --problem late.toml --output certificate.json\n  \
+    referee certify trace.csv --problem late.toml --recompute --output certificate.json\n  \
+    referee certify trace.csv --game proxy-lagrangian --output certificate.json\n  \
     referee certify trace.csv --lower-bound -0.25 --margin 0.5 --objective-range 2\n  \
     referee certify trace.csv --statement corollary-1 --radius 2 --payoff-bound 1 --step 0.05\n  \
     referee certify trace.csv --statement lemma-1 --problem triangle --radius 7 --oracle-error 1e-9\n\n\
-    The game is read off the columns: with lambda_0 it is the proxy game. The lower bound is one of the theta-player's \
-    loss at the mean multipliers (objective plus multipliers times constraints), not of the objective.\n\
-    Exit status: 0 if no claim is violated, 1 if one is, 2 if the input or the call is wrong (then nothing is written).")]
+    The game is read off the columns: with lambda_0 it is the proxy game, else the Lagrangian game. The lower bound is one \
+    of the theta-player's loss at the mean multipliers (objective plus multipliers times constraints), not of the \
+    objective.\n\
+    Exit status: 0 if no claim is violated, 1 if one is, if a recorded value is further from the problem's than 2^-10 of it \
+    (or of 1), or if what --require asks for is not so; 2 if the input or the call is wrong (then nothing is written).")]
 pub(super) struct Arguments {
     /// A trace (*.csv): `objective`, `constraint_1..m`, `lambda_1..m` or `lambda_0..m`, and perhaps `proxy_1..m`,
     /// `theta_1..d`
@@ -51,6 +57,18 @@ pub(super) struct Arguments {
     /// its bounds fill in --payoff-bound, --domain-radius and --subgradient-bound
     #[arg(long, value_name = "PROBLEM")]
     problem: Option<String>,
+    /// The game, lagrangian or proxy-lagrangian, if not the one of the columns: then a copy of the trace is certified, and
+    /// with --output written beside the certificate (certificate.json: certificate-trace.csv). In the proxy game it has
+    /// lambda_0 = 1 in every round; in the Lagrangian game neither lambda_0 nor proxies
+    #[arg(long, value_name = "GAME")]
+    game: Option<Game>,
+    /// Certify the problem's values at the recorded points, in a copy of the trace that is written beside the certificate
+    /// (needs --problem, --output and the columns theta_*)
+    #[arg(long)]
+    recompute: bool,
+    /// `verified`: exit with status 1 unless every recorded value is known to be the problem's
+    #[arg(long, value_name = "WHAT")]
+    require: Option<values::Required>,
     /// The radius R of the multipliers (Lagrangian game)
     #[arg(long, value_name = "R", value_parser = number, allow_hyphen_values = true)]
     radius: Option<f64>,
@@ -101,7 +119,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         }
     }
     let subject = arguments.problem.as_deref().map(plan::open).transpose()?;
-    let statement = rate::chosen(arguments, TraceFile::open(&arguments.trace)?.layout().game())?;
+    let layout = TraceFile::open(&arguments.trace)?.layout().clone();
+    let game = layout.which_game(arguments.game.map(GameKind::from));
+    let copy = copy::Wanted::new(arguments, layout, game)?;
+    let statement = rate::chosen(arguments, game.kind())?;
     let mut filled = Filled::default();
     let given = match statement {
         Some(statement) => {
@@ -112,42 +133,60 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
             let lower_bound = arguments.lower_bound.map(LowerBound::declared);
             rate::given(arguments, statement, Given { lower_bound, problem, ..Given::default() }, &filled)?
         }
-        None => given(arguments, subject.as_ref())?,
+        None => given(arguments, subject.as_ref(), game.kind())?,
     };
-    let (certification, reference) =
-        certify_file(&arguments.trace, subject.as_ref(), statement, given, arguments.common.quiet)?;
+    let mut about = game_line(game, arguments);
+    about.extend(copy.as_ref().map(copy::Wanted::sentence));
+    let copied = copy.map(|copy| copy.make(subject.as_ref())).transpose()?;
+    let trace = copied.as_ref().map_or(&arguments.trace, |copied| &copied.path);
+    let certified = certify_file(trace, subject.as_ref(), statement, given, arguments.common.quiet);
+    let (certification, reference) = certified.map_err(|error| error.in_file(&arguments.trace))?;
+    let copied = copied.map(copy::Copied::keep).transpose()?.flatten();
     let mut written = None;
     if let Some(output) = &arguments.output {
         certification.certificate.write(output, &reference)?;
         written = Some(output.as_path());
     }
     let report = Report { certification: &certification, written };
+    let copied = copied.map(|copied| format!("wrote {}\n", copied.display()));
     print_all(&match (arguments.common.json, arguments.common.quiet) {
         (true, _) => format!("{:#}\n", certification.certificate.to_json(&reference)),
-        (false, true) => report.text(true),
+        (false, true) => report.text(true) + &copied.unwrap_or_default(),
         (false, false) => {
-            filled.sentence()
-                + &about(&certification)
-                + &report.text(false)
-                + &check_needs(written, &arguments.trace, "--trace")
+            let last = copied.unwrap_or_else(|| check_needs(written, &arguments.trace, "--trace"));
+            let about = about + &problem_about(&certification);
+            about + "\n" + &filled.sentence() + &report.text(false) + &last
         }
     })?;
-    Ok(outcome(&certification))
+    let unmet = values::unmet(arguments.require, &certification);
+    // JSON has no room for what is different, or how far.
+    let different = values::difference(&certification).filter(|_| arguments.common.json).map(ToString::to_string);
+    if let Some(words) = unmet.clone().or(different) {
+        eprintln!("referee: {}: {words}", arguments.trace.display());
+    }
+    Ok(if unmet.is_some() { Outcome::Violated } else { outcome(&certification) })
 }
 
 /// Which problem it is about, if one was given.
-fn about(certification: &Certification) -> String {
+fn problem_about(certification: &Certification) -> String {
     let certificate = &certification.certificate;
     let problem = certificate.given.problem.as_ref().zip(certificate.problem_sha256());
-    problem.map_or_else(String::new, |(problem, digest)| problem_line(problem.name(), &digest) + "\n")
+    problem.map_or_else(String::new, |(problem, digest)| problem_line(problem.name(), &digest))
 }
 
-/// Whether a claim is violated. The hypothesis of the bounds that go beyond the paper does not count: where it fails,
-/// these are left out, and nothing else changes.
+/// Which game, why, and what reads the proxies that are left out.
+fn game_line(game: WhichGame, arguments: &Arguments) -> String {
+    let read = game.leaves_out_proxies() && arguments.game.is_none();
+    format!("{game}{}\n", if read { " With --game proxy-lagrangian they are read, and lambda_0 is 1." } else { "" })
+}
+
+/// Whether a claim is violated, or a recorded value is too far from the problem's. The hypothesis of the bounds that go
+/// beyond the paper does not count: where it fails, these are left out, and nothing else changes.
 pub(super) fn outcome(certification: &Certification) -> Outcome {
     let mut claims = certification.certificate.claims.iter();
     let violated = claims.any(|claim| claim.verdict == Verdict::Violated && claim.name != "slater_below_radius");
-    if violated { Outcome::Violated } else { Outcome::Holds }
+    let far = values::difference(certification).is_some_and(|difference| difference.far.is_some());
+    if violated || far { Outcome::Violated } else { Outcome::Holds }
 }
 
 /// Certifies a file, block by block, by the theorem that fits it or by a statement that promises a rate.
@@ -167,21 +206,18 @@ pub(super) fn certify_file(
         Some(statement) => rates::certify_with(statement, &mut file, problem, given, options),
         None => theorems::certify(&mut file, problem, given, options),
     };
-    let certification = certification.map_err(|error| error.in_file(trace))?;
-    let reference = TraceReference::of(&file)?;
-    Ok((certification, reference))
+    Ok((certification?, TraceReference::of(&file)?))
 }
 
 /// What the call and the problem say together; the call wins.
-fn given(arguments: &Arguments, subject: Option<&Subject>) -> Result<Given> {
-    let game = TraceFile::open(&arguments.trace)?.layout().game();
+fn given(arguments: &Arguments, subject: Option<&Subject>, game: GameKind) -> Result<Given> {
     if game == GameKind::ProxyLagrangian {
         let averages = arguments.average != Average::Uniform || arguments.lambda_average.is_some();
         let flags =
             [("--radius", arguments.radius.is_some()), ("--norm", arguments.norm.is_some()), ("--average", averages)];
         if let Some((flag, _)) = flags.into_iter().find(|(_, given)| *given) {
             return Err(Error::new(format!(
-                "{flag} has no meaning in the proxy game, and the trace has `lambda_0`: leave it out"
+                "{flag} has no meaning in the proxy game: leave it out, or add --game lagrangian"
             )));
         }
     }

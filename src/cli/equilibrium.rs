@@ -4,15 +4,15 @@ mod print;
 
 use super::progress::Progress;
 use super::solve::{not_negative, plan};
-use super::{Common, Outcome, paths, print_all};
+use super::{Common, Game, Outcome, paths, print_all};
 use crate::equilibrium::{FiniteGame, Rules, solve};
 use crate::error::{Error, Result};
 use crate::files::check_target;
 use crate::oracle;
 use crate::theorems::evidence::side;
 use crate::theorems::thm5_sparse_equilibrium::{Options, search};
-use crate::trace::GameKind;
-use clap::{Args, ValueEnum};
+use crate::trace::{GameKind, WhichGame};
+use clap::Args;
 use std::path::{Path, PathBuf};
 
 /// Find an equilibrium on at most m + 1 points: exactly on candidates, to a certified gap on a problem
@@ -29,7 +29,8 @@ pub(super) struct Arguments {
     /// columns `objective`, `constraint_1`, .., `constraint_m` and perhaps `proxy_1`, .., `proxy_m`
     #[arg(value_name = "PROBLEM|CANDIDATES")]
     input: String,
-    /// The game; proxy-lagrangian if there are proxies, else lagrangian
+    /// The game, lagrangian or proxy-lagrangian. If absent: a trace with lambda_0 is of the proxy game, one with other
+    /// multipliers only of the Lagrangian game; without multipliers it is the proxy game if there are proxies
     #[arg(long, value_name = "GAME")]
     game: Option<Game>,
     /// The radius R of the multipliers in the Lagrangian game: for candidates it must be given, for a problem it is
@@ -49,24 +50,14 @@ pub(super) struct Arguments {
     common: Common,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Game {
-    Lagrangian,
-    ProxyLagrangian,
-}
-
 impl Arguments {
-    /// The game that is asked for, or the one that fits.
-    fn kind(&self, has_proxies: bool) -> GameKind {
-        match self.game.unwrap_or(if has_proxies { Game::ProxyLagrangian } else { Game::Lagrangian }) {
-            Game::Lagrangian => GameKind::Lagrangian,
-            Game::ProxyLagrangian => GameKind::ProxyLagrangian,
-        }
+    fn asked(&self) -> Option<GameKind> {
+        self.game.map(GameKind::from)
     }
 
     /// The rules of a game, with the radius that `found` names where none is given.
-    fn rules(&self, has_proxies: bool, found: impl FnOnce() -> Result<(f64, String)>) -> Result<(Rules, String)> {
-        match (self.kind(has_proxies), self.radius) {
+    fn rules(&self, game: WhichGame, found: impl FnOnce() -> Result<(f64, String)>) -> Result<(Rules, String)> {
+        match (game.kind(), self.radius) {
             (GameKind::ProxyLagrangian, Some(_)) => {
                 Err(Error::new("--radius has no meaning in the proxy game: leave it out, or add --game lagrangian"))
             }
@@ -102,11 +93,12 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
         }
     }
     let game = FiniteGame::read(&arguments.input)?;
-    let (rules, _) = arguments.rules(game.has_proxies(), || {
-        Err(Error::new(
-            "the Lagrangian game on candidates needs --radius: name the largest sum of the multipliers, or add --game \
-             proxy-lagrangian",
-        ))
+    let which = game.which_game(arguments.asked());
+    let (rules, _) = arguments.rules(which, || {
+        Err(Error::new(format!(
+            "{which} On candidates it needs --radius: name the largest sum of the multipliers, or add --game \
+             proxy-lagrangian"
+        )))
     })?;
     let equilibrium = solve(&game, rules)?;
     if let Some(output) = &arguments.output {
@@ -117,6 +109,7 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
     }
     let mut text = print::exact(&game, &equilibrium, arguments.common.quiet) + &written(arguments);
     if !arguments.common.quiet {
+        text.insert_str(0, &format!("{which}\n\n"));
         text += &paths::check_needs(arguments.output.as_deref(), Path::new(&arguments.input), "--candidates");
     }
     Ok(text)
@@ -126,7 +119,8 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
 fn on_problem(arguments: &Arguments) -> Result<String> {
     let subject = plan::open(&arguments.input)?;
     let problem = &*subject.problem;
-    let (rules, reason) = arguments.rules(problem.has_proxies(), || {
+    let which = WhichGame::of_problem(problem.has_proxies(), arguments.asked());
+    let (rules, reason) = arguments.rules(which, || {
         let (constants, _) = subject.bounds(side(GameKind::Lagrangian))?;
         Ok(plan::radius(problem, &constants))
     })?;
@@ -155,7 +149,8 @@ fn on_problem(arguments: &Arguments) -> Result<String> {
         oracle: &choice.reason,
         written: arguments.output.as_deref(),
     };
-    Ok(report.text(arguments.common.quiet) + &written(arguments))
+    let game = if arguments.common.quiet { String::new() } else { format!("{which}\n\n") };
+    Ok(game + &report.text(arguments.common.quiet) + &written(arguments))
 }
 
 fn written(arguments: &Arguments) -> String {

@@ -22,7 +22,8 @@ mod statements;
 mod verify;
 
 use crate::error::{Error, Result};
-use clap::{Args, Parser, Subcommand};
+use crate::trace::GameKind;
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::Write as _;
 use std::process::ExitCode;
 
@@ -67,6 +68,22 @@ struct Common {
     /// Print the result as JSON on standard output
     #[arg(long)]
     json: bool,
+}
+
+/// What `--game` says.
+#[derive(Clone, Copy, ValueEnum)]
+enum Game {
+    Lagrangian,
+    ProxyLagrangian,
+}
+
+impl From<Game> for GameKind {
+    fn from(game: Game) -> Self {
+        match game {
+            Game::Lagrangian => Self::Lagrangian,
+            Game::ProxyLagrangian => Self::ProxyLagrangian,
+        }
+    }
 }
 
 /// How a command that could do its work ended.

@@ -179,7 +179,8 @@ fn given(plan: &Plan<'_>) -> Given {
 fn certify(plan: &Plan<'_>, subject: &plan::Subject, arguments: &Arguments) -> Result<Certification> {
     let given = given(plan);
     let trace = arguments.output.join(TRACE);
-    let (certification, reference) = certify::certify_file(&trace, Some(subject), None, given, arguments.common.quiet)?;
+    let certified = certify::certify_file(&trace, Some(subject), None, given, arguments.common.quiet);
+    let (certification, reference) = certified.map_err(|error| error.in_file(&trace))?;
     certification.certificate.write(&arguments.output.join(CERTIFICATE), &reference)?;
     Ok(certification)
 }

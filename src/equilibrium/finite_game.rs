@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::files::Digesting;
 use crate::shrink::{Candidates, Source};
-use crate::trace::CandidateReader;
+use crate::trace::{CandidateReader, GameKind, WhichGame};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
@@ -23,18 +23,20 @@ pub struct FiniteGame {
     candidates: Candidates,
     /// The objective and the proxies, where these are not the constraints themselves.
     proxies: Option<Candidates>,
+    /// The game whose multipliers stand in the file that the candidates come from.
+    multipliers: Option<GameKind>,
 }
 
 impl FiniteGame {
     /// No candidates yet, and no proxies.
     pub fn new(num_constraints: usize) -> Self {
-        Self { candidates: Candidates::new(num_constraints), proxies: None }
+        Self { candidates: Candidates::new(num_constraints), proxies: None, multipliers: None }
     }
 
     /// No candidates yet; each will have proxies. Without constraints there are none.
     pub fn with_proxies(num_constraints: usize) -> Self {
         let proxies = (num_constraints > 0).then(|| Candidates::new(num_constraints));
-        Self { candidates: Candidates::new(num_constraints), proxies }
+        Self { candidates: Candidates::new(num_constraints), proxies, multipliers: None }
     }
 
     /// Adds a candidate of a game without proxies.
@@ -73,6 +75,7 @@ impl FiniteGame {
         let mut reader = CandidateReader::from_reader(BufReader::with_capacity(1 << 16, &mut digesting), path)?;
         let m = reader.num_constraints();
         let mut game = if reader.has_proxies() { Self::with_proxies(m) } else { Self::new(m) };
+        game.multipliers = reader.multipliers();
         let (mut row, mut proxies) = (Vec::new(), Vec::new());
         while reader.read_row_with_proxies(&mut row, &mut proxies)? {
             game.push_with_proxies(row[0], &row[1..], &proxies).map_err(|error| error.in_file(path))?;
@@ -101,6 +104,11 @@ impl FiniteGame {
     /// Whether the proxies are other functions than the constraints.
     pub fn has_proxies(&self) -> bool {
         self.proxies.is_some()
+    }
+
+    /// The game that the candidates are about, by the columns that they were read from.
+    pub fn which_game(&self, asked: Option<GameKind>) -> WhichGame {
+        WhichGame::of_columns(self.multipliers, self.has_proxies(), asked)
     }
 
     /// The objective and the constraints.

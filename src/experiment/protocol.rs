@@ -201,7 +201,7 @@ pub fn run(study: &Study, protocol: &Protocol, seed: u64, folder: &Path) -> Resu
                 let options = BoundOptions { gap: protocol.gap, ..BoundOptions::default() };
                 let (snapshots, tallies) = (&run.snapshots[kept.clone()], &tallies[kept]);
                 let certified = certify_run(game, problem, snapshots, tallies, (&paths.0, &paths.1), options)?;
-                outcome.doubts.extend(certified.certification.disagreement);
+                outcome.doubts.extend(certified.certification.disagreement.map(|reason| reason.to_string()));
                 outcome.certificates.push((row, certified.certification.certificate, certified.bounded.gap));
                 outcome.documents.push(certificate);
             }

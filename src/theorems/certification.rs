@@ -1,18 +1,19 @@
 //! The whole way from a trace and a problem to a certificate: measure, compare with the problem, bound, conclude.
 
+use super::agreement::{Agreement, Disagreement};
 use super::certify::{conclude_lagrangian, conclude_proxy};
-use super::evidence::{self, Agreement};
+use super::evidence;
 use super::thm1_lagrangian::Theorem1;
 use super::thm2_proxy_lagrangian::Theorem2;
 use super::thm3_lagrangian_pnorm::Theorem3;
-use crate::certificate::{Certificate, Given, LowerBound};
+use crate::certificate::{Certificate, Compared, Given, LowerBound};
 use crate::error::{Error, Result};
 use crate::numerics::{Enclosure, Norm};
 use crate::oracle::Options;
 use crate::play::{Live, Match};
 use crate::problem::{Problem, record};
 use crate::regret::{self, LagrangianAverages, ProxyAverages};
-use crate::trace::{GameKind, Rounds, Trace};
+use crate::trace::{GameKind, Layout, Rounds, Trace};
 
 /// A certificate, and in words what kept it from saying more.
 #[derive(Clone, Debug)]
@@ -20,7 +21,7 @@ pub struct Certification {
     /// What is certified.
     pub certificate: Certificate,
     /// Why the trace is not known to be one of the problem, if there is a problem.
-    pub disagreement: Option<String>,
+    pub disagreement: Option<Disagreement>,
     /// Why the problem gave no lower bound, if it was asked for one.
     pub no_lower_bound: Option<String>,
     /// If an oracle was asked for the lower bound: by how much a value that it reached is above it, at most.
@@ -37,7 +38,7 @@ pub(super) enum Measured {
 pub(super) struct Prepared {
     pub(super) given: Given,
     pub(super) measured: Measured,
-    pub(super) disagreement: Option<String>,
+    pub(super) disagreement: Option<Disagreement>,
     pub(super) no_lower_bound: Option<String>,
     pub(super) lower_bound_gap: Option<f64>,
 }
@@ -64,13 +65,9 @@ fn prepare_with(
     options: Options,
     also: &mut dyn FnMut(&Trace),
 ) -> Result<Prepared> {
-    let (game, constraints) = (rounds.layout().game(), rounds.layout().num_constraints());
-    if let Some(problem) = problem.filter(|problem| problem.num_constraints() != constraints) {
-        let (name, wanted) = (problem.name(), problem.num_constraints());
-        let found = if constraints == 1 { "1 constraint".to_owned() } else { format!("{constraints} constraints") };
-        return Err(Error::new(format!(
-            "the trace has {found} and the problem `{name}` has {wanted}: name the problem that was played"
-        )));
+    let game = rounds.layout().game();
+    if let Some(problem) = problem {
+        expect_constraints(problem, rounds.layout())?;
     }
     let mut look = |block: &Trace| {
         if let Some(agreement) = &mut agreement {
@@ -83,15 +80,20 @@ fn prepare_with(
         GameKind::Lagrangian => Measured::Lagrangian(regret::lagrangian(rounds, given.averages, &mut look)?),
         GameKind::ProxyLagrangian => Measured::Proxy(regret::proxy(rounds, &mut look)?),
     };
-    let disagreement = agreement.and_then(|agreement| agreement.disagreement().map(str::to_owned));
+    let disagreement = agreement.and_then(Agreement::disagreement);
     if let (Some(problem), Some(_)) = (problem, &given.problem)
         && record(problem) != given.problem
     {
         let name = problem.name();
         return Err(Error::new(format!("what is given speaks of another problem than `{name}`: give its own record")));
     }
-    // Without the problem nothing was compared.
-    given.values_verified = problem.is_some() && given.problem.is_some() && disagreement.is_none();
+    // Without the problem nothing was compared, and without its record the certificate does not speak of it.
+    given.values = match &disagreement {
+        _ if problem.is_none() || given.problem.is_none() => Compared::Not,
+        None => Compared::Verified,
+        Some(Disagreement::NotCompared(_)) => Compared::Not,
+        Some(Disagreement::Different(_)) => Compared::Different,
+    };
     let (mut no_lower_bound, mut lower_bound_gap) = (None, None);
     if let (Some(problem), None) = (problem, &given.lower_bound) {
         let weights = match &measured {
@@ -112,6 +114,17 @@ fn prepare_with(
         }
     }
     Ok(Prepared { given, measured, disagreement, no_lower_bound, lower_bound_gap })
+}
+
+pub(super) fn expect_constraints(problem: &dyn Problem, layout: &Layout) -> Result<()> {
+    let (name, found, wanted) = (problem.name(), layout.num_constraints(), problem.num_constraints());
+    if found == wanted {
+        return Ok(());
+    }
+    let found = if found == 1 { "1 constraint".to_owned() } else { format!("{found} constraints") };
+    Err(Error::new(format!(
+        "the trace has {found} and the problem `{name}` has {wanted}: name the problem that was played"
+    )))
 }
 
 /// Certifies a trace by Theorem 1 (Theorem 3 for a norm other than the 1-norm) or, in the proxy game, Theorem 2.

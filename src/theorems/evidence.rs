@@ -1,5 +1,4 @@
-//! What a problem proves about a trace: a lower bound at the exact mean multipliers, that the recorded values are the
-//! problem's, and the facts that bounds rest on.
+//! What a problem proves about a trace: a lower bound at the exact mean multipliers, and the facts that bounds rest on.
 
 use crate::certificate::{GivenMargin, GivenRange, LowerBound};
 use crate::domain::{AnyDomain, Domain as _};
@@ -10,7 +9,7 @@ use crate::numerics::rational::exact;
 use crate::oracle::{Objective, Options, choose};
 use crate::problem::{Problem, Side, Workspace};
 use crate::regret::{LagrangianAverages, ProxyAverages};
-use crate::trace::{GameKind, Trace};
+use crate::trace::GameKind;
 
 /// The weights of `(g_0, h)` in the theta-player's loss at the mean multipliers of the Lagrangian game. Means of what is
 /// not negative are not negative; rounding alone may say so, and is cut off.
@@ -47,109 +46,6 @@ pub fn lower_bound(
     problem.domain().start(&mut theta);
     let (minimum, evidence) = choice.oracle.certify(&Objective { problem, side, weights }, &mut theta)?;
     Ok((LowerBound { value: minimum.lower_bound, evidence }, minimum.rho()))
-}
-
-/// Whether the rounds of a trace are rounds of a problem: every point in the domain, every recorded value an enclosure
-/// of the function there. It remembers the first round where that fails.
-pub struct Agreement<'a> {
-    problem: &'a dyn Problem,
-    game: GameKind,
-    rounds: usize,
-    work: Workspace,
-    point: Vec<Enclosure>,
-    values: Vec<Enclosure>,
-    disagreement: Option<String>,
-    /// Whether the recorded values are compared, and not only the points.
-    compares_values: bool,
-}
-
-impl<'a> Agreement<'a> {
-    /// Nothing seen yet.
-    pub fn new(problem: &'a dyn Problem, game: GameKind) -> Self {
-        let values = vec![Enclosure::ZERO; problem.num_constraints() + 1];
-        let (work, point) = (Workspace::default(), Vec::new());
-        let (rounds, disagreement, compares_values) = (0, None, true);
-        Self { problem, game, rounds, work, point, values, disagreement, compares_values }
-    }
-
-    /// The same for rounds whose values the problem itself just enclosed: only that points are in the domain is asked.
-    pub(super) fn of_played(problem: &'a dyn Problem, game: GameKind) -> Self {
-        Self { compares_values: false, ..Self::new(problem, game) }
-    }
-
-    /// Why the trace is not known to be one of the problem, if it is not.
-    pub fn disagreement(&self) -> Option<&str> {
-        self.disagreement.as_deref()
-    }
-
-    /// Looks at a block of rounds.
-    pub fn look(&mut self, block: &Trace) {
-        if self.disagreement.is_none() {
-            self.disagreement =
-                self.in_columns(block).or_else(|| (0..block.rounds()).find_map(|t| self.in_round(block, t)));
-        }
-        self.rounds += block.rounds();
-    }
-
-    fn in_columns(&self, block: &Trace) -> Option<String> {
-        let (layout, name) = (block.layout(), self.problem.name());
-        let (found, wanted) = (layout.num_thetas(), self.problem.domain().dim());
-        if found == 0 {
-            return Some(
-                "the trace has no columns `theta_*`, so its values cannot be compared with the problem's".into(),
-            );
-        }
-        if found != wanted {
-            return Some(format!(
-                "the trace has {found} columns `theta_*`, and the problem `{name}` has {wanted} variables"
-            ));
-        }
-        if self.game == GameKind::ProxyLagrangian && self.problem.has_proxies() && !layout.has_proxies() {
-            return Some(format!("the problem `{name}` has proxies, and the trace has no columns `proxy_*`"));
-        }
-        None
-    }
-
-    fn in_round(&mut self, block: &Trace, t: usize) -> Option<String> {
-        let theta = block.theta(t);
-        let round = self.rounds + t;
-        if !self.problem.domain().contains(theta) {
-            return Some(format!(
-                "in round {round} (from 0) `theta` is not in the problem's domain, a {}",
-                self.problem.domain()
-            ));
-        }
-        if !self.compares_values {
-            return None;
-        }
-        self.point.clear();
-        self.point.extend(theta.iter().map(|&x| Enclosure::point(x)));
-        let proxies = block.layout().has_proxies() && self.game == GameKind::ProxyLagrangian;
-        for side in [Side::Constraints, Side::Proxies].into_iter().take(1 + usize::from(proxies)) {
-            if let Err(error) = self.problem.enclose(&self.point, side, &mut self.values, &mut self.work) {
-                return Some(format!("in round {round} (from 0): {error}"));
-            }
-            for (k, &value) in self.values.iter().enumerate() {
-                let recorded = match (k, side) {
-                    (0, _) => block.objective().get(t, 0),
-                    (_, Side::Constraints) => block.constraints().get(t, k - 1),
-                    (_, Side::Proxies) => block.proxy_constraints().get(t, k - 1),
-                };
-                if !recorded.contains_enclosure(value) {
-                    let column = match (k, side) {
-                        (0, _) => "objective".to_owned(),
-                        (_, Side::Constraints) => format!("constraint_{k}"),
-                        (_, Side::Proxies) => format!("proxy_{k}"),
-                    };
-                    return Some(format!(
-                        "in round {round} (from 0) `{column}` is recorded as {recorded}, and the problem's is only known to lie \
-                         in {value}: record enclosures `{column}.lo`, `{column}.hi` that contain it"
-                    ));
-                }
-            }
-        }
-        None
-    }
 }
 
 /// A margin at a point, as the problem proves it; without the point where it does not.

@@ -3,6 +3,7 @@
 //! A file states its theorem, the formulas with their rounding directions, what is taken on trust and where it departs
 //! from the paper, and turns a trace into a [`Certificate`](crate::certificate::Certificate). What runs is elsewhere.
 
+pub mod agreement;
 mod approximate;
 pub mod beyond;
 mod certification;

@@ -1,6 +1,6 @@
 //! Reading candidates for shrinking: a trace, or a file with the values alone.
 
-use super::{Round, TraceReader};
+use super::{GameKind, Round, TraceReader};
 use crate::error::Result;
 use std::io::BufRead;
 use std::path::PathBuf;
@@ -44,6 +44,11 @@ impl<R: BufRead> CandidateReader<R> {
     /// Whether the file has columns `proxy_1..m`.
     pub fn has_proxies(&self) -> bool {
         self.reader.layout().has_proxies()
+    }
+
+    /// The game whose multipliers the file has, if it has any: `lambda_0..m` or `lambda_1..m`.
+    pub fn multipliers(&self) -> Option<GameKind> {
+        self.reader.multipliers()
     }
 
     /// As [`CandidateReader::read_row`], and replaces `proxies` by the row's proxies, of which there may be none.

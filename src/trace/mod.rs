@@ -20,7 +20,7 @@
 //!
 //! A value column (objective, constraint, proxy) `X` that is not known exactly is given as the two columns `X.lo` and
 //! `X.hi`, which enclose it. `lambda_0` decides which game it is; a trace with no constraints and no multipliers is of
-//! the Lagrangian game.
+//! the Lagrangian game. [`WhichGame`] is the rule for all files, with and without multipliers.
 //!
 //! # What a number means
 //!
@@ -50,6 +50,7 @@
 mod candidates;
 mod columns;
 mod evidence;
+mod game;
 mod grade;
 mod header;
 mod layout;
@@ -66,6 +67,7 @@ mod write;
 pub use candidates::CandidateReader;
 pub use columns::Trace;
 pub use evidence::{Cut, Evidence, Form, Leaf};
+pub use game::WhichGame;
 pub use grade::Grade;
 pub use layout::{GameKind, Layout};
 pub use mixture::{Means, MeansOfRounds};

@@ -2,7 +2,7 @@
 
 use super::header::{Header, shown};
 use super::record::Records;
-use super::{Layout, Round, Trace};
+use super::{GameKind, Layout, Round, Trace};
 use crate::error::{Error, Result};
 use crate::numerics::Enclosure;
 use std::fs::File;
@@ -74,6 +74,11 @@ impl<R: BufRead> TraceReader<R> {
     /// The names of the columns in the order of the file.
     pub fn column_names(&self) -> &[String] {
         &self.header.names
+    }
+
+    /// The game whose multipliers the file has, if it has any.
+    pub(super) fn multipliers(&self) -> Option<GameKind> {
+        (!self.header.plain && self.layout().num_multipliers() > 0).then(|| self.layout().game())
     }
 
     /// What the lines come from.

@@ -1,6 +1,6 @@
 //! What `referee certify` says: tables of what is measured and claimed, then the words.
 
-use super::words;
+use super::{values, words};
 use crate::certificate::{Certificate, Claim, Role};
 use crate::cli::numbers::{at_least, at_most, short};
 use crate::numerics::Norm;
@@ -96,7 +96,7 @@ impl Report<'_> {
         if !self.certificate().claims.is_empty() {
             let _ = writeln!(text, "{}\n", self.claims());
         }
-        for sentence in words::sentences(self.certification) {
+        for sentence in values::sentence(self.certification).into_iter().chain(words::sentences(self.certification)) {
             let _ = writeln!(text, "{sentence}");
         }
         if let Some(path) = self.written {

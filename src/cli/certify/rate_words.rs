@@ -1,6 +1,7 @@
 //! In words: which promise was kept, which was broken, and what that says of the run.
 
 use super::print::description;
+use super::values;
 use super::words::lower_bound_refuted;
 use crate::certificate::{Certificate, Claim, Role, Verdict};
 use crate::cli::numbers::{at_least, at_most, short};
@@ -12,7 +13,8 @@ use crate::trace::{GameKind, Grade};
 pub(super) fn sentences(certification: &Certification) -> Vec<String> {
     let certificate = &certification.certificate;
     let mut words = Vec::new();
-    words.extend(certificate.claims.iter().filter_map(lower_bound_refuted));
+    let refuted = |claim| values::impossible(claim, certificate).or_else(|| lower_bound_refuted(claim));
+    words.extend(certificate.claims.iter().filter_map(refuted));
     let failed: Vec<&Claim> = hypotheses(certificate).filter(|claim| claim.verdict == Verdict::Violated).collect();
     for claim in &failed {
         let (quantity, _) = description(claim, certificate);
@@ -34,7 +36,9 @@ pub(super) fn sentences(certification: &Certification) -> Vec<String> {
             _ => false,
         })
     };
-    words.extend(certificate.claims_of(Role::Conclusion).map(|claim| conclusion(claim, certificate, promised(claim))));
+    let condition = values::condition(certificate);
+    let conclusion = |claim| format!("{condition}{}", conclusion(claim, certificate, promised(claim)));
+    words.extend(certificate.claims_of(Role::Conclusion).map(conclusion));
     words.extend(omissions(certification));
     words
 }
@@ -100,9 +104,6 @@ fn omissions(certification: &Certification) -> Vec<String> {
     let certificate = &certification.certificate;
     let Some(rate) = &certificate.given.rate else { return Vec::new() };
     let mut words = Vec::new();
-    if let Some(reason) = &certification.disagreement {
-        words.push(format!("The trace is not known to be a run of this problem: {reason}."));
-    }
     let theta =
         matches!(certificate.statement, "lemma-1" | "lemma-4" | "lemma-10" | "lemma-11" | "corollary-3" | "theorem-7");
     if theta && certificate.given.lower_bound.is_none() {

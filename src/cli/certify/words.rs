@@ -1,7 +1,8 @@
 //! In words: what is certified, what follows only from what was declared, what is not certified, and why.
 
 use super::print::description;
-use crate::certificate::{Certificate, Claim, Role, Verdict};
+use super::values;
+use crate::certificate::{Certificate, Claim, Compared, Role, Verdict};
 use crate::cli::numbers::{at_least, at_most, short};
 use crate::regret::Average;
 use crate::theorems::Certification;
@@ -42,13 +43,13 @@ fn refutation(claim: &Claim, certificate: &Certificate) -> Option<String> {
         return None;
     }
     if claim.name == "lower_bound_possible" {
-        return lower_bound_refuted(claim);
+        return values::impossible(claim, certificate).or_else(|| lower_bound_refuted(claim));
     }
     (claim.role == Role::Conclusion).then(|| {
         format!(
             "VIOLATED: {}. No run can do this, so {} is false: nothing that rests on it follows.",
             claim.name.replace('_', " "),
-            if certificate.given.problem.is_some() && !certificate.given.values_verified {
+            if certificate.given.problem.is_some() && !certificate.given.values_verified() {
                 "something that was given, or that the trace is a run of this problem,"
             } else {
                 "something that was given (the lower bound, the margin or the range)"
@@ -68,10 +69,11 @@ fn mixture(certificate: &Certificate) -> String {
 }
 
 fn feasibility(certificate: &Certificate) -> String {
-    let grade = match &certificate.given {
-        given if given.no_trace => "computed",
-        given if given.values_verified => "proved",
-        _ => "proved for the recorded values",
+    let (certified, grade) = match certificate.given.values {
+        _ if certificate.given.no_trace => ("Certified: ", "computed"),
+        Compared::Verified => ("Certified: ", "proved"),
+        Compared::Not => ("Certified: ", "proved for the recorded values"),
+        Compared::Different => (values::condition(certificate), "declared"),
     };
     match certificate.measured("infeasibility") {
         None => "Nothing is certified about the mixture: lambda_0 is 0 in every round, so it has no weight on any."
@@ -79,7 +81,7 @@ fn feasibility(certificate: &Certificate) -> String {
         Some(_) if certificate.constraints == 0 => "There are no constraints to violate.".to_owned(),
         Some(violation) => {
             let (mixture, most) = (mixture(certificate), at_most(violation.hi()));
-            format!("Certified: {mixture} violates no constraint by more than {most} on average ({grade}).")
+            format!("{certified}{mixture} violates no constraint by more than {most} on average ({grade}).")
         }
     }
 }
@@ -107,11 +109,13 @@ fn optimality(certification: &Certification) -> String {
         format!("exceeds that of the best {rival} by at most {}", at_most(gap.hi()))
     };
     let lower = at_least(bound.value);
+    let different = certificate.given.values == Compared::Different;
+    let and = if different { " and the recorded values are the problem's" } else { "" };
     match &bound.evidence {
         Evidence::Declared => format!(
-            "If the lower bound {lower} that was given is one: its mean objective {objective} {compared} (declared)."
+            "If the lower bound {lower} that was given is one{and}: its mean objective {objective} {compared} (declared)."
         ),
-        evidence if certificate.given.values_verified => {
+        evidence if certificate.given.values_verified() => {
             let kind = evidence_name(evidence);
             let grade = if certificate.given.no_trace { "computed" } else { "proved" };
             format!("Certified: its mean objective {objective} {compared} ({grade}; lower bound {lower} by {kind}).")
@@ -155,9 +159,6 @@ fn omissions(certification: &Certification) -> Vec<String> {
         "Not computed: the regrets of the single players, because points and multipliers are weighed differently."
             .into(),
     );
-    if let Some(reason) = &certification.disagreement {
-        say(true, format!("Not proved: that the trace is a run of the problem: {reason}."));
-    }
     say(
         !lagrangian && certificate.measured("swap_regret").is_none(),
         format!(
@@ -174,7 +175,7 @@ fn omissions(certification: &Certification) -> Vec<String> {
         range && !margin && constraints > 0,
         "Not computed: what needs a strictly feasible point, as none is known: give --margin.".into(),
     );
-    let unproved = given.problem.is_some() && given.values_verified;
+    let unproved = given.problem.is_some() && given.values_verified();
     say(
         unproved && given.margin.as_ref().is_some_and(|margin| margin.point.is_none()),
         "Graded declared: what rests on the margin, because no point is known at which the problem proves it.".into(),

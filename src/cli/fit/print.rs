@@ -215,9 +215,6 @@ impl Report<'_> {
         );
         let mut text = wrapped(&text) + "\n";
         text += &certify::Report { certification: &self.certified.certification, written: None }.text(true);
-        if let Some(reason) = &self.certified.certification.disagreement {
-            let _ = writeln!(text, "The recorded values are not verified: {reason}.");
-        }
         if self.certified.certification.certificate.claims.iter().any(|claim| claim.verdict == Verdict::Violated) {
             text += "A claim is violated, as listed.\n";
         }

@@ -95,11 +95,11 @@ pub fn certify_with(
 ) -> Result<Certification> {
     expect_game(rounds, statement.game(), statement.name())?;
     statement.constants(&given)?;
-    let verified = given.values_verified;
+    let compared = given.values;
     let mut sizes = Sizes::new(rounds.layout());
     let mut prepared = prepare(rounds, problem, given, options, &mut |block| sizes.look(block))?;
     if problem.is_none() {
-        prepared.given.values_verified = verified; // by whoever prepared the trace before
+        prepared.given.values = compared; // by whoever prepared the trace before
     }
     conclude(statement, rounds, prepared, &sizes.finish())
 }

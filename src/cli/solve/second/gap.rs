@@ -69,13 +69,14 @@ impl Gap {
 #[cfg(test)]
 mod tests {
     use super::Gap;
-    use crate::certificate::{Certificate, Given, LowerBound};
+    use crate::certificate::{Certificate, Compared, Given, LowerBound};
     use crate::numerics::Enclosure;
     use crate::trace::{Evidence, GameKind};
     use dashu_ratio::RBig;
 
-    fn certificate(game: GameKind, lower_bound: LowerBound, values_verified: bool, weight: Enclosure) -> Certificate {
-        let given = Given { lower_bound: Some(lower_bound), values_verified, ..Given::default() };
+    fn certificate(game: GameKind, lower_bound: LowerBound, verified: bool, weight: Enclosure) -> Certificate {
+        let values = if verified { Compared::Verified } else { Compared::Not };
+        let given = Given { lower_bound: Some(lower_bound), values, ..Given::default() };
         let measured = vec![("objective_weight", weight)];
         Certificate { statement: "theorem-1", game, rounds: 1, constraints: 1, given, measured, claims: Vec::new() }
     }

@@ -1,0 +1,128 @@
+//! A canonical copy of a trace: as a trace of the game that was asked for, or with the problem's values at its points.
+//! The checker reads a trace as it is, so what is certified is the copy, and the certificate names it.
+
+use super::Arguments;
+use crate::cli::paths::refuse_same_file;
+use crate::cli::solve::plan::Subject;
+use crate::error::{Error, Result};
+use crate::files::check_target;
+use crate::theorems::agreement::Recomputed;
+use crate::trace::{GameKind, Layout, Round, Rounds as _, TraceFile, TraceWriter, WhichGame};
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// A copy that the call asks for.
+pub(super) struct Wanted<'a> {
+    arguments: &'a Arguments,
+    recorded: Layout,
+    game: GameKind,
+    /// Where it goes, if anywhere.
+    target: Option<PathBuf>,
+}
+
+/// A copy in a folder of its own, which vanishes with it unless the copy is [kept](Self::keep).
+pub(super) struct Copied {
+    _folder: TempDir,
+    pub(super) path: PathBuf,
+    target: Option<PathBuf>,
+}
+
+impl<'a> Wanted<'a> {
+    /// The copy that a trace with these columns needs, if it needs one; refused if it cannot be written.
+    pub(super) fn new(arguments: &'a Arguments, recorded: Layout, game: WhichGame) -> Result<Option<Self>> {
+        let game = game.kind();
+        if arguments.recompute && arguments.problem.is_none() {
+            return Err(Error::new("--recompute needs --problem: name the problem whose values are to be written"));
+        }
+        if !arguments.recompute && game == recorded.game() {
+            return Ok(None);
+        }
+        let target = arguments.output.as_deref().map(beside);
+        if target.is_none() && (arguments.recompute || arguments.common.json) {
+            let flags = if arguments.recompute { "--recompute" } else { "--json with this --game" };
+            return Err(Error::new(format!(
+                "{flags} needs --output: the certificate is about a copy of the trace, which is written beside it"
+            )));
+        }
+        if let Some(copy) = &target {
+            check_target(copy)?;
+            refuse_same_file(copy, &arguments.trace, "the trace")?;
+            if let Some(problem) = &arguments.problem {
+                refuse_same_file(copy, Path::new(problem), "the problem")?;
+            }
+        }
+        Ok(Some(Self { arguments, recorded, game, target }))
+    }
+
+    /// In words: what the copy has that the trace has not.
+    pub(super) fn sentence(&self) -> String {
+        let game = match self.game {
+            game if game == self.recorded.game() => None,
+            GameKind::Lagrangian => Some("without lambda_0"),
+            GameKind::ProxyLagrangian => Some("with lambda_0 = 1 in every round"),
+        };
+        let values =
+            self.arguments.recompute.then_some("with the problem's enclosures at the recorded points for values");
+        let changes: Vec<&str> = game.into_iter().chain(values).collect();
+        format!("What is certified is a copy of the trace, {}.\n", changes.join(" and "))
+    }
+
+    /// Makes the copy, round by round.
+    pub(super) fn make(self, subject: Option<&Subject>) -> Result<Copied> {
+        let trace = &self.arguments.trace;
+        let mut layout = self.recorded.in_game(self.game);
+        let mut recomputed = None;
+        if let Some(subject) = subject.filter(|_| self.arguments.recompute) {
+            let values = Recomputed::new(&*subject.problem, self.game, &self.recorded);
+            let values = values.map_err(|error| error.context("--recompute needs the points").in_file(trace))?;
+            layout = values.layout();
+            recomputed = Some(values);
+        }
+        let near = self.target.as_deref();
+        let folder = match near {
+            Some(target) => tempfile::Builder::new().prefix(".referee-").tempdir_in(check_target(target)?),
+            None => tempfile::tempdir(),
+        };
+        let folder = folder.map_err(|error| Error::io("make a copy of", near.unwrap_or(trace), error))?;
+        let path = folder.path().join(near.and_then(Path::file_name).unwrap_or("trace.csv".as_ref()));
+        let mut file = TraceFile::open(trace)?;
+        let (mut from, mut into) = (Round::new(&self.recorded), Round::new(&layout));
+        let mut writer = TraceWriter::create(&path, layout)?;
+        let mut rounds = 0_usize;
+        file.pass(&mut |block| {
+            for t in 0..block.rounds() {
+                block.copy_round(t, &mut from);
+                from.copy_in_game(&mut into);
+                if let Some(values) = &mut recomputed {
+                    let filled = values.fill(&mut into).and_then(|()| into.check(writer.layout()));
+                    filled.map_err(|error| {
+                        let place = format!("--recompute needs a value at every point, but in round {rounds} (from 0)");
+                        error.context(place).in_file(trace)
+                    })?;
+                }
+                writer.write_round(&into)?;
+                rounds += 1;
+            }
+            Ok(())
+        })?;
+        writer.finish()?;
+        Ok(Copied { _folder: folder, path, target: self.target })
+    }
+}
+
+impl Copied {
+    /// Gives the copy its place, if it has one, and says where.
+    pub(super) fn keep(self) -> Result<Option<PathBuf>> {
+        if let Some(target) = &self.target {
+            std::fs::rename(&self.path, target).map_err(|error| Error::io("write", target, error))?;
+        }
+        Ok(self.target)
+    }
+}
+
+/// The name of a copy, beside the certificate: `certificate.json` has `certificate-trace.csv`.
+fn beside(certificate: &Path) -> PathBuf {
+    let mut name = certificate.file_stem().unwrap_or_default().to_owned();
+    name.push("-trace.csv");
+    certificate.with_file_name(name)
+}

@@ -1,0 +1,114 @@
+//! Which game a file is about: one rule for everybody who reads one, and a round as a round of the other game.
+
+use super::{GameKind, Layout, Round};
+use std::fmt;
+
+/// The game that a file or a problem is about, and why.
+///
+/// What is asked for wins. Else `lambda_0` means the proxy game; multipliers without it the Lagrangian game, whatever
+/// proxies there are; and where there are no multipliers at all it is the proxy game if there are proxies.
+///
+/// ```
+/// use referee::trace::{GameKind, WhichGame};
+/// let game = WhichGame::of_columns(Some(GameKind::Lagrangian), true, None);
+/// assert_eq!(game.kind(), GameKind::Lagrangian);
+/// let line = "Game: Lagrangian, because the trace has multipliers but no lambda_0; its proxies are left out.";
+/// assert_eq!(game.to_string(), line);
+/// assert_eq!(WhichGame::of_columns(None, true, None).kind(), GameKind::ProxyLagrangian);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WhichGame {
+    kind: GameKind,
+    because: &'static str,
+    leaves_out_proxies: bool,
+}
+
+impl WhichGame {
+    /// The game of a file with the multipliers of a game, or with none, and perhaps with proxies.
+    pub fn of_columns(multipliers: Option<GameKind>, has_proxies: bool, asked: Option<GameKind>) -> Self {
+        let (kind, because) = match (multipliers, has_proxies) {
+            (Some(GameKind::ProxyLagrangian), _) => (GameKind::ProxyLagrangian, "because the trace has lambda_0"),
+            (Some(GameKind::Lagrangian), _) => {
+                (GameKind::Lagrangian, "because the trace has multipliers but no lambda_0")
+            }
+            (None, true) => (GameKind::ProxyLagrangian, "because the file has proxies and no multipliers"),
+            (None, false) => (GameKind::Lagrangian, "because the file has neither multipliers nor proxies"),
+        };
+        Self::new(kind, because, has_proxies, asked)
+    }
+
+    /// The game of a problem.
+    pub fn of_problem(has_proxies: bool, asked: Option<GameKind>) -> Self {
+        let (kind, because) = if has_proxies {
+            (GameKind::ProxyLagrangian, "because the problem has proxies")
+        } else {
+            (GameKind::Lagrangian, "because the problem has no proxies")
+        };
+        Self::new(kind, because, has_proxies, asked)
+    }
+
+    fn new(kind: GameKind, because: &'static str, has_proxies: bool, asked: Option<GameKind>) -> Self {
+        let (kind, because) = asked.map_or((kind, because), |asked| (asked, "as asked"));
+        Self { kind, because, leaves_out_proxies: has_proxies && kind == GameKind::Lagrangian }
+    }
+
+    /// The game.
+    pub fn kind(self) -> GameKind {
+        self.kind
+    }
+
+    /// Whether there are proxies that play no part in this game.
+    pub fn leaves_out_proxies(self) -> bool {
+        self.leaves_out_proxies
+    }
+}
+
+/// One sentence.
+impl fmt::Display for WhichGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let game = match self.kind {
+            GameKind::Lagrangian => "Lagrangian",
+            GameKind::ProxyLagrangian => "proxy-Lagrangian",
+        };
+        let left_out = if self.leaves_out_proxies { "; its proxies are left out" } else { "" };
+        write!(f, "Game: {game}, {}{left_out}.", self.because)
+    }
+}
+
+impl Layout {
+    /// The game that a trace with these columns is about.
+    pub fn which_game(&self, asked: Option<GameKind>) -> WhichGame {
+        let multipliers = (self.num_multipliers() > 0).then_some(self.game());
+        WhichGame::of_columns(multipliers, self.has_proxies(), asked)
+    }
+
+    /// The columns of the same rounds in a game: with or without `lambda_0`, and in the Lagrangian game without proxies.
+    #[must_use]
+    pub fn in_game(&self, game: GameKind) -> Self {
+        let values = if game == GameKind::Lagrangian { 1 + self.num_constraints() } else { self.num_values() };
+        let mut layout = Self::new(game, self.num_constraints()).with_theta(self.num_thetas());
+        if values > 1 + self.num_constraints() {
+            layout = layout.with_proxies();
+        }
+        (0..values).filter(|&value| self.is_enclosed(value)).fold(layout, Self::enclose)
+    }
+}
+
+impl Round {
+    /// Copies this round into one of a [`Layout::in_game`]. Where `lambda_0` is not recorded it is 1: who descends on
+    /// `g_0 + sum_i lambda_i proxy_i` gives the objective this weight. Nothing is divided by the sum, because that
+    /// would weigh the rounds in another way.
+    ///
+    /// # Panics
+    /// If `into` has other constraints or another number of coordinates.
+    pub fn copy_in_game(&self, into: &mut Self) {
+        into.objective = self.objective;
+        into.constraints.copy_from_slice(&self.constraints);
+        into.proxies.iter_mut().zip(&self.proxies).for_each(|(into, from)| *into = *from);
+        into.theta.copy_from_slice(&self.theta);
+        let m = self.constraints.len();
+        let (from, to) = (self.lambda.len() - m, into.lambda.len() - m);
+        into.lambda[to..].copy_from_slice(&self.lambda[from..]);
+        into.lambda[..to].fill(if from == 1 { self.lambda[0] } else { 1.0 });
+    }
+}
