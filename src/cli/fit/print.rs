@@ -122,6 +122,7 @@ impl Report<'_> {
         let report = json!({
             "features": self.training.data().num_features(),
             "notes": self.rows.notes,
+            "warnings": self.rows.warnings,
             "step_size": self.fitted.rate,
             "step_size_unconstrained": self.fitted.unconstrained_rate,
             "train": train.json(),
