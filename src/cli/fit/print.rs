@@ -188,6 +188,19 @@ impl Report<'_> {
             at_least(bounded.bound.value),
             at_most(bounded.gap)
         );
+        let _ = write!(
+            text,
+            "What follows is about `{AVERAGE}` and its hinge loss, not its error. Its rounds are the {} snapshots of the \
+             run of step size {}.",
+            self.fitted.run().len(),
+            self.fitted.rate
+        );
+        if !self.fit.constraints.is_empty() {
+            text += " The proxies are the hinges of the constraints, and they ask for more than the constraints: what \
+                     satisfies the proxies keeps the constraints, but not the other way round. A mixture that keeps the \
+                     constraints and not the proxies may have a lower loss than any that is compared with here.";
+        }
+        text.push('\n');
         let mut text = wrapped(&text) + "\n";
         text += &certify::Report { certification: &self.certified.certification, written: None }.text(true);
         if let Some(reason) = &self.certified.certification.disagreement {
@@ -209,8 +222,8 @@ impl Report<'_> {
             return format!("The shrunk mixture of {models} keeps every constraint on the training rows, exactly.\n");
         }
         format!(
-            "The shrunk mixture of {models} violates a constraint on the training rows by {}, the least that a mixture \
-             of the snapshots can have: play more rounds, or ask for less.\n",
+            "The shrunk mixture of {models} violates a constraint on the training rows by {}. No mixture of this run's \
+             snapshots has less, up to the rounding of values to doubles: play more rounds, or ask for less.\n",
             at_most(enclose(&worst).hi())
         )
     }
