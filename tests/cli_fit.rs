@@ -60,19 +60,25 @@ fn a_fit_prints_its_table_and_writes_files_that_the_checker_accepts() {
     let printed = text(&output.stdout);
     for words in [
         "Training: 160 rows",
-        "Test: 40 rows",
+        "Test: 40 rows, exact counts\n",
         "unconstrained",
         "shrunk mixture",
         "error",
         "tpr(group=b)",
         "fpr(group=a)",
         constraint,
-        "Clopper",
         "(proved)",
         "wrote out",
     ] {
         assert!(printed.contains(words), "{words} is missing in:\n{printed}");
     }
+    // What is compared with is said before it is compared with.
+    let flat = printed.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (before, after) = flat.split_once("they ask for more than the constraints").expect("the plain sentence");
+    assert!(after.contains("Certified: its mean objective"), "{printed}");
+    assert!(!before.contains("Certified:") && before.contains("about `average` and its hinge loss"), "{printed}");
+    // Nothing is said about rows that were not counted.
+    assert!(!printed.contains("interval"), "{printed}");
     let out = folder.path().join("out");
     for name in ["fit.json", "test-fit.json", "models.json", "certificate.json", "solution.json"] {
         let output = call(&["check", name], &out);
@@ -294,6 +300,132 @@ fn predictions_are_those_of_the_chosen_classifier() {
         assert_eq!(output.status.code(), Some(2));
         assert!(text(&output.stderr).contains(words), "{}", text(&output.stderr));
     }
+}
+
+/// The example, of which a constraint on the false positives makes a mixture of two models.
+fn example(arguments: &[&str]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("loans.csv"), include_str!("../examples/loans.csv")).expect("ours");
+    let call_of = ["fit", "loans.csv", "--label", "repaid", "--positive", "yes", "--constraint", "fpr() <= 0.2"];
+    let output = call(&[&call_of[..], &SHORT, arguments].concat(), folder.path());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    folder
+}
+
+/// Without a word about the salt, `predict` draws with the one that `fit` wrote.
+#[test]
+fn the_salt_of_a_fit_is_that_of_its_predictions() {
+    let folder = example(&["--seed", "7", "--output", "out"]);
+    let predict = |model: &str, extra: &[&str]| {
+        let arguments = ["predict", model, "loans.csv", "--derandomize"];
+        call(&[&arguments[..], extra].concat(), folder.path())
+    };
+    let models = json(&folder.path().join("out/models.json"));
+    assert!(models["classifiers"][0]["mixture"].as_array().is_some_and(|atoms| atoms.len() > 1), "one model: {models}");
+    let plain = predict("out/models.json", &[]).stdout;
+    assert_eq!(models["salt"], "7");
+    assert_eq!(plain, predict("out/models.json", &["--salt", "7"]).stdout);
+    assert_eq!(plain, predict("out/fit.json", &[]).stdout);
+    let other = predict("out/models.json", &["--salt", "other"]).stdout;
+    assert_ne!(plain, other);
+    let with = |salt: Value| {
+        let mut changed = models.clone();
+        changed["salt"] = salt;
+        fs::write(folder.path().join("out/changed.json"), changed.to_string()).expect("ours");
+        let status = call(&["check", "out/changed.json"], folder.path()).status.code();
+        (predict("out/changed.json", &[]), status)
+    };
+    let (output, status) = with("other".into());
+    assert_eq!((output.stdout, status), (other, Some(0)));
+    let (output, status) = with(7.into());
+    assert_eq!((output.status.code(), status), (Some(2), Some(2)), "{}", text(&output.stderr));
+}
+
+/// The model without constraints is the best of all snapshots of all step sizes, as the others are.
+#[test]
+fn the_unconstrained_model_is_chosen_as_the_others_are() {
+    use referee::fit::{Game, Settings, evaluate, train};
+    use referee::problem::rates::{Cells, Dataset, RecipeOptions, Table, automatic};
+    let folder = example(&["--output", "out"]);
+    let table = Table::read(&folder.path().join("out/train.csv")).expect("written");
+    let recipe = automatic(&table, &RecipeOptions::new("repaid", "yes")).expect("rows").recipe;
+    let data = Dataset::from_table(&table, &recipe).expect("features");
+    let cells = Cells::new(data.labels(), vec![]);
+    let settings = Settings { rounds: 400, batch: 20, every: 20, ..Settings::paper(Game::Unconstrained, 0) };
+    let runs = train(&data, &cells, &settings).expect("it was trained");
+    let error = |theta: &[f64]| evaluate(&data, &cells, &[theta]).expect("on the grid")[0].error(&cells);
+    let all = runs.iter().flat_map(|run| &run.snapshots).map(|snapshot| error(&snapshot.theta)).min();
+    let lasts = runs.iter().filter_map(|run| run.snapshots.last()).map(|snapshot| error(&snapshot.theta)).min();
+    assert!(all < lasts, "the last snapshots would not tell");
+    let fit = json(&folder.path().join("out/fit.json"));
+    let of = fit["classifiers"].as_array().expect("a list").iter().find(|one| one["name"] == "unconstrained");
+    assert_eq!(of.expect("it is there")["error"], all.expect("snapshots").to_string());
+}
+
+#[test]
+fn names_of_rows_and_the_label_in_other_words_are_warned_of() {
+    let folder = folder();
+    let mut csv = "id,income,status,score,nearly,paid\n".to_owned();
+    for row in 0..40 {
+        let paid = row % 3 == 0;
+        let status = if paid { "closed" } else { ["open", "late"][row % 2] };
+        // All but one text of `nearly` occur once: that equal ones have equal labels is no wonder.
+        let (score, nearly) = (row + 1000 * usize::from(paid), if row == 38 { 37 } else { row });
+        let _ = writeln!(csv, "r{row},{},{status},{score},n{nearly},{}", row % 7, if paid { "yes" } else { "no" });
+    }
+    fs::write(folder.path().join("rows.csv"), csv).expect("ours");
+    let run = |extra: &[&str]| {
+        let call_of = ["fit", "rows.csv", "--label", "paid", "--positive", "yes", "--split", "0"];
+        let output = call(&[&call_of[..], &SHORT, extra].concat(), folder.path());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        (text(&output.stdout).to_owned(), text(&output.stderr).to_owned())
+    };
+    let (printed, said) = run(&["--json"]);
+    let report: Value = serde_json::from_str(&printed).expect("JSON");
+    let warnings: Vec<&str> =
+        report["warnings"].as_array().expect("a list").iter().map(|one| one.as_str().expect("a text")).collect();
+    let starts = [
+        "the column `id` has a different value in every training row",
+        "the column `status` alone tells the label in every training row",
+        "the column `score` has a different value in every training row",
+        "the column `score` alone tells the label in every training row",
+    ];
+    assert_eq!(warnings.len(), starts.len(), "{warnings:?}");
+    for (warning, start) in warnings.iter().zip(starts) {
+        assert!(warning.starts_with(start) && warning.ends_with("--ignore"), "{warning}");
+        assert!(said.contains(&format!("referee: warning: {warning}\n")), "{said}");
+    }
+    assert_eq!(run(&["--quiet"]).1, "");
+    assert_eq!(run(&["--ignore", "id", "--ignore", "status", "--ignore", "score"]).1, "");
+}
+
+/// The commands of the README, one after the other: the constraint binds, is kept, and everything is accepted.
+#[test]
+fn the_example_of_the_readme_binds() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::create_dir(folder.path().join("examples")).expect("ours");
+    fs::write(folder.path().join("examples/loans.csv"), include_str!("../examples/loans.csv")).expect("ours");
+    let (_, section) = include_str!("../README.md").split_once("## Constraints on rates").expect("the section");
+    let block = section.split("```").nth(1).expect("a block");
+    let mut ran = Vec::new();
+    for line in block.lines().filter_map(|line| line.strip_prefix("cargo run --release -- ")) {
+        // Words, and what stands between quotation marks.
+        let parts = line.split('\'').enumerate();
+        let words = parts.flat_map(|(k, part)| if k % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
+        let words: Vec<&str> = words.collect();
+        let output = call(&words, folder.path());
+        assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
+        ran.push(words[0]);
+    }
+    assert_eq!(ran, ["fit", "check", "predict"]);
+    let fit = json(&folder.path().join("referee-fit/fit.json"));
+    let feasible = |name: &str| {
+        let all = fit["classifiers"].as_array().expect("a list");
+        all.iter().find(|one| one["name"] == name).expect("it is there")["feasible"].as_bool()
+    };
+    assert_eq!((feasible("unconstrained"), feasible("shrunk mixture")), (Some(false), Some(true)));
+    let predicted = fs::read_to_string(folder.path().join("referee-fit/predicted.csv")).expect("written");
+    assert_eq!(predicted.lines().count(), 401);
 }
 
 /// The logistic loss is played and mixed by; what is certified stays about the hinge loss, and is accepted.

@@ -4,6 +4,7 @@ mod classifiers;
 mod measure;
 mod print;
 mod rows;
+mod warnings;
 
 use super::paths::refuse_same_file;
 use super::prose::wrapped;
@@ -128,6 +129,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let (test_constraints, unmeasured) = rows.test_constraints();
     let testing = rows.test.as_ref().map(|test| problem(test, TEST, test_constraints)).transpose()?;
     prepare(&arguments.output, [Some(arguments.data.as_path()), arguments.test.as_deref()])?;
+    if !arguments.common.quiet {
+        for warning in &rows.warnings {
+            eprintln!("referee: warning: {warning}");
+        }
+    }
 
     let fitted = Fitted::train(&training, arguments)?;
     let folder = &arguments.output;

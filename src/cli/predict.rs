@@ -36,9 +36,9 @@ pub(super) struct Arguments {
     /// the seed
     #[arg(long)]
     derandomize: bool,
-    /// With --derandomize: another text gives another draw
-    #[arg(long, default_value = "", value_name = "TEXT", requires = "derandomize")]
-    salt: String,
+    /// With --derandomize: hash with this text, which gives another draw; with the salt that `referee fit` wrote if absent
+    #[arg(long, value_name = "TEXT", requires = "derandomize")]
+    salt: Option<String>,
     /// Write the predictions to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let data = Dataset::unlabelled(&table, &model.features)?;
     let predicted: Vec<Vec<bool>> = model.mixture.iter().map(|(_, theta)| predictions(&data, theta)).collect();
     let weights: Vec<RBig> = model.mixture.iter().map(|(weight, _)| weight.clone()).collect();
-    let drawn = Derandomized::new(&weights, &arguments.salt);
+    let drawn = Derandomized::new(&weights, arguments.salt.as_ref().unwrap_or(&model.salt));
     let mut generator = ChaCha8Rng::seed_from_u64(arguments.common.seed);
     let mut rows = Vec::with_capacity(table.len());
     for row in 0..table.len() {

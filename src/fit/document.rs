@@ -47,6 +47,9 @@ pub struct FitDocument {
     pub classifiers: Vec<Classified>,
     /// The proof that no model satisfies the hinges, if there is one.
     pub infeasible_proxies: Option<InfeasibleProxies>,
+    /// What [`Derandomized`](crate::problem::rates::Derandomized) hashes with a row, so that whoever reads the document
+    /// draws the same models; written unless it is empty.
+    pub salt: String,
 }
 
 impl FitDocument {
@@ -58,6 +61,7 @@ impl FitDocument {
             models: Vec::new(),
             classifiers: Vec::new(),
             infeasible_proxies: super::vacuity::infeasible_proxies(problem.cells()),
+            salt: String::new(),
         }
     }
 
@@ -116,6 +120,9 @@ impl FitDocument {
         if let Some(proof) = &self.infeasible_proxies {
             document["infeasible_proxies"] =
                 json!({ "weights": texts(&proof.weights), "at_least": proof.at_least.to_string() });
+        }
+        if !self.salt.is_empty() {
+            document["salt"] = json!(self.salt);
         }
         document
     }

@@ -13,7 +13,6 @@ mod coefficients;
 mod document;
 mod evaluate;
 pub mod grid;
-mod intervals;
 mod lambda;
 mod lanes;
 mod minibatches;
@@ -28,7 +27,6 @@ pub use bound::{BoundOptions, Bounded, evaluate_bound, lower_bound, mean_weights
 pub use choose::{Performance, average, choose, shrunk, shrunk_by_hinges, single};
 pub use document::{CertifiedRun, Classified, FitDocument, certify_run, snapshot_trace};
 pub use evaluate::{Tally, evaluate, logistic_loss};
-pub use intervals::{clopper_pearson, mixture_interval};
 pub use settings::{Game, Loss, Run, Settings, Snapshot, Start};
 pub use train::train;
 pub use vacuity::{InfeasibleProxies, infeasible_proxies};

@@ -61,6 +61,9 @@ impl Fit {
             Ok((weights, at_least))
         });
         let infeasible_proxies = infeasible_proxies.transpose()?;
+        if let Some(salt) = fields.take("salt") {
+            salt.text("salt")?; // for whoever draws models: nothing is claimed with it
+        }
         fields.finish()?;
         Ok(Self { recipe, constraints, models, classifiers, infeasible_proxies })
     }

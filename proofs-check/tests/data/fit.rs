@@ -81,7 +81,7 @@ impl Fit {
         });
         format!(
             "{{ \"format\": \"referee-fit/1\",\n \"data\": {},\n \"constraints\": {},\n \"models\": [ {} ],\n \
-             \"classifiers\": [ {} ]{proxies} }}\n",
+             \"classifiers\": [ {} ]{proxies},\n \"salt\": \"0\" }}\n",
             self.data.json(),
             self.data.constraints_json(),
             models.join(", "),

@@ -204,7 +204,7 @@ impl Report<'_> {
             let least = (&outcome.solution.epsilon / training).to_f64().value();
             let _ = writeln!(
                 text,
-                "  seed {}: no mixture of the snapshots has a worst expected training error below {} of {} images \
+                "  seed {}: no mixture of the snapshots in candidates.csv has a worst expected training error below {} of {} images \
                  ({:.3} %); the mixture of {} has it (exact, on whole counts)",
                 outcome.seed,
                 outcome.solution.epsilon,

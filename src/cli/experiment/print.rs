@@ -1,7 +1,7 @@
 //! The tables of `referee experiment`, for people and for programs.
 
 use super::Checked;
-use crate::certificate::Role;
+use crate::certificate::{Role, Verdict};
 use crate::cli::prose::wrapped;
 use crate::experiment::paper::ADULT;
 use crate::experiment::{Protocol, ROWS, RowOutcome, SplitOutcome, Study, row_name};
@@ -116,12 +116,12 @@ impl Report<'_> {
             Start::Uniform => "uniform, as written in the paper",
         };
         format!(
-            "{}: {} rows, {} features with the intercept; {} splits, {} rounds of {} rows, 13 step sizes; start of the \
+            "{}: {} rows, {} features with the intercept; {}, {} rounds of {} rows, 13 step sizes; start of the \
              lambda-player: {start}\n\n",
             self.study.name,
             self.study.table.len(),
             self.study.recipe.features.len(),
-            self.outcomes.len(),
+            if self.outcomes.len() == 1 { "1 split".to_owned() } else { format!("{} splits", self.outcomes.len()) },
             self.protocol.rounds,
             self.protocol.batch
         )
@@ -162,11 +162,12 @@ impl Report<'_> {
         let mine: Vec<_> = all.filter(|(name, _, _)| *name == row).collect();
         let Some((_, first, _)) = mine.first() else { return String::new() };
         let conclusions = || mine.iter().flat_map(|(_, certificate, _)| certificate.claims_of(Role::Conclusion));
-        let proved = conclusions().filter(|claim| claim.grade == Grade::Proved).count();
+        let proved =
+            conclusions().filter(|claim| claim.verdict == Verdict::Holds && claim.grade == Grade::Proved).count();
         let gap = mine.iter().map(|(_, _, gap)| *gap).fold(0.0, f64::max);
         let total = conclusions().count();
         format!(
-            "; {}: {proved} of {total} conclusions graded proved, gap of the lower bound at most {gap:.1e}",
+            "; {}: {proved} of {total} conclusions hold and are proved, gap of the lower bound at most {gap:.1e}",
             first.statement
         )
     }
@@ -194,10 +195,15 @@ impl Report<'_> {
                 let error = self.spread(place, |row| 100.0 * row.test_error).mean - paper.test_error;
                 let ratio =
                     |i: usize| self.spread(place, |row| 100.0 * row.train_ratios[i]).mean - paper.train_ratios[i];
-                let ratio = (0..4).map(|i| ratio(i).abs()).fold(0.0, f64::max);
+                let ratios: Vec<f64> = (0..4).map(|i| ratio(i).abs()).collect();
+                // Where nobody is predicted `+` there is no ratio, and `max` would pass over it.
+                let ratios = if ratios.iter().any(|ratio| ratio.is_nan()) {
+                    "a training ratio does not exist".to_owned()
+                } else {
+                    format!("training ratios within {:.1} points", ratios.into_iter().fold(0.0, f64::max))
+                };
                 let name = row_name(game, kind);
-                let _ =
-                    writeln!(text, "  {name}: test error {error:+.2} points, training ratios within {ratio:.1} points");
+                let _ = writeln!(text, "  {name}: test error {error:+.2} points, {ratios}");
             }
             text += "The Lagrangian rows do not follow from the paper's text: its game sees hinges that no model satisfies and \
                      has no radius, so where the multipliers stand depends on when one stops. The proxy rows depend on \

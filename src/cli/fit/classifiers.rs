@@ -3,8 +3,8 @@
 use super::Arguments;
 use crate::error::{Error, Result};
 use crate::fit::{
-    FitDocument, Game, Loss, Performance, Settings, Snapshot, Tally, average, choose, evaluate, logistic_loss, single,
-    train,
+    FitDocument, Game, Loss, Performance, Run, Settings, Snapshot, Tally, average, choose, evaluate, logistic_loss,
+    single, train,
 };
 use crate::numerics::rational::{enclose, exact};
 use crate::problem::rates::{Cells, Dataset, RateProblem};
@@ -59,7 +59,7 @@ impl Objective {
 
 /// Snapshots, and mixtures of them.
 pub(super) struct Fitted {
-    /// Those of the chosen run, and last the unconstrained model where there are constraints.
+    /// Those of the chosen run, and last the unconstrained model.
     snapshots: Vec<Snapshot>,
     run: usize,
     tallies: Vec<Tally>,
@@ -67,12 +67,23 @@ pub(super) struct Fitted {
     pub(super) rate: f64,
     pub(super) unconstrained_rate: f64,
     mixtures: Vec<(&'static str, Vec<Atom>)>,
+    salt: String,
 }
 
-impl Fitted {
-    pub(super) fn train(problem: &RateProblem, arguments: &Arguments) -> Result<Self> {
+/// The run of a game whose shrunk mixture is chosen.
+struct Chosen {
+    rate: f64,
+    snapshots: Vec<Snapshot>,
+    tallies: Vec<Tally>,
+    mixture: Vec<Atom>,
+}
+
+impl Chosen {
+    /// Plays all step sizes and takes the run whose shrunk mixture has the least worst rank among its objective and its
+    /// violations. Without a lambda-player that is the snapshot of the least objective.
+    fn train(game: Game, problem: &RateProblem, arguments: &Arguments) -> Result<Self> {
         let (data, cells, objective) = (problem.data(), problem.cells(), arguments.objective);
-        let settings = |game| Settings {
+        let settings = Settings {
             rounds: arguments.rounds,
             batch: arguments.batch,
             every: (arguments.rounds / arguments.snapshots).max(1),
@@ -80,72 +91,64 @@ impl Fitted {
             loss: objective.loss(),
             ..Settings::paper(game, arguments.common.seed)
         };
-        let tallied = |snapshots: &[Snapshot]| {
+        let (mut all, mut performances) = (Vec::new(), Vec::new());
+        for Run { rate, snapshots } in train(data, cells, &settings)? {
             let models: Vec<&[f64]> = snapshots.iter().map(|snapshot| snapshot.theta.as_slice()).collect();
-            evaluate(data, cells, &models)
-        };
-        let nothing = || Error::new("there are no snapshots: play more rounds");
-
-        // The model without constraints: the last snapshot of the step size with the least objective.
-        let alone = train(data, cells, &settings(Game::Unconstrained))?;
-        let lasts: Vec<Snapshot> = alone.iter().filter_map(|run| run.snapshots.last().cloned()).collect();
-        let values = tallied(&lasts)?;
-        let value = |error: RBig| Performance { error, constraints: Vec::new() };
-        let losses = objective.of(data, cells, &lasts, &values).into_iter();
-        let chosen = choose(&losses.map(value).collect::<Vec<_>>())?.ok_or_else(nothing)?;
-        let unconstrained_rate = alone[chosen].rate;
-        if problem.constraints().is_empty() {
-            let snapshots = alone[chosen].snapshots.clone();
-            let tallies = tallied(&snapshots)?;
-            let run = snapshots.len();
-            let mut fitted =
-                Self { snapshots, run, tallies, rate: unconstrained_rate, unconstrained_rate, mixtures: Vec::new() };
-            fitted.mixtures = vec![(UNCONSTRAINED, single(run - 1))];
-            fitted.add_mixtures(Game::Unconstrained, problem, objective)?;
-            return Ok(fitted);
-        }
-
-        // The run whose shrunk mixture has the least worst rank among its objective and its violations.
-        let runs = train(data, cells, &settings(Game::Proxy))?;
-        let mut best: Vec<(Vec<Tally>, Performance)> = Vec::new();
-        for run in &runs {
-            let tallies = tallied(&run.snapshots)?;
-            let losses = objective.of(data, cells, &run.snapshots, &tallies);
-            let mixture = shrunk(&candidates(&tallies, cells, &losses)?)?;
+            let tallies = evaluate(data, cells, &models)?;
+            let losses = objective.of(data, cells, &snapshots, &tallies);
+            let mixture = shrunk(&candidates(game, &tallies, cells, &losses)?)?;
             let mut performance = Performance::of(&mixture, &tallies, cells);
             performance.error =
                 mixture.iter().fold(RBig::ZERO, |sum, atom| sum + &atom.weight * &losses[atom.candidate]);
-            best.push((tallies, performance));
+            if game == Game::Unconstrained {
+                performance.constraints.clear();
+            }
+            performances.push(performance);
+            all.push(Self { rate, snapshots, tallies, mixture });
         }
-        let performances: Vec<Performance> = best.iter().map(|(_, performance)| performance.clone()).collect();
-        let place = choose(&performances)?.ok_or_else(nothing)?;
-        let (rate, mut snapshots) = (runs[place].rate, runs[place].snapshots.clone());
-        let mut tallies = best.swap_remove(place).0;
+        let place = choose(&performances)?.ok_or_else(|| Error::new("there are no snapshots: play more rounds"))?;
+        Ok(all.swap_remove(place))
+    }
+}
+
+impl Fitted {
+    pub(super) fn train(problem: &RateProblem, arguments: &Arguments) -> Result<Self> {
+        let alone = Chosen::train(Game::Unconstrained, problem, arguments)?;
+        // Without constraints a shrunk mixture is one snapshot.
+        let best = alone.mixture[0].candidate;
+        let unconstrained = (alone.snapshots[best].clone(), alone.tallies[best].clone());
+        let unconstrained_rate = alone.rate;
+        let (game, chosen) = if problem.constraints().is_empty() {
+            (Game::Unconstrained, alone)
+        } else {
+            (Game::Proxy, Chosen::train(Game::Proxy, problem, arguments)?)
+        };
+        let Chosen { rate, mut snapshots, mut tallies, mixture } = chosen;
         let run = snapshots.len();
-        snapshots.push(lasts[chosen].clone());
-        tallies.push(values[chosen].clone());
-        let mut fitted = Self { snapshots, run, tallies, rate, unconstrained_rate, mixtures: Vec::new() };
-        fitted.mixtures.push((UNCONSTRAINED, single(run)));
-        fitted.add_mixtures(Game::Proxy, problem, objective)?;
+        snapshots.push(unconstrained.0);
+        tallies.push(unconstrained.1);
+        let salt = arguments.common.seed.to_string();
+        let mut fitted = Self { snapshots, run, tallies, rate, unconstrained_rate, mixtures: Vec::new(), salt };
+        // The mixture first: it is what `predict` takes unless it is told otherwise.
+        fitted.mixtures = vec![
+            (SHRUNK, mixture),
+            (BEST, single(fitted.best(problem, arguments.objective)?)),
+            (LAST, single(run - 1)),
+            (AVERAGE, average(game, fitted.run())),
+            (UNCONSTRAINED, single(run)),
+        ];
         Ok(fitted)
     }
 
-    fn add_mixtures(&mut self, game: Game, problem: &RateProblem, objective: Objective) -> Result<()> {
+    /// The snapshot of the least worst rank.
+    fn best(&self, problem: &RateProblem, objective: Objective) -> Result<usize> {
         let cells = problem.cells();
-        let mean = average(game, self.run());
-        let mixture = shrunk(&self.candidates(problem, objective)?)?;
-        let losses = objective.of(problem.data(), cells, self.run(), self.run_tallies());
+        let losses = objective.of(problem.data(), cells, self.run(), self.run_tallies()).into_iter();
         let each: Vec<Performance> = losses
-            .into_iter()
             .zip(self.run_tallies())
             .map(|(error, tally)| Performance { error, constraints: tally.constraints(cells) })
             .collect();
-        let best = choose(&each)?.unwrap_or(0);
-        // The mixture first: it is what `predict` takes unless it is told otherwise.
-        let unconstrained = self.mixtures.pop();
-        self.mixtures.extend([(SHRUNK, mixture), (BEST, single(best)), (LAST, single(self.run - 1)), (AVERAGE, mean)]);
-        self.mixtures.extend(unconstrained);
-        Ok(())
+        Ok(choose(&each)?.unwrap_or(0))
     }
 
     /// The snapshots of the chosen run.
@@ -161,14 +164,14 @@ impl Fitted {
     /// The snapshots of the chosen run as candidates for mixing.
     pub(super) fn candidates(&self, problem: &RateProblem, objective: Objective) -> Result<Candidates> {
         let losses = objective.of(problem.data(), problem.cells(), self.run(), self.run_tallies());
-        candidates(self.run_tallies(), problem.cells(), &losses)
+        candidates(Game::Proxy, self.run_tallies(), problem.cells(), &losses)
     }
 
     /// What the classifiers with these names do on the rows of a problem.
     pub(super) fn document(&self, problem: &RateProblem, wanted: impl Fn(&str) -> bool) -> Result<FitDocument> {
         let models: Vec<&[f64]> = self.snapshots.iter().map(|snapshot| snapshot.theta.as_slice()).collect();
         let tallies = evaluate(problem.data(), problem.cells(), &models)?;
-        let mut document = FitDocument::new(problem);
+        let mut document = FitDocument { salt: self.salt.clone(), ..FitDocument::new(problem) };
         for (name, mixture) in self.mixtures.iter().filter(|(name, _)| wanted(name)) {
             document.add(*name, mixture, &self.snapshots, &tallies, problem.cells());
         }
@@ -176,11 +179,12 @@ impl Fitted {
     }
 }
 
-fn candidates(tallies: &[Tally], cells: &Cells, losses: &[RBig]) -> Result<Candidates> {
-    let mut candidates = Candidates::new(cells.constraints().len());
+fn candidates(game: Game, tallies: &[Tally], cells: &Cells, losses: &[RBig]) -> Result<Candidates> {
+    let m = if game == Game::Unconstrained { 0 } else { cells.constraints().len() };
+    let mut candidates = Candidates::new(m);
     for (tally, loss) in tallies.iter().zip(losses) {
         // Rounded up: a mixture that is good with these is good with the exact values.
-        let up: Vec<f64> = tally.constraints(cells).iter().map(|value| enclose(value).hi()).collect();
+        let up: Vec<f64> = tally.constraints(cells)[..m].iter().map(|value| enclose(value).hi()).collect();
         candidates.push(enclose(loss).hi(), &up)?;
     }
     Ok(candidates)

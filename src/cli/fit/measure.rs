@@ -1,30 +1,16 @@
-//! Rates of classifiers on some rows, for people: exact on average, and counted with intervals where a mixture is made
-//! to answer one way for each row.
+//! Rates of classifiers on some rows, for people.
 
 use crate::error::Result;
-use crate::fit::{Classified, clopper_pearson};
-use crate::problem::rates::{Dataset, Derandomized, RateProblem, Table, is_missing, predictions};
+use crate::fit::Classified;
+use crate::problem::rates::{Dataset, RateProblem, Table, is_missing, predictions};
 use crate::trace::{Atom, Condition, Test};
 use dashu_ratio::RBig;
-
-/// The salt of the derandomised counts, which are for the printed table only.
-const SALT: &str = "referee fit";
-/// How often an interval covers, at least.
-const LEVEL: f64 = 0.95;
 
 /// A share of some rows: of those that are predicted `+`, or of those that are predicted wrongly.
 pub(super) struct Measure {
     pub(super) name: String,
     rows: Vec<bool>,
     of_errors: bool,
-}
-
-/// A classifier's share on the rows of a measure.
-pub(super) struct Share {
-    /// Its expectation under the mixture.
-    pub(super) expected: f64,
-    /// The share of a derandomised count, and the interval for the share of all such rows.
-    pub(super) interval: (f64, f64),
 }
 
 /// What to measure: the error, the rates of the constraints, and those of the groups that were asked for.
@@ -59,12 +45,8 @@ pub(super) fn measures(table: &Table, problem: &RateProblem, groups: &[String]) 
     Ok(all)
 }
 
-/// The shares of a classifier, one a measure.
-pub(super) fn shares(measures: &[Measure], data: &Dataset, of: &Classified, predicted: &[Vec<bool>]) -> Vec<Share> {
-    let weights: Vec<RBig> = of.mixture.iter().map(|atom| atom.weight.clone()).collect();
-    let hashed = Derandomized::new(&weights, SALT);
-    let answer: Vec<bool> =
-        (0..data.len()).map(|row| predicted[of.mixture[hashed.model(data, row)].candidate][row]).collect();
+/// The expected shares of a classifier, one a measure.
+pub(super) fn shares(measures: &[Measure], data: &Dataset, of: &Classified, predicted: &[Vec<bool>]) -> Vec<f64> {
     let count = |measure: &Measure, predicted: &[bool]| {
         let hit = |row: &usize| measure.rows[*row] && (predicted[*row] != (measure.of_errors && data.labels()[*row]));
         (0..data.len()).filter(hit).count() as u64
@@ -75,8 +57,7 @@ pub(super) fn shares(measures: &[Measure], data: &Dataset, of: &Classified, pred
             .mixture
             .iter()
             .fold(RBig::ZERO, |sum, atom| sum + &atom.weight * RBig::from(count(measure, &predicted[atom.candidate])));
-        let expected = (mean / RBig::from(size)).to_f64().value();
-        Share { expected, interval: clopper_pearson(count(measure, &answer), size, LEVEL) }
+        (mean / RBig::from(size)).to_f64().value()
     };
     measures.iter().map(share).collect()
 }

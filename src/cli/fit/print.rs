@@ -1,7 +1,7 @@
 //! What `referee fit` says: what each classifier does on the training and on the test rows, and what is proved.
 
 use super::classifiers::{AVERAGE, BEST, Fitted, LAST, SHRUNK, UNCONSTRAINED};
-use super::measure::{Share, measures, predicted, shares};
+use super::measure::{measures, predicted, shares};
 use super::rows::Rows;
 use crate::certificate::Verdict;
 use crate::cli::certify;
@@ -44,7 +44,7 @@ const ORDER: [&str; 5] = [UNCONSTRAINED, AVERAGE, SHRUNK, BEST, LAST];
 struct Side<'a> {
     rows: usize,
     names: Vec<String>,
-    classifiers: Vec<(&'a Classified, Vec<Share>)>,
+    classifiers: Vec<(&'a Classified, Vec<f64>)>,
     document: &'a FitDocument,
 }
 
@@ -62,20 +62,16 @@ impl<'a> Side<'a> {
         Ok(Self { rows: table.len(), names, classifiers, document })
     }
 
-    fn grid(&self, intervals: bool) -> Grid {
+    fn grid(&self) -> Grid {
         let mut grid = Grid::new();
         let header = std::iter::once("").chain(self.classifiers.iter().map(|(classifier, _)| classifier.name.as_str()));
         grid.load_style(presets::ASCII_MARKDOWN).set_header(header);
         for (k, name) in self.names.iter().enumerate() {
-            let cell = |(_, shares): &(&Classified, Vec<Share>)| {
-                let Share { expected, interval: (low, high) } = &shares[k];
-                let (rate, low, high) = (100.0 * expected, 100.0 * low, 100.0 * high);
-                if intervals { format!("{rate:.2} % [{low:.1}, {high:.1}]") } else { format!("{rate:.2} %") }
-            };
+            let cell = |(_, shares): &(&Classified, Vec<f64>)| format!("{:.2} %", 100.0 * shares[k]);
             grid.add_row(std::iter::once(name.clone()).chain(self.classifiers.iter().map(cell)));
         }
         for (i, constraint) in self.document.constraints.iter().enumerate() {
-            let cell = |(classifier, _): &(&Classified, Vec<Share>)| {
+            let cell = |(classifier, _): &(&Classified, Vec<f64>)| {
                 let value = &classifier.performance.constraints[i];
                 let mark = if *value <= RBig::ZERO { "kept" } else { "violated" };
                 format!("{mark}, {:+.4}", value.to_f64().value())
@@ -90,18 +86,10 @@ impl<'a> Side<'a> {
         grid
     }
 
-    /// Intervals are for rows that nothing was chosen by.
-    fn json(&self, intervals: bool) -> Value {
-        let rate = |share: &Share| {
-            let mut rate = json!({ "rate": share.expected });
-            if intervals {
-                rate["interval"] = json!(share.interval);
-            }
-            rate
-        };
-        let of = |(classifier, shares): &(&Classified, Vec<Share>)| {
+    fn json(&self) -> Value {
+        let of = |(classifier, shares): &(&Classified, Vec<f64>)| {
             let rates: serde_json::Map<String, Value> =
-                self.names.iter().zip(shares).map(|(name, share)| (name.clone(), rate(share))).collect();
+                self.names.iter().zip(shares).map(|(name, share)| (name.clone(), json!({ "rate": share }))).collect();
             let constraints: Vec<Value> = self
                 .document
                 .constraints
@@ -137,10 +125,11 @@ impl Report<'_> {
             "certificate_problem_sha256": self.certified.certification.certificate.problem_sha256(),
             "features": self.training.data().num_features(),
             "notes": self.rows.notes,
+            "warnings": self.rows.warnings,
             "step_size": self.fitted.rate,
             "step_size_unconstrained": self.fitted.unconstrained_rate,
-            "train": train.json(false),
-            "test": test.map(|test| test.json(true)),
+            "train": train.json(),
+            "test": test.map(|test| test.json()),
             "not_measured_on_test": self.unmeasured,
             "infeasible_proxies": self.fit.infeasible_proxies.as_ref().map(|proof| proof.at_least.to_string()),
             "lower_bound": { "value": self.certified.bounded.bound.value, "gap": self.certified.bounded.gap },
@@ -165,15 +154,15 @@ impl Report<'_> {
             let _ = writeln!(text, "Problem: {name}, {fit} in fit.json{certificate} (check says the same).");
         }
         let (rows, features) = (train.rows, self.training.data().num_features());
-        let _ = writeln!(text, "Training: {rows} rows, {features} features, exact counts\n{}\n", train.grid(false));
+        let _ = writeln!(text, "Training: {rows} rows, {features} features, exact counts\n{}\n", train.grid());
         if let Some(test) = &test {
-            let _ = writeln!(text, "Test: {} rows, with 95 % intervals\n{}\n", test.rows, test.grid(true));
+            let _ = writeln!(text, "Test: {} rows, exact counts\n{}\n", test.rows, test.grid());
             for reason in self.unmeasured {
                 let _ = writeln!(text, "Not measured on the test rows: {reason}.");
             }
         }
         if !quiet {
-            text += &self.words(test.is_some());
+            text += &self.words();
         }
         for path in self.written {
             let _ = writeln!(text, "wrote {}", path.display());
@@ -185,15 +174,10 @@ impl Report<'_> {
     }
 
     /// What is proved and what is not.
-    fn words(&self, tested: bool) -> String {
+    fn words(&self) -> String {
         let mut text = String::new();
         if !self.fit.constraints.is_empty() {
             text += &self.feasibility();
-        }
-        if tested {
-            text += "Intervals are those of Clopper and Pearson for rows drawn independently. For a mixture they are \
-                     about the classifier that draws one model a row by a hash of its features, so that counts are \
-                     whole; the rate before them is that of the mixture. They are no certificates.\n";
         }
         if let Some(proof) = &self.fit.infeasible_proxies {
             let exact = proof.at_least.to_string();
@@ -213,6 +197,19 @@ impl Report<'_> {
             at_least(bounded.bound.value),
             at_most(bounded.gap)
         );
+        let _ = write!(
+            text,
+            "What follows is about `{AVERAGE}` and its hinge loss, not its error. Its rounds are the {} snapshots of the \
+             run of step size {}.",
+            self.fitted.run().len(),
+            self.fitted.rate
+        );
+        if !self.fit.constraints.is_empty() {
+            text += " The proxies are the hinges of the constraints, and they ask for more than the constraints: what \
+                     satisfies the proxies keeps the constraints, but not the other way round. A mixture that keeps the \
+                     constraints and not the proxies may have a lower loss than any that is compared with here.";
+        }
+        text.push('\n');
         let mut text = wrapped(&text) + "\n";
         text += &certify::Report { certification: &self.certified.certification, written: None }.text(true);
         if self.certified.certification.certificate.claims.iter().any(|claim| claim.verdict == Verdict::Violated) {
@@ -231,8 +228,8 @@ impl Report<'_> {
             return format!("The shrunk mixture of {models} keeps every constraint on the training rows, exactly.\n");
         }
         format!(
-            "The shrunk mixture of {models} violates a constraint on the training rows by {}, the least that a mixture \
-             of the snapshots can have: play more rounds, or ask for less.\n",
+            "The shrunk mixture of {models} violates a constraint on the training rows by {}. No mixture of this run's \
+             snapshots has less, up to the rounding of values to doubles: play more rounds, or ask for less.\n",
             at_most(enclose(&worst).hi())
         )
     }

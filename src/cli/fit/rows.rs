@@ -1,6 +1,7 @@
 //! The rows of a fit: read, split, and given a meaning.
 
 use super::Arguments;
+use super::warnings::warnings;
 use crate::error::{Error, Result};
 use crate::problem::rates::{Meaning, RecipeOptions, Statement, Table, automatic, is_missing, number, parse};
 use crate::trace::{Atom, Condition, RateConstraint, Recipe};
@@ -17,6 +18,8 @@ pub(super) struct Rows {
     statements: Vec<Statement>,
     /// What was left out, in words.
     pub(super) notes: Vec<String>,
+    /// What the user may not have meant, in words.
+    pub(super) warnings: Vec<String>,
 }
 
 impl Rows {
@@ -46,7 +49,7 @@ impl Rows {
         let automatic = automatic(
             &train,
             &RecipeOptions {
-                ignored,
+                ignored: ignored.clone(),
                 numeric: arguments.numeric.clone(),
                 text: arguments.text.clone(),
                 bins: arguments.bins,
@@ -54,6 +57,7 @@ impl Rows {
             },
         )?;
         let mut notes = automatic.notes;
+        let warnings = warnings(&train, &automatic.recipe, &ignored)?;
         if let Some(test) = &test {
             check_labels(test, &arguments.label)?;
             check_numbers(test, &automatic.recipe)?;
@@ -79,7 +83,7 @@ impl Rows {
                 statements.push(statement);
             }
         }
-        Ok(Self { train, test, recipe: automatic.recipe, reference, statements, notes })
+        Ok(Self { train, test, recipe: automatic.recipe, reference, statements, notes, warnings })
     }
 
     fn on(&self, table: &Table, statement: &Statement) -> Result<RateConstraint> {

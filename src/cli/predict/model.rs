@@ -14,6 +14,8 @@ pub(super) struct Model {
     pub(super) features: Vec<Test>,
     /// Probabilities and models.
     pub(super) mixture: Vec<(RBig, Vec<f64>)>,
+    /// What is hashed with a row.
+    pub(super) salt: String,
 }
 
 impl Model {
@@ -59,7 +61,11 @@ impl Model {
         if total != RBig::ONE || mixture.iter().any(|(weight, _)| *weight < RBig::ZERO) {
             return Err(wrong("the weights of the mixture are not probabilities that sum to 1"));
         }
-        Ok(Self { name: chosen["name"].as_str().unwrap_or("").to_owned(), features, mixture })
+        let salt = match &value["salt"] {
+            Value::Null => String::new(),
+            salt => salt.as_str().ok_or_else(|| wrong("`salt` is not a text"))?.to_owned(),
+        };
+        Ok(Self { name: chosen["name"].as_str().unwrap_or("").to_owned(), features, mixture, salt })
     }
 }
 

@@ -38,7 +38,7 @@ impl Derandomized {
     /// The place of the model that answers for a row: exactly the first whose share reaches beyond the hash.
     pub fn model(&self, data: &Dataset, row: usize) -> usize {
         let mut digest = Sha256::new();
-        digest.update(self.salt.len().to_le_bytes());
+        digest.update((self.salt.len() as u64).to_le_bytes());
         digest.update(&self.salt);
         for feature in data.active(row) {
             digest.update(feature.to_le_bytes());
