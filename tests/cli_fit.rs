@@ -78,6 +78,13 @@ fn a_fit_prints_its_table_and_writes_files_that_the_checker_accepts() {
         let output = call(&["check", name], &out);
         assert_eq!(output.status.code(), Some(0), "{name}: {}", text(&output.stderr));
     }
+    for name in ["fit.json", "test-fit.json", "certificate.json"] {
+        let output = call(&["check", name, "--constraint", constraint], &out);
+        assert_eq!(output.status.code(), Some(0), "{name}: {}", text(&output.stderr));
+        let output = call(&["check", name, "--constraint", "tpr(group=b) >= 0.9 * tpr()"], &out);
+        let said = "coefficient of term 1: it is 19/20 in the file, but 9/10 in what was asked for\n";
+        assert!(output.status.code() == Some(1) && text(&output.stderr).ends_with(said), "{}", text(&output.stderr));
+    }
     let fit = json(&out.join("fit.json"));
     assert_eq!((&fit["data"]["rows"], &fit["constraints"][0]["name"]), (&Value::from(160), &Value::from(constraint)));
     // What is wrong is not accepted: one more row, and one error less.

@@ -1,5 +1,7 @@
 //! `referee check`: the independent checker, as the program `proofs-check` runs it.
 
+mod about;
+
 use super::{Common, Outcome, print_all};
 use crate::error::{Error, Result};
 use clap::{Args, ValueEnum};
@@ -7,19 +9,22 @@ use proofs_check::{Accepted, CheckedClaim, Files, Refusal, Require, Values};
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Check a certificate, a solution, an equilibrium or a fit again, in exact arithmetic and with code that shares nothing with the rest
+/// Check a certificate, a solution, an equilibrium, a fit or a bound again, in exact arithmetic and with code that shares nothing with the rest
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     referee check referee-out/certificate.json\n  \
     referee check certificate.json --trace elsewhere/trace.csv\n  \
     referee check equilibrium.json --candidates elsewhere/candidates.csv\n  \
     referee check fit.json --data elsewhere/train.csv\n  \
-    referee check certificate.json --require proved\n\n\
+    referee check certificate.json --require proved\n  \
+    referee check certificate.json --problem late.toml\n  \
+    referee check fit.json --constraint 'tpr(sex=F) >= 0.95 * tpr()'\n\n\
+    An accepted file says what it is about: problem, digest, functions, lower bound and kind of evidence.\n\
     The rules are in proofs-check/SPEC.md.\n\
     Exit status: 0 accepted; 3 accepted, but a claim is violated, which the last line names; 1 rejected, or not what \
     --require asks for; 2 malformed or a wrong call.")]
 pub(super) struct Arguments {
-    /// A certificate, a solution, an equilibrium or a fit (*.json)
+    /// A certificate, a solution, an equilibrium, a fit or a bound (*.json)
     file: PathBuf,
     /// The trace of a certificate; by default the file that it names, beside it
     #[arg(long, value_name = "TRACE", conflicts_with = "candidates")]
@@ -30,6 +35,16 @@ pub(super) struct Arguments {
     /// The data of a fit or of a certificate over data; by default the file that it names, beside it
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
+    /// A problem (*.toml, *.json or a built-in name): a file about another one is rejected; names play no part
+    #[arg(long, value_name = "PROBLEM")]
+    problem: Option<String>,
+    /// A constraint of a fit or of a certificate over data, such as `tpr(sex=F) >= 0.95 * tpr()` (may be given again: all
+    /// of them, in their order); a file with others is rejected, whatever it calls them
+    #[arg(long, value_name = "TEXT")]
+    constraint: Vec<String>,
+    /// The column of the reference model, for churn in --constraint
+    #[arg(long, value_name = "COLUMN", requires = "constraint")]
+    reference: Option<String>,
     /// What to refuse an accepted file without: `holds`, that every claim holds; `proved`, that moreover every claim is
     /// proved and the values are verified where the file has a problem
     #[arg(long, value_name = "WHAT")]
@@ -58,7 +73,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let Arguments { trace, candidates, data, .. } = arguments;
     let files = Files { trace: trace.as_deref(), candidates: candidates.as_deref(), data: data.as_deref() };
     let name = arguments.file.display();
-    match proofs_check::check_files(&arguments.file, files) {
+    let wanted = about::wanted(arguments)?;
+    match proofs_check::check_files_about(&arguments.file, files, &wanted) {
         Ok(accepted) => {
             let refused = arguments.require.map(Required::asked).and_then(|(required, word)| {
                 accepted.lacks(required).map(|lacks| format!("refused by --require {word}: {lacks}"))
@@ -107,6 +123,12 @@ fn as_json(accepted: &Accepted, refused: Option<&str>) -> serde_json::Value {
     });
     if let Some(refused) = refused {
         report["refused"] = refused.into();
+    }
+    if let Some(about) = accepted.about() {
+        if let Some(digest) = &about.problem_sha256 {
+            report["problem_sha256"] = digest.clone().into();
+        }
+        report["about"] = about::as_json(about);
     }
     if let Some(note) = accepted.note() {
         report["note"] = note.into();
