@@ -85,9 +85,18 @@ impl<R: Read> Digesting<R> {
 
     /// The SHA-256 of everything read so far, in 64 hexadecimal digits.
     pub(crate) fn hex(&self) -> String {
-        let digits = |byte: &u8| [byte >> 4, byte & 15].map(|digit| char::from_digit(digit.into(), 16).unwrap_or('0'));
-        self.digest.clone().finalize().iter().flat_map(digits).collect()
+        hex(self.digest.clone())
     }
+}
+
+fn hex(digest: Sha256) -> String {
+    let digits = |byte: &u8| [byte >> 4, byte & 15].map(|digit| char::from_digit(digit.into(), 16).unwrap_or('0'));
+    digest.finalize().iter().flat_map(digits).collect()
+}
+
+/// The SHA-256 of some bytes, in 64 hexadecimal digits.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    hex(Sha256::new_with_prefix(bytes))
 }
 
 impl<R: Read> Read for Digesting<R> {

@@ -118,6 +118,16 @@ fn a_gap_that_is_not_reached_is_said() {
 }
 
 #[test]
+fn gaps_are_proved_only_where_a_file_shows_them() {
+    let folder = folder();
+    let lost = printed(&["triangle"], folder.path());
+    assert!(lost.contains("(computed: --output keeps what a checker needs)"), "{lost}");
+    assert!(!lost.contains("proved"), "{lost}");
+    let kept = printed(&["triangle", "--output", "equilibrium.json"], folder.path());
+    assert!(kept.contains("(proved: `referee check equilibrium.json`)"), "{kept}");
+}
+
+#[test]
 fn wrong_calls_are_one_sentence_and_write_nothing() {
     let folder = folder();
     fs::write(folder.path().join("bad.csv"), "objective,constraint_1\n0,x\n").expect("ours");

@@ -89,30 +89,75 @@ fn a_subsample_is_written_beside_its_solution() {
     }
 }
 
-#[test]
-fn the_theorems_epsilon_is_read_from_a_certificate() {
+/// A folder with a trace and its certificate: the paper's bound on the violation is 1/2.
+fn certified() -> tempfile::TempDir {
     let folder = folder();
-    let digest =
-        Candidates::read(folder.path().join("two.csv"), 1).expect("ours").source().expect("a file").sha256.clone();
-    let certificate = |digest: &str, verdict: &str| {
-        let text = serde_json::json!({
-            "format": "referee-certificate/1", "trace": { "sha256": digest },
-            "claims": [{ "name": "infeasibility", "rhs": [0.25, 0.5], "verdict": verdict }],
-        });
-        fs::write(folder.path().join("certificate.json"), text.to_string()).expect("ours");
-    };
-    let call =
-        || call(&["two.csv", "--epsilon", "theorem", "--certificate", "certificate.json", "--json"], folder.path());
-    certificate(&digest, "holds");
-    let printed: serde_json::Value = serde_json::from_slice(&call().stdout).expect("JSON");
-    assert_eq!(printed["epsilon"], "1/2");
-    for (digest, verdict, words) in [
-        (digest.as_str(), "undecided", "its claim `infeasibility` does not hold"),
-        ("ab", "holds", "it certifies another file"),
+    let trace = "objective,constraint_1,lambda_1\n0,1,0\n0,1,0.5\n1,-1,1\n0,1,0.5\n1,-1,1\n";
+    fs::write(folder.path().join("trace.csv"), trace).expect("ours");
+    let arguments = ["certify", "trace.csv", "--lower-bound", "0.375", "--radius", "2", "--output", "certificate.json"];
+    let output = Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).current_dir(folder.path()).output();
+    assert_eq!(output.expect("the program was built").status.code(), Some(0));
+    folder
+}
+
+#[test]
+fn the_theorems_epsilon_is_read_from_a_certificate_that_is_checked_first() {
+    let folder = certified();
+    let path = folder.path().join("certificate.json");
+    let theorem = ["--epsilon", "theorem", "--certificate", "certificate.json"];
+    let shrink =
+        |trace: &str| call(&[&[trace], &theorem[..], &["--json", "--output", "out.json"]].concat(), folder.path());
+    let written = || folder.path().join("out.json").exists();
+    let honest = fs::read_to_string(&path).expect("written");
+    let document: serde_json::Value = serde_json::from_str(&honest).expect("JSON");
+    let claims = document["claims"].as_array().expect("a list");
+    let claim = claims.iter().find(|claim| claim["name"] == "infeasibility").expect("the radius is given");
+
+    // The number of a forged claim is believed by nobody, whatever it says.
+    let mut forged = document.clone();
+    let place = claims.iter().position(|claim| claim["name"] == "infeasibility").expect("it is there");
+    forged["claims"][place]["rhs"] = serde_json::json!([0.25, 0.25]);
+    let without = |fields: &mut serde_json::Value, name: &str| fields.as_object_mut().map(|map| map.remove(name));
+    let mut malformed = document.clone();
+    without(&mut malformed, "measured");
+    for (text_of, trace, status, words) in [
+        (forged.to_string(), "trace.csv", 1, "referee: certificate.json: "),
+        (honest.clone(), "two.csv", 2, "two.csv"),
+        (honest.replace("\"holds\"", "\"undecided\""), "trace.csv", 1, "verdict"),
+        (malformed.to_string(), "trace.csv", 2, "measured"),
+        ("{}".to_owned(), "trace.csv", 2, "format"),
     ] {
-        certificate(digest, verdict);
-        let output = call();
-        assert_eq!(output.status.code(), Some(2));
+        fs::write(&path, text_of).expect("ours");
+        let output = shrink(trace);
+        assert_eq!(output.status.code(), Some(status), "{}", text(&output.stderr));
+        let sentence = text(&output.stderr);
+        assert!(sentence.contains(words) && sentence.lines().count() == 1, "{words}: {sentence}");
+        assert!(output.stdout.is_empty() && !written(), "{words} left something behind");
+    }
+
+    fs::write(&path, &honest).expect("ours");
+    let output = shrink("trace.csv");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let printed: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let most = claim["rhs"][1].as_f64().expect("a number");
+    let epsilon: dashu_ratio::RBig = printed["epsilon"].as_str().expect("a fraction").parse().expect("a fraction");
+    assert!(epsilon > dashu_ratio::RBig::ZERO && epsilon <= dashu_ratio::RBig::try_from(most).expect("finite"));
+}
+
+#[test]
+fn an_accepted_certificate_without_the_claim_is_refused() {
+    let folder = certified();
+    for (facts, words) in [
+        (&["--lower-bound", "0.375"][..], "it has no claim `infeasibility`: certify with what that needs"),
+        // Above what the run reaches: no run can do that, so the bound is refuted, and with it the claim.
+        (&["--lower-bound", "1.5", "--radius", "2"], "its claim `infeasibility` does not hold"),
+    ] {
+        let certify = [&["certify", "trace.csv", "--output", "certificate.json"], facts].concat();
+        let output = Command::new(env!("CARGO_BIN_EXE_referee")).args(certify).current_dir(folder.path()).output();
+        assert_ne!(output.expect("the program was built").status.code(), Some(2));
+        let theorem = ["trace.csv", "--epsilon", "theorem", "--certificate", "certificate.json"];
+        let output = call(&theorem, folder.path());
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
         assert!(text(&output.stderr).contains(words), "{}", text(&output.stderr));
     }
 }
@@ -149,7 +194,7 @@ fn wrong_calls_end_with_status_2_one_sentence_and_no_file() {
         (&["two.csv", "--epsilon", "1/0"], "must be `minimal`, `theorem` or a number that is not negative"),
         (&["two.csv", "--epsilon", "theorem"], "--epsilon theorem needs --certificate"),
         (&["two.csv", "--certificate", "two.csv"], "--certificate is read for --epsilon theorem only"),
-        (&["two.csv", "--epsilon", "theorem", "--certificate", "two.csv"], "two.csv, line 1: this is not JSON"),
+        (&["two.csv", "--epsilon", "theorem", "--certificate", "two.csv"], "two.csv, line 1: "),
         (&["two.csv", "--every", "0"], "--every"),
     ] {
         let output = call(&[arguments, &["--output", "out.json"]].concat(), folder.path());

@@ -155,6 +155,92 @@ fn the_triangle_is_refined_to_the_best_mixture() {
     assert_eq!(compared.len(), 5, "played, shrunk, one round, the average, refined: {compared:?}");
 }
 
+/// Problems of every kind that a refinement may meet, with what comes out.
+const REFINED: [(&str, &str, &str); 8] = [
+    (
+        "convex",
+        "minimize = \"(x - 2)^2 + exp(y)\"\n[variables]\nx = [-3, 3]\ny = [-1, 1]\n[[constraint]]\nexpression = \"x^2 + y^2 - 1\"\n",
+        "optimal",
+    ),
+    (
+        "ball",
+        "minimize = \"x + abs(y - 0.1)\"\nvariables = [\"x\", \"y\"]\n[domain]\nball = 2\n[[constraint]]\nexpression = \"0.3 - x\"\n",
+        "optimal",
+    ),
+    (
+        "concave",
+        "minimize = \"-x^2 - y\"\n[variables]\nx = [-1, 1]\ny = [-1, 1]\n[[constraint]]\nexpression = \"x + y - 0.1\"\n",
+        "optimal",
+    ),
+    (
+        "waves",
+        "minimize = \"sin(3 * x) + 0.1 * x\"\n[variables]\nx = [-2, 2]\n[[constraint]]\nexpression = \"step(-x) - 1/3\"\n",
+        "optimal",
+    ),
+    (
+        "points",
+        "minimize = \"x\"\nvariables = [\"x\"]\n[domain]\npoints = [[0], [0.1], [1]]\n[[constraint]]\nexpression = \"0.7 - x\"\n",
+        "optimal",
+    ),
+    (
+        "square",
+        "minimize = \"x\"\n[variables]\nx = [0, 1]\n[[constraint]]\nexpression = \"x^2 + 0.001\"\n",
+        "infeasible",
+    ),
+    (
+        "apart",
+        "minimize = \"x\"\n[variables]\nx = [-1, 1]\n[[constraint]]\nexpression = \"x + 0.5\"\n[[constraint]]\nexpression = \"0.25 - x\"\n",
+        "infeasible",
+    ),
+    (
+        "waves-apart",
+        "minimize = \"x\"\n[variables]\nx = [-2, 2]\n[[constraint]]\nexpression = \"0.3 - sin(3 * x)\"\n[[constraint]]\nexpression = \"sin(3 * x) + 0.1 * cos(x)\"\n",
+        "infeasible",
+    ),
+];
+
+#[test]
+fn what_is_said_of_all_mixtures_is_a_file_that_is_checked() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name);
+    let mut problems: Vec<(String, &str)> = vec![
+        ("triangle".into(), "optimal"),
+        ("extremal:m=4,v=1,gamma=0.5".into(), "optimal"),
+        ("step-hinge".into(), "optimal"),
+        ("infeasible".into(), "infeasible"),
+    ];
+    for (name, problem, status) in REFINED {
+        let file = path(&format!("{name}.toml"));
+        fs::write(&file, problem).expect("ours");
+        problems.push((file.to_str().expect("a plain name").to_owned(), status));
+    }
+    for (problem, status) in &problems {
+        let output = path("out");
+        let bound = output.join("bound.json");
+        let call = [problem, "--rounds", "50", "--refine", "--gap", "1e-4"];
+        let report = solved(&call, &output);
+        assert_eq!((&report["refined"]["status"], &report["refined"]["grade"]), (&(*status).into(), &"proved".into()));
+        let accepted = proofs_check::check_file(&bound, None);
+        let accepted = accepted.unwrap_or_else(|refusal| panic!("{problem}: {refusal}"));
+        let claims: Vec<&str> = accepted.claims().iter().map(|claim| claim.name).collect();
+        assert_eq!(claims, [if *status == "optimal" { "lower_bound" } else { "infeasible" }], "{problem}");
+        // What is printed is what the file says, and names it.
+        let honest = fs::read_to_string(&bound).expect("written");
+        let mut document: serde_json::Value = serde_json::from_str(&honest).expect("JSON");
+        assert_eq!(document["lower_bound"]["value"], report["refined"]["lower_bound"], "{problem}");
+        let printed = solve(&call, &output);
+        let printed = text(&printed.stdout);
+        assert!(printed.contains(&format!("(proved: `referee check {}`)", bound.display())), "{printed}");
+        assert!(printed.contains(&format!("wrote {}\n", bound.display())), "{printed}");
+        // A little more than what was reached is too much.
+        let more = number(&document["lower_bound"]["value"]) + 0.01;
+        document["lower_bound"]["value"] = more.into();
+        fs::write(&bound, document.to_string()).expect("ours");
+        let refusal = proofs_check::check_file(&bound, None).expect_err("it is not a bound");
+        assert_eq!(refusal.exit_status(), 1, "{problem}: {refusal}");
+    }
+}
+
 #[test]
 fn a_subsample_is_what_is_shrunk() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -194,6 +280,7 @@ fn what_cannot_be_written_is_found_before_anything_is() {
         ("solution.json", &["triangle"][..]),
         ("candidates.csv", &["triangle", "--every", "2"]),
         ("refined-points.csv", &["triangle", "--refine"]),
+        ("bound.json", &["triangle", "--refine"]),
     ] {
         let output = folder.path().join(name.replace('.', "-"));
         fs::create_dir_all(output.join(name)).expect("ours");
@@ -223,7 +310,7 @@ fn the_problem_is_not_written_over() {
 fn results_of_an_older_run_do_not_stay_beside_new_ones() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let has = |name: &str| folder.path().join(name).exists();
-    let results = ["candidates.csv", "refined.csv", "refined-points.csv", "refined.json"];
+    let results = ["candidates.csv", "refined.csv", "refined-points.csv", "refined.json", "bound.json"];
     let first = solve(&["triangle", "--rounds", "100", "--every", "10", "--refine"], folder.path());
     assert!(results.iter().all(|name| has(name)), "{}", text(&first.stderr));
     for words in ["The refined mixture: [", "The solution counts the rows of candidates.csv", "refined-points.csv"] {
@@ -242,6 +329,11 @@ fn results_of_an_older_run_do_not_stay_beside_new_ones() {
     assert_eq!(fs::read_to_string(folder.path().join("candidates.csv")).expect("kept"), own);
     assert!(text(&third.stdout).contains("candidates.csv, which this run did not write"), "{}", text(&third.stdout));
     assert!(!text(&third.stdout).contains("removed"));
+    // So has somebody's own bound; a later run that writes one replaces it.
+    fs::write(folder.path().join("bound.json"), "{}").expect("ours");
+    let fourth = solve(&["triangle", "--rounds", "100", "--quiet"], folder.path());
+    assert!(text(&fourth.stdout).contains("bound.json, which this run did not write"), "{}", text(&fourth.stdout));
+    assert_eq!(fs::read_to_string(folder.path().join("bound.json")).expect("kept"), "{}");
 }
 
 /// The call in the last line, with what it prints.
@@ -298,8 +390,16 @@ fn without_a_trace_nothing_is_written() {
     let measured = &report["certified"]["measured"];
     assert!(measured["swap_regret"].is_null() && measured["deviation_to_objective"].is_array(), "{report}");
     let claims = report["certified"]["claims"].as_array().expect("claims");
-    assert!(claims.iter().any(|claim| claim["name"] == "suboptimality_deviation" && claim["grade"] == "proved"));
-    assert!(claims.iter().all(|claim| claim["verdict"] == "holds"), "{report}");
+    // Nobody can check them again, so nothing is called proved.
+    assert!(claims.iter().any(|claim| claim["name"] == "suboptimality_deviation" && claim["grade"] == "computed"));
+    assert!(claims.iter().all(|claim| claim["verdict"] == "holds" && claim["grade"] != "proved"), "{report}");
+    assert_eq!(report["checkable"], false);
+    let printed = solve(&["triangle", "--rounds", "50", "--no-trace"], &place);
+    let printed = text(&printed.stdout);
+    assert_eq!(printed.matches("(computed").count(), 2, "feasibility and optimality:\n{printed}");
+    assert!(!printed.contains("proved"), "{printed}");
+    let kept = solve(&["triangle", "--rounds", "50"], &folder.path().join("kept"));
+    assert!(text(&kept.stdout).contains("on average (proved)"), "{}", text(&kept.stdout));
     // What would need a trace is refused.
     let refused = solve(&["polygon", "--no-trace", "--stream"], &place);
     assert_eq!(refused.status.code(), Some(2));

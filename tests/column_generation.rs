@@ -1,14 +1,16 @@
 //! Column generation: a mixture and a lower bound that close in on the best mixture over the whole domain.
 
 use dashu_ratio::RBig;
+use referee::domain::Simplex;
 use referee::error::Result;
+use referee::expr::Expr;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::{enclose, exact};
 use referee::oracle::{self, Minimum, Objective, Oracle, choose};
 use referee::problem::families::{self, Instance};
-use referee::problem::{ExpressionProblem, Side};
+use referee::problem::{Constraint, ExpressionProblem, Facts, Problem, Side, TableProblem};
 use referee::theorems::beyond::column_generation::{Options, Refined, Refinement, refine};
-use referee::trace::Evidence;
+use referee::trace::{Evidence, ProblemRecord};
 
 fn start(instance: &Instance) -> Vec<Vec<f64>> {
     use referee::domain::Domain as _;
@@ -121,4 +123,72 @@ fn an_oracle_that_lies_breaks_the_law() {
         .expect("a refinement");
     let Refinement::Optimal(refined) = refinement else { panic!("it is feasible") };
     assert!(law(&instance, &refined).is_err());
+}
+
+fn refinement(problem: &dyn Problem, start: Vec<f64>) -> Refinement {
+    let mut oracle = choose(problem, Side::Constraints, oracle::Options::default()).expect("an oracle").oracle;
+    refine(problem, Side::Constraints, &mut *oracle, vec![start], Options::default()).expect("a refinement")
+}
+
+/// Tables of numbers with all their bits, feasible and not: the multipliers of the linear program are then long
+/// fractions. The document's number must be a bound at the multipliers that stand in it, exactly.
+#[test]
+fn the_bound_holds_exactly_at_the_multipliers_of_its_document() {
+    let (mut state, mut seen) = (1_u64, [0, 0]);
+    let mut draw = |scale: f64, least: f64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        least + scale * ((state >> 11) as f64 / (1_u64 << 53) as f64)
+    };
+    for case in 0..60 {
+        // Every other table has a constraint whose scale is 2^70 times that of the others.
+        let (least, scale) =
+            (if case % 3 == 0 { -0.1 } else { -0.7 }, if case % 2 == 0 { 1.0 } else { 2_f64.powi(70) });
+        let row = |_| vec![draw(1.0, 0.0), draw(scale, least * scale), draw(1.0, least), draw(1.0, least)];
+        let rows: Vec<Vec<f64>> = (0..8).map(row).collect();
+        let problem = TableProblem::new("drawn", &rows, None).expect("a table");
+        let refinement = refinement(&problem, vec![0.0]);
+        let bound = refinement.bound(&problem, Side::Constraints).expect("a table can be written down");
+        let sum = bound.multipliers.iter().fold(RBig::ZERO, |sum, y| sum + y);
+        assert!(bound.multipliers.iter().all(|y| *y >= RBig::ZERO));
+        assert_eq!(bound.with_objective, matches!(refinement, Refinement::Optimal(_)));
+        if !bound.with_objective {
+            assert_eq!(sum, RBig::ONE, "case {case}");
+            assert!(bound.lower_bound.value > 0.0, "case {case}");
+        }
+        let weight = if bound.with_objective { RBig::ONE } else { RBig::ZERO };
+        for row in &rows {
+            let terms = bound.multipliers.iter().zip(&row[1..]);
+            let value = terms.fold(&weight * exact(row[0]), |sum, (y, &g)| sum + y * exact(g));
+            assert!(value >= exact(bound.lower_bound.value), "case {case}");
+        }
+        assert!(bound.multipliers.iter().all(|y| y.to_string().len() <= 400), "case {case}");
+        seen[usize::from(bound.with_objective)] += 1;
+    }
+    assert!(seen[0] >= 10 && seen[1] >= 10, "{seen:?}");
+}
+
+#[test]
+fn what_no_checker_could_read_has_no_document() {
+    let names = ["x", "y"];
+    let function = |text: &str| Expr::parse(text, &names).expect("an expression");
+    let problem = |domain: referee::domain::AnyDomain| {
+        let constraint = Constraint::new("half", function("0.5 - x"));
+        let names = names.map(str::to_owned).to_vec();
+        ExpressionProblem::new("corner", names, domain, function("x - y"), vec![constraint], Facts::UNKNOWN)
+            .expect("a problem")
+    };
+    let simplex = problem(Simplex::new(2).expect("a simplex").into());
+    let refined = refinement(&simplex, vec![0.5, 0.5]);
+    assert!(matches!(refined, Refinement::Optimal(_)), "{refined:?}");
+    assert_eq!(refined.bound(&simplex, Side::Constraints), None);
+    // A bound that rests on somebody's word is not a document, and one of the proxies is about other mixtures.
+    let instance = families::open("step-hinge").expect("a family");
+    let problem = &*instance.problem;
+    let honest = refinement(problem, start(&instance)[0].clone());
+    let bound = honest.bound(problem, Side::Constraints).expect("expressions on a box");
+    assert!(matches!(bound.problem, ProblemRecord::Expressions { .. }));
+    assert_eq!(honest.bound(problem, Side::Proxies), None);
+    let Refinement::Optimal(mut refined) = honest else { panic!("it is feasible") };
+    refined.evidence = Evidence::Declared;
+    assert_eq!(Refinement::Optimal(refined).bound(problem, Side::Constraints), None);
 }

@@ -63,6 +63,8 @@ pub struct Given {
     pub problem: Option<ProblemRecord>,
     /// Whether every recorded value encloses the problem's function at the recorded point.
     pub values_verified: bool,
+    /// Whether no trace is kept: then nobody can check a claim again, and the best grade is computed.
+    pub no_trace: bool,
 }
 
 /// Which given facts a claim rests on.
@@ -98,7 +100,8 @@ impl Given {
         let range = self.objective_range.is_some_and(|range| range.enclosed);
         let facts = [(rests_on.lower_bound, lower_bound), (rests_on.margin, margin), (rests_on.range, range)];
         let proved = facts.into_iter().all(|(needed, proved)| !needed || (proved && self.values_verified));
-        let grade = if proved { Grade::Proved } else { Grade::Declared };
+        let best = if self.no_trace { Grade::Computed } else { Grade::Proved };
+        let grade = if proved { best } else { Grade::Declared };
         rests_on.at_best.map_or(grade, |best| grade.min(best))
     }
 

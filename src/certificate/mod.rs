@@ -5,15 +5,20 @@
 //! player or an oracle, and nothing in it has to be believed: `proofs-check` derives every number again from the
 //! trace. Its specification, `proofs-check/SPEC.md`, says what each name means.
 
+mod bound;
 mod claim;
 mod data_json;
+mod digest;
 mod given;
 mod json;
 mod ledger;
 mod rate;
 
+pub use bound::Bound;
 pub use claim::{Claim, Relation, Role, Verdict};
 pub(crate) use data_json::{data_json, rate_constraint_json};
+pub(crate) use digest::digest;
+pub use digest::problem_sha256;
 pub use given::{Given, GivenMargin, GivenRange, LowerBound, RestsOn};
 pub(crate) use json::{lower_bound_json, problem_json};
 pub use ledger::{Inequality, Ledger, Slack};
@@ -86,6 +91,11 @@ impl Certificate {
         let cheap = products <= MOST_EXACT && constraints <= MOST_EXACT_CONSTRAINTS;
         let (measured, claims) = ledger::settle(fast, cheap, exact, &given)?;
         Ok(Self { statement, game, rounds, constraints, given, measured, claims })
+    }
+
+    /// The digest of the problem that it carries.
+    pub fn problem_sha256(&self) -> Option<String> {
+        self.given.problem.as_ref().map(problem_sha256)
     }
 
     /// A measured quantity, if it is defined and what it needs was given.

@@ -10,6 +10,7 @@ pub(super) use print::Report;
 
 use super::paths::{check_needs, refuse_same_file};
 use super::progress::Progress;
+use super::reports::problem_line;
 use super::solve::plan::{self, Subject};
 use super::{Common, Outcome, print_all};
 use crate::certificate::{Given, GivenMargin, GivenRange, LowerBound, TraceReference, Verdict};
@@ -124,9 +125,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     print_all(&match (arguments.common.json, arguments.common.quiet) {
         (true, _) => format!("{:#}\n", certification.certificate.to_json(&reference)),
         (false, true) => report.text(true),
-        (false, false) => filled.sentence() + &report.text(false) + &check_needs(written, &arguments.trace, "--trace"),
+        (false, false) => {
+            filled.sentence()
+                + &about(&certification)
+                + &report.text(false)
+                + &check_needs(written, &arguments.trace, "--trace")
+        }
     })?;
     Ok(outcome(&certification))
+}
+
+/// Which problem it is about, if one was given.
+fn about(certification: &Certification) -> String {
+    let certificate = &certification.certificate;
+    let problem = certificate.given.problem.as_ref().zip(certificate.problem_sha256());
+    problem.map_or_else(String::new, |(problem, digest)| problem_line(problem.name(), &digest) + "\n")
 }
 
 /// Whether a claim is violated. The hypothesis of the bounds that go beyond the paper does not count: where it fails,

@@ -147,7 +147,14 @@ fn on_problem(arguments: &Arguments) -> Result<String> {
     if arguments.common.json {
         return Ok(format!("{:#}\n", found.equilibrium.to_json()));
     }
-    let report = print::Report { problem, found: &found, asked: options.gap, radius: &reason, oracle: &choice.reason };
+    let report = print::Report {
+        problem,
+        found: &found,
+        asked: options.gap,
+        radius: &reason,
+        oracle: &choice.reason,
+        written: arguments.output.as_deref(),
+    };
     Ok(report.text(arguments.common.quiet) + &written(arguments))
 }
 

@@ -16,6 +16,16 @@ pub(super) fn drop_nulls(value: &mut Value) {
     }
 }
 
+/// The line that says which problem an output is about.
+pub(super) fn problem_line(name: &str, digest: &str) -> String {
+    format!("Problem: {name}, {} (check says the same).\n", short_digest(digest))
+}
+
+/// What people see of a digest.
+pub(super) fn short_digest(digest: &str) -> &str {
+    digest.get(..16).unwrap_or(digest)
+}
+
 /// An enclosure.
 pub(super) fn pair(value: Enclosure) -> Value {
     json!([value.lo(), value.hi()])

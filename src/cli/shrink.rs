@@ -8,7 +8,7 @@ use crate::files::check_target;
 use crate::shrink::{self, Candidates, Epsilon, Record};
 use clap::Args;
 use dashu_ratio::RBig;
-use serde_json::Value;
+use proofs_check::{DataFile, Refusal, Verdict};
 use std::path::{Path, PathBuf};
 
 /// Find the best mixture of candidates on at most m + 1 of them, in exact arithmetic
@@ -17,13 +17,13 @@ use std::path::{Path, PathBuf};
     referee shrink referee-out/trace.csv\n  \
     referee shrink models.csv --epsilon 0.01 --output solution.json\n  \
     referee shrink trace.csv --epsilon theorem --certificate certificate.json\n\n\
-    Exit status: 0 if there is an answer (`infeasible` is one), 2 if the input or the call is wrong (then nothing is \
-    written).")]
+    Exit status: 0 if there is an answer (`infeasible` is one), 1 if the checker rejects the certificate, 2 if the input or \
+    the call is wrong (in both cases nothing is written).")]
 pub(super) struct Arguments {
     /// A trace, or a CSV file with the columns `objective`, `constraint_1`, .., `constraint_m`
     candidates: PathBuf,
     /// What every constraint may have on average: a number or a fraction such as 1/3, `minimal` (the least that is not
-    /// negative), or `theorem` (the infeasibility that a certificate proves)
+    /// negative), or `theorem` (the infeasibility that a certificate proves, which is checked first)
     #[arg(long, default_value = "minimal", value_name = "X", value_parser = Bound::parse, allow_hyphen_values = true)]
     epsilon: Bound,
     /// The certificate for `--epsilon theorem`
@@ -101,7 +101,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
                 "--epsilon is {text}, but it must not be negative: give `minimal`, `theorem`, 0 or more"
             )));
         }
-        (Bound::Theorem, Some(certificate)) => Epsilon::Given(proved_infeasibility(certificate, &candidates)?),
+        (Bound::Theorem, Some(certificate)) => match proved_infeasibility(certificate, &arguments.candidates)? {
+            Some(epsilon) => Epsilon::Given(epsilon),
+            None => return Ok(Outcome::Violated),
+        },
         (Bound::Theorem, None) => {
             return Err(Error::new("--epsilon theorem needs --certificate: name the file that proves a bound"));
         }
@@ -130,27 +133,28 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     Ok(Outcome::Holds)
 }
 
-/// The upper end of the right side of the claim `infeasibility`.
-fn proved_infeasibility(path: &Path, candidates: &Candidates) -> Result<RBig> {
-    let wrong = |message: String| Error::new(message).in_file(path);
-    let text = std::fs::read_to_string(path).map_err(|error| Error::io("read", path, error))?;
-    let certificate: Value = serde_json::from_str(&text)
-        .map_err(|error| wrong(format!("this is not JSON: {error}")).at_line(error.line()))?;
-    if certificate["format"] != "referee-certificate/1" {
-        return Err(wrong("`format` is not `referee-certificate/1`: is this a certificate?".to_owned()));
+/// The upper end of the right side of the claim `infeasibility`, in a certificate of the candidates that the checker
+/// accepts; `None` if it rejects it, after its sentence.
+fn proved_infeasibility(certificate: &Path, candidates: &Path) -> Result<Option<RBig>> {
+    let wrong = |message: &str| Error::new(message).in_file(certificate);
+    let accepted = match proofs_check::check_file(certificate, Some(DataFile::Trace(candidates))) {
+        Ok(accepted) => accepted,
+        Err(refusal @ (Refusal::Malformed { .. } | Refusal::Unread { .. })) => {
+            return Err(Error::new(refusal.to_string()));
+        }
+        Err(refusal) => {
+            eprintln!("referee: {}: {refusal}", certificate.display());
+            return Ok(None);
+        }
+    };
+    let claim = accepted
+        .claims()
+        .iter()
+        .find(|claim| claim.name == "infeasibility")
+        .ok_or_else(|| wrong("it has no claim `infeasibility`: certify with what that needs, or give a number"))?;
+    if claim.verdict != Verdict::Holds {
+        return Err(wrong("its claim `infeasibility` does not hold, so it bounds nothing: give a number"));
     }
-    let digest = candidates.source().map(|source| source.sha256.as_str());
-    if certificate["trace"]["sha256"].as_str() != digest {
-        return Err(wrong("it certifies another file than these candidates: their digests differ".to_owned()));
-    }
-    let claims = certificate["claims"].as_array().map_or(&[][..], Vec::as_slice);
-    let claim = claims.iter().find(|claim| claim["name"] == "infeasibility");
-    let claim = claim.ok_or_else(|| {
-        wrong("it has no claim `infeasibility`: certify with what that needs, or give a number".to_owned())
-    })?;
-    if claim["verdict"] != "holds" {
-        return Err(wrong("its claim `infeasibility` does not hold, so it bounds nothing: give a number".to_owned()));
-    }
-    let bound = claim["rhs"][1].as_f64().and_then(|x| RBig::try_from(x).ok()).filter(|x| *x >= RBig::ZERO);
-    bound.ok_or_else(|| wrong("`rhs` of its claim `infeasibility` is not a pair of numbers".to_owned()))
+    let bound = claim.sides().and_then(|[_, (_, most)]| RBig::try_from(most).ok());
+    bound.map(Some).ok_or_else(|| wrong("the bound of its claim `infeasibility` is beyond doubles: give a number"))
 }

@@ -70,11 +70,12 @@ pub(super) struct Arguments {
     #[arg(long)]
     stream: bool,
     /// Keep no trace at all: certify while the rounds are played and write nothing, for problems with so many
-    /// constraints that a trace would fill the disk; nobody can check the result with another program
+    /// constraints that a trace would fill the disk; nobody can check the result with another program, so it is graded
+    /// computed and not proved
     #[arg(long, conflicts_with_all = ["stream", "every", "refine"])]
     no_trace: bool,
     /// Ask an oracle for the candidates that the shrunk mixture lacks, until the best mixture over the whole domain is
-    /// certified
+    /// certified; writes the lower bound of all feasible mixtures, or the proof that there is none, to bound.json
     #[arg(long)]
     refine: bool,
     /// With --refine: stop when the certified distance to the best mixture is at most this; 1e-6 if absent

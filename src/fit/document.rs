@@ -7,7 +7,7 @@ use super::choose::Performance;
 use super::evaluate::Tally;
 use super::settings::{Game, Snapshot};
 use super::vacuity::InfeasibleProxies;
-use crate::certificate::{Given, TraceReference, data_json, rate_constraint_json};
+use crate::certificate::{Given, TraceReference, data_json, digest, rate_constraint_json};
 use crate::error::Result;
 use crate::files;
 use crate::numerics::rational::enclose;
@@ -92,6 +92,15 @@ impl FitDocument {
         self.models.len() - 1
     }
 
+    /// The digest of what it is about: the constraints and the data.
+    pub fn problem_sha256(&self) -> String {
+        digest(&json!({ "constraints": self.constraints_json(), "data": data_json(&self.data) }))
+    }
+
+    fn constraints_json(&self) -> Vec<Value> {
+        self.constraints.iter().map(rate_constraint_json).collect()
+    }
+
     /// The document as JSON.
     pub fn to_json(&self) -> Value {
         let texts = |numbers: &[RBig]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>();
@@ -101,9 +110,8 @@ impl FitDocument {
                 "error": of.performance.error.to_string(), "constraints": texts(&of.performance.constraints),
                 "feasible": of.performance.is_feasible() })
         };
-        let constraints: Vec<_> = self.constraints.iter().map(rate_constraint_json).collect();
         let classifiers: Vec<_> = self.classifiers.iter().map(classifier).collect();
-        let mut document = json!({ "format": FORMAT, "data": data_json(&self.data), "constraints": constraints,
+        let mut document = json!({ "format": FORMAT, "data": data_json(&self.data), "constraints": self.constraints_json(),
             "models": self.models, "classifiers": classifiers });
         if let Some(proof) = &self.infeasible_proxies {
             document["infeasible_proxies"] =

@@ -127,7 +127,7 @@ pub fn certify(
 }
 
 /// Certifies a match while it is played, in memory that does not grow with the rounds: there is no trace, so no file
-/// that somebody else could check. The values are enclosures by the problem itself.
+/// that somebody else could check, and no grade above computed. The values are enclosures by the problem itself.
 ///
 /// # Errors
 /// If a player or the problem fails, the problem gives values in doubles only, or something given makes no sense.
@@ -141,6 +141,7 @@ pub fn certify_live<'a, F: FnMut() -> Result<Match<'a>>>(
         let name = problem.name();
         return Err(Error::new(format!("the problem `{name}` gives values in doubles only: record a trace of them")));
     }
+    let given = Given { no_trace: true, ..given };
     let agreement = Agreement::of_played(problem, live.layout().game());
     let prepared = prepare_with(live, Some(agreement), Some(problem), given, options, &mut |_| ())?;
     conclude(live, prepared)

@@ -7,7 +7,7 @@ use std::fmt;
 /// ```
 /// use referee::trace::Grade;
 /// assert_eq!(Grade::Proved.min(Grade::Declared), Grade::Declared);
-/// assert!(Grade::Sampled < Grade::Declared);
+/// assert!(Grade::Sampled < Grade::Declared && Grade::Declared < Grade::Computed && Grade::Computed < Grade::Proved);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
@@ -15,6 +15,8 @@ pub enum Grade {
     Sampled,
     /// Somebody stated it; it was not refuted.
     Declared,
+    /// It was enclosed, but nothing was kept that somebody could check again. No file has this grade.
+    Computed,
     /// It follows from the trace and from evidence that another program can check.
     Proved,
 }
@@ -24,6 +26,7 @@ impl fmt::Display for Grade {
         f.pad(match self {
             Self::Sampled => "sampled",
             Self::Declared => "declared",
+            Self::Computed => "computed",
             Self::Proved => "proved",
         })
     }

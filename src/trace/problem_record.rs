@@ -32,6 +32,16 @@ pub enum ProblemRecord {
     Rates(Box<RatesRecord>),
 }
 
+impl ProblemRecord {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Expressions { name, .. } | Self::Table { name, .. } => name,
+            Self::Rates(record) => &record.name,
+        }
+    }
+}
+
 /// A domain that certificates can name.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DomainRecord {

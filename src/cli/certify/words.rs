@@ -68,7 +68,11 @@ fn mixture(certificate: &Certificate) -> String {
 }
 
 fn feasibility(certificate: &Certificate) -> String {
-    let grade = if certificate.given.values_verified { "proved" } else { "proved for the recorded values" };
+    let grade = match &certificate.given {
+        given if given.no_trace => "computed",
+        given if given.values_verified => "proved",
+        _ => "proved for the recorded values",
+    };
     match certificate.measured("infeasibility") {
         None => "Nothing is certified about the mixture: lambda_0 is 0 in every round, so it has no weight on any."
             .to_owned(),
@@ -109,7 +113,8 @@ fn optimality(certification: &Certification) -> String {
         ),
         evidence if certificate.given.values_verified => {
             let kind = evidence_name(evidence);
-            format!("Certified: its mean objective {objective} {compared} (proved; lower bound {lower} by {kind}).")
+            let grade = if certificate.given.no_trace { "computed" } else { "proved" };
+            format!("Certified: its mean objective {objective} {compared} ({grade}; lower bound {lower} by {kind}).")
         }
         evidence => {
             let kind = evidence_name(evidence);

@@ -1,6 +1,8 @@
 //! What `referee equilibrium` says: who is drawn how often, the multipliers beside what they weigh, and what it means.
 
+use crate::certificate::problem_sha256;
 use crate::cli::numbers::{at_most, plain, short};
+use crate::cli::reports::problem_line;
 use crate::cli::shrink::print::{about, cell};
 use crate::equilibrium::{Equilibrium, FiniteGame, Rules};
 use crate::numerics::Enclosure;
@@ -10,6 +12,7 @@ use crate::theorems::thm5_sparse_equilibrium::Found;
 use comfy_table::{CellAlignment, Table, presets};
 use dashu_ratio::RBig;
 use std::fmt::Write as _;
+use std::path::Path;
 
 /// Constraints that are listed one by one; of more, those that matter most are.
 const MOST_LISTED: usize = 12;
@@ -158,6 +161,8 @@ pub(super) struct Report<'a> {
     pub(super) radius: &'a str,
     /// Why the oracle is what it is.
     pub(super) oracle: &'a str,
+    /// The file that shows it, if one is kept.
+    pub(super) written: Option<&'a Path>,
 }
 
 impl Report<'_> {
@@ -180,21 +185,26 @@ impl Report<'_> {
         );
         let _ = writeln!(
             text,
-            "theta-gap at most {}, lambda-gap at most {}",
+            "theta-gap at most {}, lambda-gap at most {} ({})",
             at_most(equilibrium.theta_gap),
-            at_most(equilibrium.lambda_gap)
+            at_most(equilibrium.lambda_gap),
+            match self.written {
+                Some(path) => format!("proved: `referee check {}`", path.display()),
+                None => "computed: --output keeps what a checker needs".to_owned(),
+            }
         );
         if equilibrium.gap() > self.asked {
             let _ = writeln!(
                 text,
                 "The gap {} that was asked for was not reached: the oracle found no new point or used up its rounds, \
-                 and the gaps above are what is proved.",
+                 and the gaps above are what was reached.",
                 at_most(self.asked)
             );
         }
         if quiet {
             return text;
         }
+        text += &problem_line(self.problem.name(), &problem_sha256(&equilibrium.problem));
         if let Some(radius) = equilibrium.rules.radius() {
             let _ = writeln!(text, "Radius {}: {}.", plain(radius), self.radius);
         }

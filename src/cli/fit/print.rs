@@ -7,10 +7,11 @@ use crate::certificate::Verdict;
 use crate::cli::certify;
 use crate::cli::numbers::{at_least, at_most};
 use crate::cli::prose::wrapped;
-use crate::cli::reports::claim;
+use crate::cli::reports::{claim, short_digest};
 use crate::error::Result;
 use crate::fit::{CertifiedRun, Classified, FitDocument};
 use crate::numerics::rational::enclose;
+use crate::problem::Problem as _;
 use crate::problem::rates::{RateProblem, Table};
 use comfy_table::{CellAlignment, Table as Grid, presets};
 use dashu_ratio::RBig;
@@ -132,6 +133,8 @@ impl Report<'_> {
         let (train, test) = self.sides()?;
         let claims: Vec<Value> = self.certified.certification.certificate.claims.iter().map(claim).collect();
         let report = json!({
+            "problem_sha256": self.fit.problem_sha256(),
+            "certificate_problem_sha256": self.certified.certification.certificate.problem_sha256(),
             "features": self.training.data().num_features(),
             "notes": self.rows.notes,
             "step_size": self.fitted.rate,
@@ -154,6 +157,12 @@ impl Report<'_> {
             for note in &self.rows.notes {
                 let _ = writeln!(text, "Note: {note}.");
             }
+            let (fit, certificate) =
+                (self.fit.problem_sha256(), self.certified.certification.certificate.problem_sha256());
+            let certificate = certificate
+                .map_or(String::new(), |digest| format!(", and {} in certificate.json", short_digest(&digest)));
+            let (name, fit) = (self.training.name(), short_digest(&fit));
+            let _ = writeln!(text, "Problem: {name}, {fit} in fit.json{certificate} (check says the same).");
         }
         let (rows, features) = (train.rows, self.training.data().num_features());
         let _ = writeln!(text, "Training: {rows} rows, {features} features, exact counts\n{}\n", train.grid(false));

@@ -110,7 +110,7 @@ impl<'a> Report<'a> {
         text += "Regrets are certified averages (upper ends) of the kind that a player's bounds speak of, at the largest T and \
                  the worst over sequences or games; slopes are over T >= 256, of the worst sequence at each T or of the game \
                  with the median slope, with 95% intervals. `/bound`, `/run`: the largest regret over the bound promised \
-                 before play, and proved by the run. `/limit`: over what no player can beat on all sequences. `deviation`: the \
+                 before play, and over that computed from the run. `/limit`: over what no player can beat on all sequences. `deviation`: the \
                  worst deviation regret. `ns`: CPU time of a step. `0`: not certainly positive, so not fitted; `-`: fewer than \
                  three points, or nothing to compare with.\n";
         if !self.in_games().is_empty() {

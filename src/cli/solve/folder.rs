@@ -1,11 +1,13 @@
 //! The folder of the results: what is written there, checked before anything is played, and what an older run left.
 
 use super::Arguments;
+use crate::certificate::Bound;
 use crate::cli::paths::refuse_same_file;
 use crate::error::{Error, Result};
 use crate::files::Replacement;
 use crate::shrink::{Candidates, Record};
 use crate::trace::TraceReader;
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// The names of what is written.
@@ -16,9 +18,10 @@ pub(super) const SOLUTION: &str = "solution.json";
 pub(super) const REFINED_VALUES: &str = "refined.csv";
 pub(super) const REFINED_POINTS: &str = "refined-points.csv";
 pub(super) const REFINED: &str = "refined.json";
+pub(super) const BOUND: &str = "bound.json";
 
 /// What not every run writes.
-const SOMETIMES: [&str; 4] = [CANDIDATES, REFINED_VALUES, REFINED_POINTS, REFINED];
+const SOMETIMES: [&str; 5] = [CANDIDATES, REFINED_VALUES, REFINED_POINTS, REFINED, BOUND];
 
 /// Makes the folder and tries all that will be written before anything is played, so that a wrong name costs no time
 /// and nothing is left half done.
@@ -30,7 +33,7 @@ pub(super) fn prepare(arguments: &Arguments, problem: &str) -> Result<()> {
     let mut targets = vec![TRACE, CERTIFICATE, SOLUTION];
     targets.extend(arguments.every.map(|_| CANDIDATES));
     if arguments.refine {
-        targets.extend([REFINED_VALUES, REFINED_POINTS, REFINED]);
+        targets.extend([REFINED_VALUES, REFINED_POINTS, REFINED, BOUND]);
     }
     for target in targets {
         let path = folder.join(target);
@@ -89,6 +92,9 @@ fn is_ours(name: &str, path: &Path) -> bool {
         CANDIDATES => TraceReader::open(path).is_ok(),
         REFINED_VALUES => Candidates::read(path, 1).is_ok(),
         REFINED_POINTS => std::fs::read(path).is_ok_and(|bytes| bytes.starts_with(b"theta_1")),
+        BOUND => std::fs::read(path).is_ok_and(|bytes| {
+            serde_json::from_slice::<Value>(&bytes).is_ok_and(|bound| bound["format"] == Bound::FORMAT)
+        }),
         _ => Record::read(path).is_ok_and(|record| record.source.file == REFINED_VALUES),
     }
 }

@@ -12,7 +12,7 @@ use crate::theorems::{self, Certification};
 use serde_json::{Map, Value, json};
 
 const NOTHING_WRITTEN: &str =
-    "Nothing was written: this was certified as it was played, and there is no file for another program to check.\n";
+    "Nothing was written: this was computed as it was played, and there is no file for another program to check.\n";
 
 pub(super) fn run(plan: &Plan<'_>, arguments: &Arguments) -> Result<Outcome> {
     let mut progress = Progress::new(arguments.rounds, arguments.common.quiet);
@@ -23,7 +23,11 @@ pub(super) fn run(plan: &Plan<'_>, arguments: &Arguments) -> Result<Outcome> {
     print_all(&if arguments.common.json {
         format!("{:#}\n", report(plan, &certification))
     } else {
-        let choices = if arguments.common.quiet { String::new() } else { print::choices(plan, players) };
+        let choices = if arguments.common.quiet {
+            String::new()
+        } else {
+            print::choices(plan, players, &certification.certificate)
+        };
         let claims = certify::Report { certification: &certification, written: None }.text(true);
         choices + &claims + NOTHING_WRITTEN
     })?;
@@ -34,10 +38,14 @@ fn report(plan: &Plan<'_>, certification: &Certification) -> Value {
     let certificate = &certification.certificate;
     let measured: Map<String, Value> =
         certificate.measured.iter().map(|(name, value)| ((*name).to_owned(), pair(*value))).collect();
-    json!({
+    let mut report = json!({
         "problem": plan.problem.name(), "game": plan.algorithm.game().to_string(), "algorithm": plan.algorithm.name(),
-        "rounds": plan.rounds(), "seed": plan.seed(), "written": [],
+        "rounds": plan.rounds(), "seed": plan.seed(), "written": [], "checkable": false,
         "certified": { "statement": certificate.statement, "measured": measured,
             "claims": certificate.claims.iter().map(claim).collect::<Vec<_>>() },
-    })
+    });
+    if let Some(digest) = certificate.problem_sha256() {
+        report["problem_sha256"] = digest.into();
+    }
+    report
 }

@@ -2,9 +2,10 @@
 
 use super::plan::Plan;
 use super::second::Second;
+use crate::certificate::Certificate;
 use crate::cli::certify;
 use crate::cli::numbers::{at_most, digits, short};
-use crate::cli::reports::{claim, pair};
+use crate::cli::reports::{claim, pair, problem_line};
 use crate::error::Result;
 use crate::numerics::Enclosure;
 use crate::play::Match;
@@ -38,7 +39,7 @@ impl Report<'_> {
         let means = self.means;
         let mut text = String::new();
         if !quiet {
-            text += &choices(self.plan, self.players);
+            text += &choices(self.plan, self.players, &self.certification.certificate);
         }
         let mut table = Table::new();
         table.load_style(presets::ASCII_MARKDOWN).set_header(["of the mixture", "mean", "compare with"]);
@@ -134,6 +135,7 @@ impl Report<'_> {
             Some(json!({ "statement": certificate.statement, "measured": measured,
                 "claims": certificate.claims.iter().map(claim).collect::<Vec<_>>() })),
         );
+        add("problem_sha256", certificate.problem_sha256().map(Value::from));
         add("radius", self.plan.is_lagrangian().then(|| self.plan.radius.into()));
         add("objective_weight", means.objective_weight.map(pair));
         add("theta_step", self.players.theta_player.step().map(Value::from));
@@ -157,7 +159,7 @@ impl Report<'_> {
 }
 
 /// What was played, with the reasons.
-pub(super) fn choices(plan: &Plan<'_>, players: &Match<'_>) -> String {
+pub(super) fn choices(plan: &Plan<'_>, players: &Match<'_>, certificate: &Certificate) -> String {
     let constants = &plan.constants;
     let mut table = Table::new();
     table.load_style(presets::ASCII_MARKDOWN).set_header(["choice", "value", "why"]);
@@ -211,7 +213,8 @@ pub(super) fn choices(plan: &Plan<'_>, players: &Match<'_>) -> String {
             None => row(name, "none".to_owned(), missing),
         }
     }
-    format!("{table}\n\n")
+    let about = certificate.problem_sha256().map(|digest| problem_line(plan.problem.name(), &digest));
+    format!("{table}\n\n{}", about.map_or_else(String::new, |line| line + "\n"))
 }
 
 /// Why the theta-player has no a-priori bound.

@@ -3,7 +3,7 @@
 mod gap;
 mod print;
 
-use super::folder::{CANDIDATES, REFINED, REFINED_POINTS, REFINED_VALUES, SOLUTION, TRACE};
+use super::folder::{BOUND, CANDIDATES, REFINED, REFINED_POINTS, REFINED_VALUES, SOLUTION, TRACE};
 use super::plan::Plan;
 use super::{Arguments, MOST_BYTES};
 use crate::certificate::Certificate;
@@ -41,6 +41,8 @@ pub(super) struct Second {
     document: Value,
     minimal: Enclosure,
     refinement: Option<(Refinement, f64)>,
+    /// The file with the lower bound of the refinement or its proof of infeasibility, if the problem can be written down.
+    bound: Option<PathBuf>,
     pub(super) written: Vec<PathBuf>,
     /// Older files that were removed.
     pub(super) removed: Vec<PathBuf>,
@@ -79,6 +81,7 @@ pub(super) fn run(
         document: record.to_json(),
         minimal: enclose(&solution.epsilon),
         refinement: None,
+        bound: None,
         written: Vec::new(),
         removed: Vec::new(),
     };
@@ -181,6 +184,12 @@ impl Second {
             let count = refined.solution.support.len();
             let name = format!("refined, on {count} point{}", if count == 1 { "" } else { "s" });
             self.rows.push(Row { name, values: means_of(&refined.solution) });
+        }
+        if let Some(bound) = refinement.bound(problem, Side::Constraints) {
+            let path = arguments.output.join(BOUND);
+            bound.write(&path)?;
+            written.push(path.clone());
+            self.bound = Some(path);
         }
         self.refinement = Some((refinement, gap));
         Ok(())

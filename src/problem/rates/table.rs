@@ -5,10 +5,9 @@
 
 use super::line::{BLANK, fields, write_field};
 use crate::error::{Error, Result};
-use crate::files::{self, Digesting};
+use crate::files;
 use crate::trace::{Atom, Condition};
 use std::collections::HashMap;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 /// The number that a cell denotes, if it denotes one.
@@ -276,10 +275,7 @@ impl Table {
 
 /// The SHA-256 of some bytes, in hexadecimal digits.
 pub fn digest(bytes: &[u8]) -> String {
-    let mut reader = Digesting::new(bytes);
-    let mut sink = Vec::with_capacity(bytes.len());
-    reader.read_to_end(&mut sink).expect("memory can be read");
-    reader.hex()
+    files::sha256(bytes)
 }
 
 /// "`a`, `b`, `c`", cut where there are many.

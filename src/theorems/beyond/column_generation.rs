@@ -11,13 +11,17 @@
 //! mixture found is one.
 //!
 //! ## Bound
-//! The gap `V - d`, rounded up, where `d` is the oracle's lower bound of `d(y)`, proved for the exact rationals `y`.
-//! While no mixture of the candidates is feasible, the oracle minimises the weighted sum of constraints that proves
-//! this: a lower bound above 0 proves that no mixture over the whole domain is feasible; otherwise its point is added.
+//! The gap `V - d`, rounded up, where `d` is the oracle's lower bound of `d(y)`. Any `y >= 0` gives one, so those of the
+//! linear program are rounded to doubles, which do not grow with every active constraint; the bound is proved for what
+//! is returned, exactly. While no mixture of the candidates is feasible, the oracle minimises the weighted sum of
+//! constraints that proves this (its weights rounded, then divided by their exact sum): a lower bound above 0 proves
+//! that no mixture over the whole domain is feasible; otherwise its point is added.
 //!
 //! ## Certificate
-//! The solution is exact for its candidates; the lower bound comes with the oracle's evidence, for the multipliers
-//! returned beside it. Values of candidates are upper ends of enclosures, so `V` bounds the true mean from above.
+//! [`Refinement::bound`] is the document of the lower bound, or of infeasibility, with the multipliers and the oracle's
+//! evidence: whoever checks it needs nothing else. The solution is exact for its candidates, whose values are upper ends
+//! of enclosures, so `V` bounds the true mean from above; no file shows that these are the problem's values, so the gap
+//! is computed, not proved.
 //!
 //! ## Departures
 //! Not in the paper, whose players find candidates; here the linear program asks for them.
@@ -42,14 +46,15 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
+use crate::certificate::{Bound, LowerBound};
 use crate::error::{Error, Result};
 use crate::files;
 use crate::numerics::Enclosure;
 use crate::numerics::rational::{enclose, exact};
 use crate::oracle::{Minimum, Objective, Oracle};
-use crate::problem::{Problem, Side, Workspace};
+use crate::problem::{Problem, Side, Workspace, record};
 use crate::shrink::{Candidates, Epsilon, Outcome, Solution, shrink};
-use crate::trace::Evidence;
+use crate::trace::{Evidence, ProblemRecord};
 use dashu_ratio::RBig;
 use std::path::Path;
 
@@ -114,6 +119,23 @@ pub struct Infeasible {
     pub evidence: Evidence,
 }
 
+impl Refinement {
+    /// The lower bound or the proof of infeasibility as a document for a checker. There is none if nothing is proved, the
+    /// problem cannot be written down as expressions or a table, or the bound is about proxies.
+    pub fn bound(&self, problem: &dyn Problem, side: Side) -> Option<Bound> {
+        let (with_objective, multipliers, value, evidence) = match self {
+            Self::Optimal(refined) => (true, &refined.duals, refined.lower_bound, &refined.evidence),
+            Self::Infeasible(proof) => (false, &proof.weights, proof.lower_bound, &proof.evidence),
+            Self::Undecided { .. } => return None,
+        };
+        let about_constraints = side == Side::Constraints || !problem.has_proxies();
+        let problem = record(problem).filter(|record| !matches!(record, ProblemRecord::Rates(_)))?;
+        let proved = about_constraints && value.is_finite() && *evidence != Evidence::Declared;
+        let lower_bound = LowerBound { value, evidence: evidence.clone() };
+        proved.then(|| Bound { problem, with_objective, multipliers: multipliers.clone(), lower_bound })
+    }
+}
+
 impl Refined {
     /// Writes the points as CSV, `theta_1, .., theta_d`, one line a candidate in the order of the candidates.
     ///
@@ -159,6 +181,11 @@ impl Points<'_> {
     }
 }
 
+/// The doubles nearest to multipliers: none is negative, and the largest are cut off.
+fn rounded(multipliers: &[RBig]) -> Vec<RBig> {
+    multipliers.iter().map(|y| exact(y.to_f64().value().clamp(0.0, f64::MAX))).collect()
+}
+
 /// Adds the oracle's answer at the multipliers of the linear program until the certified gap is small enough, nothing
 /// new is found, or the rounds are used up. Starts from the given points, at least one.
 ///
@@ -184,8 +211,12 @@ pub fn refine(
     loop {
         let outcome = shrink(&points.candidates, &Epsilon::Given(RBig::ZERO))?;
         let (objective_weight, multipliers) = match &outcome {
-            Outcome::Optimal(solution) => (Enclosure::ONE, &solution.duals),
-            Outcome::Infeasible(farkas) => (Enclosure::ZERO, &farkas.weights),
+            Outcome::Optimal(solution) => (Enclosure::ONE, rounded(&solution.duals)),
+            Outcome::Infeasible(farkas) => {
+                let weights = rounded(&farkas.weights);
+                let sum = weights.iter().fold(RBig::ZERO, |sum, weight| sum + weight);
+                (Enclosure::ZERO, weights.into_iter().map(|weight| weight / &sum).collect())
+            }
         };
         let weights: Vec<Enclosure> =
             std::iter::once(objective_weight).chain(multipliers.iter().map(enclose)).collect();
@@ -198,10 +229,10 @@ pub fn refine(
             let (Minimum { lower_bound, .. }, evidence) = oracle.certify(&asked, &mut theta)?;
             match &outcome {
                 Outcome::Optimal(_) if best.as_ref().is_none_or(|(least, ..)| lower_bound > *least) => {
-                    best = Some((lower_bound, multipliers.clone(), evidence));
+                    best = Some((lower_bound, multipliers, evidence));
                 }
-                Outcome::Infeasible(farkas) if lower_bound > 0.0 => {
-                    let weights = farkas.weights.clone();
+                Outcome::Infeasible(_) if lower_bound > 0.0 => {
+                    let weights = multipliers;
                     return Ok(Refinement::Infeasible(Infeasible { weights, lower_bound, evidence }));
                 }
                 _ => {}
@@ -213,7 +244,11 @@ pub fn refine(
             Outcome::Infeasible(_) => {}
             Outcome::Optimal(solution) => {
                 let (lower_bound, duals, evidence) = best.take().expect("a feasible mixture has a lower bound");
-                let gap = enclose(&(&solution.objective - exact(lower_bound))).hi();
+                let gap = if lower_bound.is_finite() {
+                    enclose(&(&solution.objective - exact(lower_bound))).hi()
+                } else {
+                    f64::INFINITY
+                };
                 if gap <= options.gap || !found {
                     let Points { thetas, candidates, .. } = points;
                     let refined = Refined { candidates, thetas, solution, lower_bound, duals, evidence, gap, rounds };

@@ -5,6 +5,7 @@ use crate::cli::numbers::{at_least, at_most, short};
 use crate::numerics::Enclosure;
 use crate::numerics::rational::enclose;
 use crate::theorems::beyond::column_generation::Refinement;
+use crate::trace::Grade;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -35,6 +36,14 @@ fn mixture<'a>(name: &str, atoms: impl ExactSizeIterator<Item = (Enclosure, &'a 
 }
 
 impl Second {
+    /// The grade of the lower bound or the infeasibility of a refinement, and why.
+    fn bound_grade(&self) -> (Grade, String) {
+        match &self.bound {
+            Some(path) => (Grade::Proved, format!("proved: `referee check {}`", path.display())),
+            None => (Grade::Computed, "computed: no checker could read this problem".to_owned()),
+        }
+    }
+
     pub(in crate::cli::solve) fn text(&self) -> String {
         let mut table = Table::new();
         table.load_style(presets::ASCII_MARKDOWN).set_header(["second phase", "objective", "largest constraint"]);
@@ -73,9 +82,10 @@ impl Second {
                 let reached = if refined.gap <= *gap { "at most" } else { "more than asked:" };
                 let _ = writeln!(
                     text,
-                    "No feasible mixture over the whole domain is below {}: the refined one is within {} of the best \
-                     ({reached} {gap:e}), after {} question{} to the oracle.",
+                    "No feasible mixture over the whole domain is below {} ({}). The refined one is within {} of the best \
+                     ({reached} {gap:e}; computed), after {} question{} to the oracle.",
                     at_least(refined.lower_bound),
+                    self.bound_grade().1,
                     at_most(refined.gap),
                     refined.rounds,
                     if refined.rounds == 1 { "" } else { "s" },
@@ -85,8 +95,9 @@ impl Second {
                 let _ = writeln!(
                     text,
                     "No mixture over the whole domain is feasible: a weighted sum of the constraints is at least {} \
-                     everywhere.",
-                    at_least(proof.lower_bound)
+                     everywhere ({}).",
+                    at_least(proof.lower_bound),
+                    self.bound_grade().1
                 );
             }
             Some((Refinement::Undecided { least }, _)) => {
@@ -116,19 +127,21 @@ impl Second {
         if let Some(gap) = &self.gap {
             report["shrunk_gap"] = gap.json();
         }
+        let grade = self.bound_grade().0.to_string();
         match &self.refinement {
             None => {}
             Some((Refinement::Optimal(refined), _)) => {
                 report["refined"] = json!({
                     "status": "optimal", "objective": refined.solution.objective.to_string(),
-                    "lower_bound": refined.lower_bound, "gap": refined.gap, "questions": refined.rounds,
+                    "lower_bound": refined.lower_bound, "grade": grade, "gap": refined.gap,
+                    "gap_grade": Grade::Computed.to_string(), "questions": refined.rounds,
                     "support": refined.solution.support.iter().map(|atom| json!({
                         "theta": refined.thetas[atom.candidate], "weight": atom.weight.to_string(),
                     })).collect::<Vec<_>>(),
                 });
             }
             Some((Refinement::Infeasible(proof), _)) => {
-                report["refined"] = json!({ "status": "infeasible", "lower_bound": proof.lower_bound });
+                report["refined"] = json!({ "status": "infeasible", "lower_bound": proof.lower_bound, "grade": grade });
             }
             Some((Refinement::Undecided { least }, _)) => {
                 report["refined"] = json!({ "status": "undecided", "least": least.to_string() });
