@@ -1,5 +1,6 @@
 (** Beyond the statements: convex problems need one point (S12), column generation stops
-    at the optimum over all mixtures (S13), and a best iterate need not exist (S14). *)
+    at the optimum over all mixtures (S13), what a bound says of all mixtures, and a best
+    iterate need not exist (S14). *)
 From Coq Require Import Reals Lra Lia Arith FunctionalExtensionality.
 From Referee Require Import Sums Norms Games Lagrangian ShrinkLP Evidence EquilibriumFalse.
 Local Open Scope R_scope.
@@ -92,6 +93,30 @@ Proof.
     split; [exact Hc|reflexivity].
 Qed.
 End ColumnGeneration.
+
+(** * Bounds (section 13 of the specification)
+
+    With the weight 1 of the objective: what is at most L(., y) everywhere is at most the
+    mean objective of every mixture that is feasible on average. *)
+Theorem rule_bound_lower {Theta} m (g0 : Theta -> R) g y value : nonneg m y ->
+  (forall th, value <= 1 * g0 th + rsum m (fun i => y i * g i th)) ->
+  forall q, feasible_on_average m g q -> value <= mean q g0.
+Proof.
+  intros Hy Hl q Hq.
+  assert (Hl' : forall th, value <= lagrangian m g0 g th y) by (intros th; unfold lagrangian; specialize (Hl th); lra).
+  pose proof (direct_bound m g0 g q y value Hy Hl' q Hq). lra.
+Qed.
+
+(** With the weight 0 and a positive value: no mixture is feasible on average. *)
+Theorem rule_bound_infeasible {Theta} m (g0 : Theta -> R) g y value : nonneg m y -> 0 < value ->
+  (forall th, value <= 0 * g0 th + rsum m (fun i => y i * g i th)) ->
+  forall q, ~ feasible_on_average m g q.
+Proof.
+  intros Hy Hv Hl q Hq.
+  assert (Hl' : forall th, value <= lagrangian m (fun _ => 0) g th y)
+    by (intros th; unfold lagrangian; specialize (Hl th); lra).
+  pose proof (direct_bound m (fun _ => 0) g q y value Hy Hl' q Hq) as H. rewrite mean_const in H. lra.
+Qed.
 
 (** * S14: no iterate is good
 

@@ -51,7 +51,7 @@ fn section(spec: &str, number: u32) -> &str {
     rest.split_once("\n## ").map_or(rest, |(section, _)| section)
 }
 
-/// The claims of sections 5 and 10, and the fields and claims of 9 and 11 that something must hold of.
+/// The claims of sections 5 and 10, and the fields and claims of 9, 11 and 13 that something must hold of.
 fn rules(spec: &str) -> BTreeSet<(u32, String)> {
     let mut rules = BTreeSet::new();
     for number in [5, 10] {
@@ -64,6 +64,7 @@ fn rules(spec: &str) -> BTreeSet<(u32, String)> {
     for (number, names) in [
         (9, ["feasible", "optimal", "vertex", "support", "epsilon_is_minimal", "status"].as_slice()),
         (11, ["support", "multipliers", "theta_gap", "lambda_gap"].as_slice()),
+        (13, ["lower_bound"].as_slice()),
     ] {
         for name in names {
             let row = |line: &str| line.starts_with('|') && quoted(line).first() == Some(name);

@@ -16,7 +16,7 @@ fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
 fn an_accepted_file_is_shown_claim_by_claim() {
     let (status, out, err) = run(&["accept/tv-p.json"]);
     assert_eq!((status, err.as_str()), (Some(0), ""));
-    assert_eq!(out.lines().count(), 13);
+    assert_eq!(out.lines().count(), 14);
     assert!(out.contains("\nvalues: as recorded, not compared with a problem\n"), "{out}");
     assert!(out.contains("objective_weight_data") && out.ends_with("accept/tv-p.json: accepted\n"), "{out}");
     assert_eq!(run(&["accept/tv-lp3.json", "--candidates", "accept/tv-lp3.csv"]).0, Some(0));
