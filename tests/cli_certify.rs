@@ -272,7 +272,11 @@ fn a_rate_is_certified_in_words() {
     let corollary = ["--statement", "corollary-1", "--radius", "2", "--payoff-bound", "1", "--step", "0.5"];
     for (rounding, status, parts) in [
         ("1e-9", 0, ["the rate of this step plus 1e-9 for rounding (declared).", "(declared).\n"]),
-        ("0.25", 1, ["for rounding is at most 2^-20 of the rate: rates with it are not the printed ones", "Not promised, "]),
+        (
+            "0.25",
+            1,
+            ["for rounding is at most 2^-20 of the rate: rates with it are not the printed ones", "Not promised, "],
+        ),
     ] {
         let printed = folder.certify(&[&corollary[..], &["--rounding", rounding]].concat());
         assert_eq!(printed.status.code(), Some(status), "{rounding}");
