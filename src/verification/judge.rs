@@ -50,6 +50,8 @@ pub struct Judgement {
     pub case: Case,
     /// Why it was not played, if it does not fit the problem.
     pub not_played: Option<String>,
+    /// The digest of its trace, if it has one: equal for runs that are the same.
+    pub trace: Option<String>,
     /// One for each certificate.
     pub findings: Vec<Finding>,
     /// What the run says about its players.
@@ -170,7 +172,8 @@ impl Finding {
 /// # Errors
 /// If it cannot be done for a reason other than that the players do not fit the problem.
 pub fn judge(case: &Case) -> Result<Judgement> {
-    let mut judgement = Judgement { case: case.clone(), not_played: None, findings: Vec::new(), players: Vec::new() };
+    let mut judgement =
+        Judgement { case: case.clone(), not_played: None, trace: None, findings: Vec::new(), players: Vec::new() };
     let played = match play(case)? {
         Ok(played) => played,
         Err(why) => {
@@ -178,6 +181,7 @@ pub fn judge(case: &Case) -> Result<Judgement> {
             return Ok(judgement);
         }
     };
+    judgement.trace = played.folder.digest().map(str::to_owned);
     judgement.players = played.players;
     for finding in &mut judgement.players {
         finding.wrong.iter_mut().for_each(|why| *why = format!("{}: {why}", case.describe()));
