@@ -2,12 +2,12 @@
 
 #![cfg(feature = "cli")]
 
-use referee::certificate::{Certificate, Given, LowerBound, Verdict};
+use referee::certificate::{Certificate, Given, LowerBound, Role, Verdict};
 use referee::numerics::Enclosure;
 use referee::problem::families::{self, Known};
 use referee::theorems::rates::{self, RateStatement};
-use referee::theorems::{RunConstants, thm1_lagrangian, thm2_proxy_lagrangian};
-use referee::trace::Trace;
+use referee::theorems::{RunConstants, thm1_lagrangian, thm2_proxy_lagrangian, thm4_proxy_lagrangian_joint};
+use referee::trace::{Grade, Trace};
 use referee::verification::{Depth, Finding, Task, cases, duels, fight, in_parallel, judge, known, statement_rows};
 use std::num::NonZeroUsize;
 
@@ -96,6 +96,62 @@ fn a_proxy_certificate_is_compared_with_the_proxies_optimum() {
     let proxy = known.proxy_optimum.as_mut().expect("known in closed form");
     proxy.value = proxy.value - Enclosure::point(1000.0);
     assert!(refuted(&certificate, &known).contains(&"suboptimality"));
+}
+
+/// What holds for all data is no success, and makes no bound tight.
+#[test]
+fn identities_are_counted_apart() {
+    let instance = families::open("step-hinge").expect("a family");
+    let constants = RunConstants { rounds: 64, radius: 1.0, bounds: instance.known.constants.clone() };
+    let (_, certificate) = thm4_proxy_lagrangian_joint::run(&*instance.problem, &constants, 1).expect("it is played");
+    let mut finding = Finding::of(&certificate);
+    assert_eq!((finding.conclusions, finding.identities, finding.ratios.len()), ([0; 3], 4, 0));
+    finding.compare(&certificate, &instance.known);
+    assert!(finding.compared[0] >= 4 && finding.compared[1] == 0, "its content is the comparison: {finding:?}");
+    let mut known = instance.known;
+    let proxy = known.proxy_optimum.as_mut().expect("known in closed form");
+    proxy.value = proxy.value - Enclosure::point(1000.0);
+    finding.compare(&certificate, &known);
+    assert!(finding.compared[1] >= 3 && finding.wrong.len() == finding.compared[1], "{finding:?}");
+    let (_, certificate, _) = lagrangian("triangle");
+    let finding = Finding::of(&certificate);
+    assert_eq!((finding.identities, finding.conclusions[0]), (1, certificate.claims_of(Role::Conclusion).count() - 1));
+    assert!(finding.ratios.iter().all(|(name, _)| *name != "suboptimality"));
+}
+
+#[test]
+fn what_is_undecided_is_said_unless_a_probability_is_in_it() {
+    let (_, mut certificate, _) = lagrangian("triangle");
+    let place = certificate.claims.iter().position(|claim| claim.name == "infeasibility").expect("it is claimed");
+    certificate.claims[place].verdict = Verdict::Undecided;
+    let finding = Finding::of(&certificate);
+    assert!(finding.undecided.len() == 1 && finding.undecided[0].starts_with("`infeasibility`: "), "{finding:?}");
+    certificate.claims[place].grade = Grade::Sampled;
+    assert_eq!(Finding::of(&certificate).undecided, Vec::<String>::new());
+}
+
+/// Rows say whose runs theirs are: by the traces, so that an algorithm of its own ends it.
+#[test]
+fn statements_say_whose_runs_they_rest_on() {
+    let all = ["qp-box", "triangle"].into_iter().flat_map(|family| cases(Depth::Quick, 4, Some(family)));
+    let short = all.filter(|case| matches!(case.task, Task::Rate(_)) && case.rounds <= 5);
+    let mut judged: Vec<_> = short.map(|case| judge(&case).expect("it is played")).collect();
+    let same = |judged: &[_], name: &str| {
+        let row = statement_rows(judged).into_iter().find(|row| row.statement.name == name).expect("it has a row");
+        row.same_run_as.map(|other| other.name)
+    };
+    for name in ["lemma-1", "lemma-8", "lemma-9", "lemma-11", "theorem-6"] {
+        assert_eq!(same(&judged, name), None, "{name}");
+    }
+    let pairs = [("corollary-1", "theorem-6"), ("corollary-2", "lemma-8"), ("corollary-4", "lemma-9")];
+    // Nothing is random in a problem without noise, so that these are the runs of the statements without chance.
+    for (name, other) in pairs.into_iter().chain([("lemma-10", "theorem-6"), ("lemma-4", "lemma-8")]) {
+        assert_eq!(same(&judged, name), Some(other), "{name}");
+    }
+    let of = Task::Rate(RateStatement::Corollary1);
+    let own = judged.iter_mut().find(|judgement| judgement.case.task == of).expect("it is played");
+    own.trace = Some("another one".to_owned());
+    assert_eq!(same(&judged, "corollary-1"), None);
 }
 
 #[test]

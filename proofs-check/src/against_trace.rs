@@ -114,13 +114,11 @@ fn check_entries_and_claims<Q>(
     weights: &[Rational],
 ) -> Result<Vec<CheckedClaim>, Refusal> {
     let Certificate { given, game, trace, .. } = certificate;
-    let has_exact_norm = given.norm.is_exact();
     let is_large = *game == Game::Proxy && trace.constraints > REGRETS_REQUIRED;
     let may_be_absent: &[&str] = if is_large { &MAY_BE_ABSENT } else { &[] };
-    measured::check(entries, may_be_absent, has_exact_norm, &certificate.measured)?;
+    measured::check(entries, may_be_absent, &certificate.measured)?;
     let common = claims::Common {
         statement: certificate.statement,
-        has_exact_norm,
         is_sampled: given.rate.as_ref().is_some_and(|rate| rate.confidence.is_some()),
         grades: grades::check(certificate, weights)?,
     };

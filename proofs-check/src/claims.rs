@@ -6,7 +6,7 @@ use crate::grades::Grades;
 use crate::interval::Interval;
 use crate::measured::{Lagrangian, Proxy, enclosed};
 use crate::report::{self, CheckedClaim, Grade, Reason, Refusal, Verdict};
-use std::cmp::Ordering;
+use crate::slack::Slack;
 use std::collections::BTreeMap;
 
 use Relation::{AtMost, Below};
@@ -20,8 +20,6 @@ pub(crate) struct Row<Q: 'static> {
     /// The statements that it belongs to.
     statements: &'static [&'static str],
     rests_on: Rests,
-    /// What an irrational norm has to do with it.
-    norm: UsesNorm,
     sides: fn(&Q) -> Option<Sides>,
     /// Whether there are files that were written before it had to be there.
     is_new: bool,
@@ -56,29 +54,19 @@ pub(crate) struct Rests {
     pub(crate) word: bool,
 }
 
-/// Where a norm stands in a row.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum UsesNorm {
-    No,
-    InSides,
-    InDivisor,
-}
-
 /// Both sides, and the slack that has the sign of their difference.
 pub(crate) struct Sides {
     lhs: Interval,
     rhs: Interval,
     slack: Slack,
+    /// Whether its divisor is so near to 0 that it may be left out.
+    may_be_absent: bool,
 }
 
-/// What a verdict is read off.
-enum Slack {
-    /// Nothing: the inequality is algebra.
-    Identity,
-    /// An interval in which everything that cancels is cancelled.
-    Exact(Interval),
-    /// The recorded sides: what is irrational is known by its enclosure only.
-    Recorded,
+impl Sides {
+    fn new(lhs: Interval, rhs: Interval, slack: Slack) -> Self {
+        Self { lhs, rhs, slack, may_be_absent: false }
+    }
 }
 
 pub(crate) const NOTHING: Rests = Rests { lower: false, margin: false, range: false, rounding: false, word: false };
@@ -103,10 +91,9 @@ const fn row<Q>(
     relation: Relation,
     statements: &'static [&'static str],
     rests_on: Rests,
-    norm: UsesNorm,
     sides: fn(&Q) -> Option<Sides>,
 ) -> Row<Q> {
-    Row { name, role, relation, statements, rests_on, norm, sides, is_new: false, counts: true }
+    Row { name, role, relation, statements, rests_on, sides, is_new: false, counts: true }
 }
 
 /// A row of the tables of section 10, all of them `<=`.
@@ -117,20 +104,20 @@ pub(crate) const fn rate<Q>(
     rests_on: Rests,
     sides: fn(&Q) -> Option<Sides>,
 ) -> Row<Q> {
-    row(name, role, AtMost, statements, rests_on, UsesNorm::No, sides)
+    row(name, role, AtMost, statements, rests_on, sides)
 }
 
 fn sides(lhs: Interval, rhs: Interval, slack: Interval) -> Sides {
-    Sides { lhs, rhs, slack: Slack::Exact(slack) }
+    Sides::new(lhs, rhs, Slack::exact(slack))
 }
 
 fn identity(lhs: Interval, rhs: Interval) -> Sides {
-    Sides { lhs, rhs, slack: Slack::Identity }
+    Sides::new(lhs, rhs, Slack::Identity)
 }
 
 /// Sides of which the recorded enclosures decide.
 pub(crate) fn recorded(lhs: Interval, rhs: Interval) -> Sides {
-    Sides { lhs, rhs, slack: Slack::Recorded }
+    Sides::new(lhs, rhs, Slack::Recorded)
 }
 
 /// `lower <= H`, the loss of what was played.
@@ -140,36 +127,39 @@ pub(crate) fn possible(lower: &Interval, played: &Interval) -> Sides {
 
 /// The table of the Lagrangian game.
 pub(crate) const LAGRANGIAN: [Row<Lagrangian>; 10] = [
-    row("lower_bound_possible", Hypothesis, AtMost, THEOREMS_AND_LEMMA_6, LOWER, UsesNorm::No, |q: &Lagrangian| {
+    row("lower_bound_possible", Hypothesis, AtMost, THEOREMS_AND_LEMMA_6, LOWER, |q: &Lagrangian| {
         Some(possible(q.facts.lower()?, &q.played))
     })
     .newer(),
-    row("norm_below_radius", Hypothesis, Below, THEOREMS, NOTHING, UsesNorm::InSides, |q| {
+    row("norm_below_radius", Hypothesis, Below, THEOREMS, NOTHING, |q| {
         let radius = q.radius()?;
-        Some(sides(q.n.clone(), radius.clone(), radius - &q.n))
+        let slack = Slack::with_norms(q, radius, &Interval::zero(), &Interval::one());
+        Some(Sides::new(q.n.clone(), radius.clone(), slack))
     }),
-    row("margin_positive", Hypothesis, Below, THEOREMS_AND_LEMMA_6, MARGIN, UsesNorm::No, |q| {
+    row("margin_positive", Hypothesis, Below, THEOREMS_AND_LEMMA_6, MARGIN, |q| {
         let gamma = q.facts.gamma.clone()?;
         Some(sides(Interval::zero(), gamma.clone(), gamma))
     }),
-    row("slater_below_radius", Hypothesis, Below, THEOREMS, RANGE_MARGIN, UsesNorm::No, |q: &Lagrangian| {
+    row("slater_below_radius", Hypothesis, Below, THEOREMS, RANGE_MARGIN, |q: &Lagrangian| {
         let (radius, slater) = (q.radius()?, slater(q)?);
         Some(sides(slater.clone(), radius.clone(), radius - &slater))
     })
     .not_counted(),
-    row("suboptimality", Conclusion, AtMost, THEOREMS, LOWER, UsesNorm::No, |q| {
+    row("suboptimality", Conclusion, AtMost, THEOREMS, LOWER, |q| {
         Some(identity(&q.e0 - q.facts.lower()?, q.epsilon()?))
     }),
-    row("infeasibility", Conclusion, AtMost, THEOREMS, LOWER, UsesNorm::InDivisor, |q| {
-        let bound = q.epsilon()?.over(&(q.radius()? - &q.n))?;
-        Some(sides(q.u.clone(), bound, &(&q.e0 + &(&q.n * &q.u)) - q.facts.lower()?))
+    row("infeasibility", Conclusion, AtMost, THEOREMS, LOWER, |q| {
+        let (room, may_be_absent) = q.room()?;
+        let slack = Slack::with_product(q, &(&q.e0 - q.facts.lower()?));
+        Some(Sides { may_be_absent, ..Sides::new(q.u.clone(), q.epsilon()?.over(&room)?, slack) })
     }),
-    row("infeasibility_slater", Conclusion, AtMost, THEOREMS, ALL, UsesNorm::InSides, |q| {
+    row("infeasibility_slater", Conclusion, AtMost, THEOREMS, ALL, |q| {
         let slater = slater(q)?;
         let bound = q.epsilon()?.over(&(q.radius()? - &slater))?;
-        Some(sides(q.u.clone(), bound, &(&q.e0 + &(&slater * &q.u)) - q.facts.lower()?))
+        let slack = Slack::with_norms(q, &(&q.e0 - q.facts.lower()?), &slater, &Interval::zero());
+        Some(Sides::new(q.u.clone(), bound, slack))
     }),
-    row("infeasibility_slater_data", Conclusion, AtMost, THEOREMS, LOWER_MARGIN, UsesNorm::InSides, |q| {
+    row("infeasibility_slater_data", Conclusion, AtMost, THEOREMS, LOWER_MARGIN, |q| {
         let gamma = q.facts.positive_gamma()?;
         let share = |v: &Rational| {
             let v = Interval::point(v.clone());
@@ -180,15 +170,16 @@ pub(crate) const LAGRANGIAN: [Row<Lagrangian>; 10] = [
         let slack = &(&q.e0 + &moved) - q.facts.lower()?;
         Some(sides(q.radius()? * &q.u, &q.epsilon()? + &moved, slack))
     }),
-    row("multiplier_norm", Conclusion, AtMost, THEOREMS_AND_LEMMA_6, ALL, UsesNorm::InSides, |q| {
-        let (gamma, top) = (q.facts.positive_gamma()?, &q.epsilon()? + q.facts.range.as_ref()?);
-        Some(sides(q.n.clone(), top.over(gamma)?, &top - &(gamma * &q.n)))
+    row("multiplier_norm", Conclusion, AtMost, THEOREMS_AND_LEMMA_6, ALL, |q| {
+        let (gamma, range) = (q.facts.positive_gamma()?, q.facts.range.as_ref()?);
+        let slack = Slack::with_norms(q, &(&(&q.e0 - q.facts.lower()?) + range), q.radius()?, gamma);
+        Some(Sides::new(q.n.clone(), (&q.epsilon()? + range).over(gamma)?, slack))
     }),
-    row("multiplier_norm_data", Conclusion, AtMost, THEOREMS_AND_LEMMA_6, LOWER_MARGIN, UsesNorm::InSides, |q| {
+    row("multiplier_norm_data", Conclusion, AtMost, THEOREMS_AND_LEMMA_6, LOWER_MARGIN, |q| {
         let (gamma, g) = (q.facts.positive_gamma()?, q.facts.margin_objective.as_ref()?);
         let bound = (&(&q.epsilon()? + g) - &q.e0).over(gamma)?;
-        let slack = &(&(&(q.radius()? * &q.u) + g) - q.facts.lower()?) - &(gamma * &q.n);
-        Some(sides(q.n.clone(), bound, slack))
+        let slack = Slack::with_norms(q, &(g - q.facts.lower()?), q.radius()?, gamma);
+        Some(Sides::new(q.n.clone(), bound, slack))
     }),
 ];
 
@@ -199,41 +190,39 @@ fn slater(q: &Lagrangian) -> Option<Interval> {
 
 /// The table of the proxy game.
 pub(crate) const PROXY: [Row<Proxy>; 11] = [
-    row("objective_weight_positive", Hypothesis, Below, ALL_OF_PROXY, NOTHING, UsesNorm::No, |q| {
+    row("objective_weight_positive", Hypothesis, Below, ALL_OF_PROXY, NOTHING, |q| {
         Some(sides(Interval::zero(), q.any_weight.clone(), q.any_weight.clone()))
     }),
-    row("lower_bound_possible", Hypothesis, AtMost, ALL_OF_PROXY, LOWER, UsesNorm::No, |q: &Proxy| {
+    row("lower_bound_possible", Hypothesis, AtMost, ALL_OF_PROXY, LOWER, |q: &Proxy| {
         Some(possible(q.facts.lower()?, &q.played()?))
     })
     .newer(),
-    row("domination", Hypothesis, AtMost, ALL_OF_PROXY, NOTHING, UsesNorm::No, |q| {
+    row("domination", Hypothesis, AtMost, ALL_OF_PROXY, NOTHING, |q| {
         Some(sides(q.kappa.clone(), Interval::zero(), -&q.kappa))
     }),
-    row("margin_positive", Hypothesis, Below, THEOREM_2_AND_LEMMA_7, MARGIN, UsesNorm::No, |q| {
+    row("margin_positive", Hypothesis, Below, THEOREM_2_AND_LEMMA_7, MARGIN, |q| {
         let gamma = q.facts.gamma.clone()?;
         Some(sides(Interval::zero(), gamma.clone(), gamma))
     }),
-    row("infeasibility", Conclusion, AtMost, THEOREMS_2_AND_4, NOTHING, UsesNorm::No, |q| {
+    row("infeasibility", Conclusion, AtMost, THEOREMS_2_AND_4, NOTHING, |q| {
         Some(identity(q.v()?, q.swap.as_ref()?.over(q.weight.as_ref()?)?))
     }),
-    row("infeasibility_deviation", Conclusion, AtMost, THEOREMS_2_AND_4, NOTHING, UsesNorm::No, |q| {
+    row("infeasibility_deviation", Conclusion, AtMost, THEOREMS_2_AND_4, NOTHING, |q| {
         Some(identity(q.v()?, q.to_constraints.over(q.weight.as_ref()?)?))
     }),
-    row("suboptimality", Conclusion, AtMost, THEOREMS_2_AND_4, LOWER, UsesNorm::No, |q| {
+    row("suboptimality", Conclusion, AtMost, THEOREMS_2_AND_4, LOWER, |q| {
         let top = &(&q.theta_regret()? + q.swap.as_ref()?) + &q.kappa.positive_part();
         Some(identity(q.suboptimality()?, top.over(q.weight.as_ref()?)?))
     }),
-    row("suboptimality_deviation", Conclusion, AtMost, THEOREMS_2_AND_4, LOWER, UsesNorm::No, |q| {
+    row("suboptimality_deviation", Conclusion, AtMost, THEOREMS_2_AND_4, LOWER, |q| {
         let top = &(&q.theta_regret()? + &q.to_objective()) + &q.kappa.positive_part();
         Some(identity(q.suboptimality()?, top.over(q.weight.as_ref()?)?))
     }),
-    row("objective_weight", Conclusion, AtMost, THEOREM_2_AND_LEMMA_7, ALL, UsesNorm::No, |q| {
-        weight_bound(q, q.swap.as_ref()?)
-    }),
-    row("objective_weight_deviation", Conclusion, AtMost, THEOREM_2_AND_LEMMA_7, ALL, UsesNorm::No, |q| {
+    row("objective_weight", Conclusion, AtMost, THEOREM_2_AND_LEMMA_7, ALL, |q| weight_bound(q, q.swap.as_ref()?)),
+    row("objective_weight_deviation", Conclusion, AtMost, THEOREM_2_AND_LEMMA_7, ALL, |q| {
         weight_bound(q, &q.to_objective())
     }),
-    row("objective_weight_data", Conclusion, AtMost, THEOREM_2_AND_LEMMA_7, LOWER_MARGIN, UsesNorm::No, |q| {
+    row("objective_weight_data", Conclusion, AtMost, THEOREM_2_AND_LEMMA_7, LOWER_MARGIN, |q| {
         let (gamma, g) = (q.facts.positive_gamma()?, q.facts.margin_objective.as_ref()?);
         let (d, k) = (q.to_objective(), q.kappa.positive_part());
         let n = &(gamma * &q.mass) - &q.theta_regret()?;
@@ -253,23 +242,10 @@ fn weight_bound(q: &Proxy, regret: &Interval) -> Option<Sides> {
     Some(sides((&(&n - regret) - &k).over(&divisor)?, q.any_weight.clone(), slack))
 }
 
-/// The verdict of a slack.
-fn verdict(slack: &Interval, relation: Relation) -> Verdict {
-    let (a, b) = (slack.lo.sign(), slack.hi.sign());
-    match relation {
-        AtMost if a != Ordering::Less => Verdict::Holds,
-        AtMost if b == Ordering::Less => Verdict::Violated,
-        Below if a == Ordering::Greater => Verdict::Holds,
-        Below if b != Ordering::Greater => Verdict::Violated,
-        _ => Verdict::Undecided,
-    }
-}
-
 /// What is common to all claims of a certificate.
 #[derive(Clone, Copy)]
 pub(crate) struct Common {
     pub(crate) statement: &'static str,
-    pub(crate) has_exact_norm: bool,
     /// Whether the conclusions hold with some probability only, over draws of which the trace shows one.
     pub(crate) is_sampled: bool,
     pub(crate) grades: Grades,
@@ -288,14 +264,14 @@ pub(crate) fn check<Q>(
     common: Common,
     recorded: &BTreeMap<String, Claim>,
 ) -> Result<Vec<CheckedClaim>, Refusal> {
-    let Common { statement, has_exact_norm, .. } = common;
+    let statement = common.statement;
     let mut checked = Vec::new();
     let due = |row: &&Row<Q>| row.statements.contains(&statement);
     for row in table.iter().filter(due) {
         let field = format!("claim {}", row.name);
         let (sides, claim) = match ((row.sides)(q), recorded.get(row.name)) {
             (Some(sides), Some(claim)) => (sides, claim),
-            (Some(_), None) if has_exact_norm || row.norm != UsesNorm::InDivisor => {
+            (Some(sides), None) if !sides.may_be_absent => {
                 let due = "what it needs is there, so it must be claimed";
                 let old = if row.is_new { "; the file was written before this rule: certify again" } else { "" };
                 return Err(Refusal::rejected(field, Reason::MissingClaim, format!("{due}{old}")));
@@ -316,16 +292,12 @@ pub(crate) fn check<Q>(
                 format!("its relation is `{}`", row.relation.name()),
             ));
         }
-        let is_rational = has_exact_norm || row.norm == UsesNorm::No;
-        enclosed(&format!("{field}, lhs"), &sides.lhs, &claim.lhs, has_exact_norm)?;
-        enclosed(&format!("{field}, rhs"), &sides.rhs, &claim.rhs, has_exact_norm)?;
-        let slack = match sides.slack {
-            Slack::Identity => None,
-            Slack::Exact(slack) if is_rational => Some(slack),
-            Slack::Exact(_) | Slack::Recorded => Some(&claim.rhs - &claim.lhs),
-        };
+        enclosed(&format!("{field}, lhs"), &sides.lhs, &claim.lhs)?;
+        enclosed(&format!("{field}, rhs"), &sides.rhs, &claim.rhs)?;
+        let (exact, recorded) = ([&sides.lhs, &sides.rhs], [&claim.lhs, &claim.rhs]);
+        let (found, slack) = sides.slack.verdict(row.relation, exact, recorded, claim.verdict);
         let grade = common.grade(row);
-        let found = match slack.as_ref().map_or(Verdict::Holds, |slack| verdict(slack, row.relation)) {
+        let found = match found {
             // One run refutes nothing that holds with some probability only.
             Verdict::Violated if grade == Grade::Sampled => Verdict::Undecided,
             found => found,
@@ -349,25 +321,5 @@ pub(crate) fn check<Q>(
             Err(Refusal::rejected(field, Reason::UnexpectedClaim, format!("{statement} has no claim of this name")))
         }
         None => Ok(checked),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_verdict_is_that_of_the_ends() {
-        for (lo, hi, at_most, below) in [
-            ("0", "1", Verdict::Holds, Verdict::Undecided),
-            ("1", "2", Verdict::Holds, Verdict::Holds),
-            ("0", "0", Verdict::Holds, Verdict::Violated),
-            ("-1", "0", Verdict::Undecided, Verdict::Violated),
-            ("-1", "1", Verdict::Undecided, Verdict::Undecided),
-            ("-2", "-1", Verdict::Violated, Verdict::Violated),
-        ] {
-            let slack = Interval { lo: Rational::parse(lo).unwrap(), hi: Rational::parse(hi).unwrap() };
-            assert_eq!((verdict(&slack, AtMost), verdict(&slack, Below)), (at_most, below), "[{lo}, {hi}]");
-        }
     }
 }

@@ -27,6 +27,12 @@ impl Interval {
         Self::point(Rational::zero())
     }
 
+    /// The number 1.
+    #[must_use]
+    pub fn one() -> Self {
+        Self::point(Rational::one())
+    }
+
     /// The interval between two doubles; `None` unless they are finite and in order.
     #[must_use]
     pub fn from_doubles((lo, hi): (f64, f64)) -> Option<Self> {

@@ -29,6 +29,22 @@ fn root(x: &Rational) -> Interval {
     Interval { lo: over(lo), hi: over(hi) }
 }
 
+/// The sign of `x + sqrt(plus) - sqrt(minus)`, for numbers below the roots that are not negative.
+///
+/// With `x >= 0` both sides of `x + sqrt(plus) ? sqrt(minus)` may be squared, and so may those of what is left,
+/// `2 x sqrt(plus) ? d` with `d = minus - x^2 - plus`, unless `d` is negative. Else the same is asked of the negative.
+pub(crate) fn sign_with_roots(x: &Rational, plus: &Rational, minus: &Rational) -> Ordering {
+    if x.sign() == Ordering::Less {
+        return sign_with_roots(&-x, minus, plus).reverse();
+    }
+    let square = x * x;
+    let d = &(minus - &square) - plus;
+    if d.sign() == Ordering::Less {
+        return Ordering::Greater;
+    }
+    (&(&Rational::from_integer(4) * &square) * plus).cmp(&(&d * &d))
+}
+
 /// The logarithm of a number that is at least 1 (of a smaller one, 0).
 pub(crate) fn ln(x: &Rational) -> Interval {
     if *x <= Rational::one() {
@@ -62,6 +78,34 @@ mod tests {
         }
         assert_eq!((ln(&q("1")), ln(&q("1/2"))), (Interval::zero(), Interval::zero()));
         assert_eq!(sqrt(&Interval::point(q("-1"))), Interval::zero());
+    }
+
+    #[test]
+    fn signs_with_roots_are_those_of_the_enclosures() {
+        let numbers = ["0", "1/9", "1/4", "1", "2", "9/4", "3", "4", "8", "18", "1000001/1000000"];
+        let (mut ties, mut seen) = (0, 0);
+        for x in ["-3", "-2", "-1", "-1/3", "0", "1/6", "1", "3/2", "1000000/1414213", "-5"] {
+            for plus in numbers {
+                for minus in numbers {
+                    let (x, plus, minus) = (q(x), q(plus), q(minus));
+                    let [p, m] = [&plus, &minus].map(|y| sqrt(&Interval::point(y.clone())));
+                    let around = &(&Interval::point(x.clone()) + &p) - &m;
+                    let found = sign_with_roots(&x, &plus, &minus);
+                    // A sum of roots of small numbers is 0 or far from it.
+                    let wanted = if around.lo.sign() == around.hi.sign() { around.lo.sign() } else { Ordering::Equal };
+                    assert_eq!(found, wanted, "{x} + sqrt {plus} - sqrt {minus}");
+                    assert_eq!(sign_with_roots(&-&x, &minus, &plus), found.reverse());
+                    ties += i32::from(found == Ordering::Equal);
+                    seen += 1;
+                }
+            }
+        }
+        assert!(ties >= 20 && seen == 1210, "{ties} {seen}");
+        // Ties that no enclosure of a fixed width would see: 1 + 2^-300 below and above the root of 2.
+        let root = sqrt(&Interval::point(&q("2") * &Rational::dyadic(BigInt::from(1), 600)));
+        let [below, above] = [&root.lo, &root.hi].map(|x| x * &Rational::dyadic(BigInt::from(1), -300));
+        assert_eq!(sign_with_roots(&below, &q("0"), &q("2")), Ordering::Less);
+        assert_eq!(sign_with_roots(&above, &q("0"), &q("2")), Ordering::Greater);
     }
 
     #[test]

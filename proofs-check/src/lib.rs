@@ -9,7 +9,7 @@
 //! | 2. the trace | `csv`, `sums`, `totals`, `against_trace` |
 //! | 3. the certificate | `certificate`, `attached` |
 //! | 4. what is measured | `measured`, [`norms`] |
-//! | 5. claims | `claims` |
+//! | 5. claims | `claims`, `slack` |
 //! | 3, 6. the problem and the evidence for a lower bound | [`problem`] |
 //! | 7. grades | `grades` |
 //! | 9. the solution | `solution`, `mixed`, `rank` |
@@ -66,6 +66,7 @@ pub mod proofs;
 mod rank;
 mod rates;
 mod report;
+mod slack;
 mod solution;
 mod sums;
 mod totals;

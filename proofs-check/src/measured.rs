@@ -4,8 +4,9 @@ use crate::certificate::Given;
 use crate::decimal::{Round, as_in_the_file, short};
 use crate::exact::Rational;
 use crate::interval::Interval;
-use crate::norms::Norm;
+use crate::norms::{Norm, sum_of_squares};
 use crate::report::{Reason, Refusal};
+use crate::slack::tie;
 use crate::totals::{LagrangianTotals, ProxyTotals};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -29,7 +30,18 @@ pub(crate) struct Lagrangian {
     pub(crate) facts: Facts,
     pub(crate) radius: Option<Interval>,
     norm: Norm,
+    pub(crate) norms: Norms,
     equal_weights: bool,
+}
+
+/// What `u` and `n` are known to be.
+pub(crate) enum Norms {
+    /// Rational numbers.
+    Rational,
+    /// The roots of these.
+    Squares { u: Interval, n: Interval },
+    /// Numbers in narrow intervals.
+    Enclosed,
 }
 
 /// The quantities of the proxy game.
@@ -92,8 +104,17 @@ impl Lagrangian {
         let paid = |sum: Interval, (mu, value): (&Interval, &Interval)| &sum + &(mu * value);
         let constraints = values.get(1..).unwrap_or_default();
         let played = lambda.iter().zip(constraints).fold(values.first().cloned().unwrap_or_else(Interval::zero), paid);
+        let norms = match &given.norm {
+            Norm::Power(_) if lambda.len() < 2 => Norms::Rational,
+            Norm::Power(p) if *p == Rational::from_integer(2) => {
+                Norms::Squares { u: sum_of_squares(&violations), n: sum_of_squares(&lambda) }
+            }
+            Norm::Power(_) => Norms::Enclosed,
+            Norm::One | Norm::Max => Norms::Rational,
+        };
         Self {
             played,
+            norms,
             e0: values.into_iter().next().unwrap_or_else(Interval::zero),
             v: Norm::Max.of(&violations),
             u: given.norm.dual().of(&violations),
@@ -109,6 +130,24 @@ impl Lagrangian {
 
     pub(crate) fn radius(&self) -> Option<&Interval> {
         self.radius.as_ref()
+    }
+
+    /// `R - n`, and whether it is so near to 0 that nobody has to say whether it is positive.
+    pub(crate) fn room(&self) -> Option<(Interval, bool)> {
+        let radius = self.radius()?;
+        let room = radius - &self.n;
+        match &self.norms {
+            Norms::Rational => Some((room, false)),
+            // Nothing cancels in (R^2 - n^2) / (R + n), so that it is positive exactly if `R - n` is.
+            Norms::Squares { n, .. } => {
+                let difference = &(radius * radius) - n;
+                Some((difference.over(&(radius + &self.n)).unwrap_or(room), false))
+            }
+            Norms::Enclosed => {
+                let is_near = room.lo <= tie([radius, radius]);
+                Some((room, is_near))
+            }
+        }
     }
 
     /// The mean loss of the theta-player.
@@ -229,12 +268,11 @@ pub(crate) fn quantities<Q>(table: &[Entry<Q>], q: &Q) -> Vec<Quantity> {
     table.iter().map(|(name, quantity)| (*name, quantity(q))).collect()
 }
 
-/// Checks that the entries are these, but for those that may be absent, and that each encloses its quantity, if
-/// `tightly` with little more.
+/// Checks that the entries are these, but for those that may be absent, and that each encloses its quantity and little
+/// more.
 pub(crate) fn check(
     table: &[Quantity],
     may_be_absent: &[&str],
-    tightly: bool,
     recorded: &BTreeMap<String, Interval>,
 ) -> Result<(), Refusal> {
     for (name, quantity) in table {
@@ -244,7 +282,7 @@ pub(crate) fn check(
             (Some(_), None) if may_be_absent.contains(name) => {}
             (Some(_), None) => return Err(missing(&field)),
             (None, Some(_)) => return Err(unexpected(&field)),
-            (Some(exact), Some(recorded)) => enclosed(&field, exact, recorded, tightly)?,
+            (Some(exact), Some(recorded)) => enclosed(&field, exact, recorded)?,
         }
     }
     match recorded.keys().find(|name| table.iter().all(|entry| entry.0 != name.as_str())) {
@@ -261,10 +299,10 @@ fn unexpected(field: &str) -> Refusal {
     Refusal::rejected(field, Reason::UnexpectedEntry, "what it needs is not there, so the entry must be absent")
 }
 
-/// Checks that a recorded enclosure holds the exact interval and, if `tightly`, little more.
-pub(crate) fn enclosed(field: &str, exact: &Interval, recorded: &Interval, tightly: bool) -> Result<(), Refusal> {
+/// Checks that a recorded enclosure holds the exact interval and little more.
+pub(crate) fn enclosed(field: &str, exact: &Interval, recorded: &Interval) -> Result<(), Refusal> {
     if recorded.encloses(exact) {
-        return if tightly { tight(field, exact, recorded) } else { Ok(()) };
+        return tight(field, exact, recorded);
     }
     let (side, gap) = if recorded.lo.cmp(&exact.lo) == Ordering::Greater {
         ("starts above", &recorded.lo - &exact.lo)

@@ -1,10 +1,12 @@
-//! Norms: exact for p = 1 and infinity, else enclosed with a relative width far below 2^-100.
+//! Norms: exact for p = 1 and infinity, the root of a rational for p = 2, else enclosed with a relative width far below
+//! 2^-100.
 //!
 //! `||x||_p = M S^(1/p)` with `M` the largest entry and `S = sum (x_i / M)^p` between 1 and the number of entries.
 //! Powers are `exp(p ln r)`, from the series of `atanh` and `exp` in fixed-point numbers with outward rounding.
 
 use crate::exact::Rational;
 use crate::interval::Interval;
+use crate::irrational::sqrt;
 use num_bigint::{BigInt, Sign};
 use std::cmp::Ordering;
 
@@ -30,12 +32,6 @@ impl Norm {
         }
     }
 
-    /// Whether its values are rational.
-    #[must_use]
-    pub fn is_exact(&self) -> bool {
-        !matches!(self, Self::Power(_))
-    }
-
     /// The norm with the exponent q, `1/p + 1/q = 1`.
     #[must_use]
     pub fn dual(&self) -> Self {
@@ -49,6 +45,9 @@ impl Norm {
     /// The norm of a vector of entries that are not negative, as an interval.
     #[must_use]
     pub fn of(&self, entries: &[Interval]) -> Interval {
+        if *self == Self::Power(Rational::from_integer(2)) {
+            return sqrt(&sum_of_squares(entries));
+        }
         let lo: Vec<&Rational> = entries.iter().map(|x| &x.lo).collect();
         let hi: Vec<&Rational> = entries.iter().map(|x| &x.hi).collect();
         let below = self.of_point(&lo);
@@ -64,6 +63,13 @@ impl Norm {
             Self::Power(p) => power_norm(entries, largest, p),
         }
     }
+}
+
+/// The sum of the squares of entries that are not negative.
+pub(crate) fn sum_of_squares(entries: &[Interval]) -> Interval {
+    let sum = |sum: Rational, x: &Rational| (&sum + &(x * x)).reduced();
+    let lo = entries.iter().map(|x| &x.lo).fold(Rational::zero(), sum);
+    Interval { lo, hi: entries.iter().map(|x| &x.hi).fold(Rational::zero(), sum) }
 }
 
 fn power_norm(entries: &[&Rational], largest: Rational, p: &Rational) -> Interval {

@@ -79,6 +79,8 @@ pub struct Claim {
     pub grade: Grade,
     /// What the data say.
     pub verdict: Verdict,
+    /// Whether it holds for all data, by algebra: then its verdict says nothing about these.
+    pub identity: bool,
 }
 
 impl Claim {
@@ -99,6 +101,6 @@ impl Claim {
             Some(false) if grade != Grade::Sampled => Verdict::Violated,
             _ => Verdict::Undecided,
         };
-        Self { name, role, relation: Relation::AtMost, lhs, rhs, grade, verdict }
+        Self { name, role, relation: Relation::AtMost, lhs, rhs, grade, verdict, identity: false }
     }
 }

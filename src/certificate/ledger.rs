@@ -9,10 +9,15 @@
 use super::claim::{Claim, Relation, Role, Verdict};
 use super::given::{Given, RestsOn};
 use crate::error::{Error, Result};
-use crate::numerics::{Enclosure, ExactInterval, Number};
+use crate::numerics::rational::power_of_two;
+use crate::numerics::{Enclosure, ExactInterval, Length, Number};
 
-/// 2^-33, half of the width, relative to the size or to 1, that the checker lets an enclosure have beyond the exact one.
-const WIDE: f64 = 1.0 / 8_589_934_592.0;
+/// Half of the width, relative to the size or to 1, that the checker lets an enclosure have beyond the exact one.
+const WIDE: i32 = -33;
+
+/// Half of what a radius may be above a norm that is only enclosed, relative to the radius or to 1, with the quotient by
+/// the difference left out, by the checker's specification.
+const CLOSE: i32 = -91;
 
 /// What the verdict of an inequality is read off.
 #[derive(Clone, Debug)]
@@ -21,6 +26,8 @@ pub enum Slack<N> {
     Identity,
     /// Has the sign of right side minus left side.
     Is(N),
+    /// The first number plus the first length minus the second has that sign.
+    Lengths(N, Length<N>, Length<N>),
 }
 
 /// An inequality in either arithmetic.
@@ -40,28 +47,17 @@ pub struct Inequality<N> {
     pub slack: Slack<N>,
     /// What it rests on besides the trace.
     pub rests_on: RestsOn,
-    /// Whether a norm occurs in it that only enclosures can give: then the recorded sides decide.
-    pub irrational: bool,
 }
 
 impl<N: Number> Inequality<N> {
     /// A hypothesis `lhs < rhs` or `lhs <= rhs` that rests on nothing but the trace and plain numbers.
-    pub fn hypothesis(name: &'static str, lhs: N, relation: Relation, rhs: N, slack: N) -> Self {
-        let (role, slack, rests_on) = (Role::Hypothesis, Slack::Is(slack), RestsOn::default());
-        Self { name, role, relation, lhs, rhs, slack, rests_on, irrational: false }
+    pub fn hypothesis(name: &'static str, lhs: N, relation: Relation, rhs: N, slack: Slack<N>) -> Self {
+        Self { name, role: Role::Hypothesis, relation, lhs, rhs, slack, rests_on: RestsOn::default() }
     }
 
     /// A conclusion `lhs <= rhs`.
     pub fn conclusion(name: &'static str, lhs: N, rhs: N, slack: Slack<N>, rests_on: RestsOn) -> Self {
-        let (role, relation) = (Role::Conclusion, Relation::AtMost);
-        Self { name, role, relation, lhs, rhs, slack, rests_on, irrational: false }
-    }
-
-    /// The same, with a norm that may be irrational.
-    #[must_use]
-    pub fn with_norm(mut self, irrational: bool) -> Self {
-        self.irrational = irrational;
-        self
+        Self { name, role: Role::Conclusion, relation: Relation::AtMost, lhs, rhs, slack, rests_on }
     }
 
     /// The same, resting on more.
@@ -75,9 +71,8 @@ impl<N: Number> Inequality<N> {
         let strictly = self.relation == Relation::Below;
         let sign = match &self.slack {
             Slack::Identity => Some(true),
-            // A difference of doubles, however rounded, has the sign of the exact one.
-            Slack::Is(_) if self.irrational => (self.rhs.enclosure() - self.lhs.enclosure()).sign(strictly),
             Slack::Is(slack) => slack.sign(strictly),
+            Slack::Lengths(rest, plus, minus) => plus.sign_of_difference(minus, rest, strictly),
         };
         match sign {
             Some(true) => Verdict::Holds,
@@ -95,6 +90,7 @@ impl<N: Number> Inequality<N> {
             rhs: self.rhs.enclosure(),
             grade: given.grade(self.rests_on),
             verdict: self.verdict(),
+            identity: matches!(self.slack, Slack::Identity),
         }
     }
 }
@@ -135,15 +131,33 @@ impl<N: Number> Ledger<N> {
         numerator.over(divisor)
     }
 
+    /// The quotient by what a radius is above a norm, if that is positive; where all there is is an enclosure of the norm,
+    /// only if it is clearly so.
+    pub fn quotient_by_room(&mut self, numerator: N, radius: &N, norm: &Length<N>) -> Option<N> {
+        let room = norm.room(radius)?;
+        let least = N::double(power_of_two(CLOSE)) * N::double(1.0).larger(radius.clone());
+        if norm.is_enclosed() && (room.clone() - least).sign(true) != Some(true) {
+            self.doubtful |= room.sign(true) != Some(false);
+            return None;
+        }
+        self.quotient(numerator, room)
+    }
+
     /// Whether another arithmetic could say more.
     fn is_open(&self) -> bool {
-        let undecided = |claim: &Inequality<N>| !claim.irrational && claim.verdict() == Verdict::Undecided;
+        let undecided = |claim: &Inequality<N>| claim.verdict() == Verdict::Undecided;
         self.doubtful || self.inequalities.iter().any(undecided) || self.numbers().any(|x| !x.is_finite())
     }
 
     /// Whether an enclosure is so wide that exact rationals would say more: a certificate must be tight.
     fn is_wide(&self) -> bool {
-        self.numbers().any(|x| x.width() > WIDE * x.magnitude().max(1.0))
+        self.numbers().any(|x| x.width() > power_of_two(WIDE) * x.magnitude().max(1.0))
+    }
+
+    /// What a certificate says of it.
+    fn entries(&self, given: &Given) -> (Measured, Vec<Claim>) {
+        let measured = self.measured.iter().map(|(name, value)| (*name, value.enclosure())).collect();
+        (measured, self.inequalities.iter().map(|claim| claim.claim(given)).collect())
     }
 
     fn numbers(&self) -> impl Iterator<Item = Enclosure> + '_ {
@@ -166,35 +180,21 @@ pub(super) fn settle(
     exact: impl FnOnce() -> Result<Ledger<ExactInterval>>,
     given: &Given,
 ) -> Result<(Measured, Vec<Claim>)> {
-    let mut measured: Measured = fast.measured.clone();
-    let mut claims: Vec<Claim> = fast.inequalities.iter().map(|claim| claim.claim(given)).collect();
-    let rational = given.norm().is_rational();
-    if cheap || fast.is_open() || (rational && fast.is_wide()) {
-        let exact = exact()?;
-        // What is irrational stays as it is; all else is as defined, and as true, as the rationals say.
-        let irrational = |name: &str| fast.inequalities.iter().any(|claim| claim.name == name && claim.irrational);
-        let known: Vec<_> = exact.measured.iter().map(|(name, value)| (*name, value.enclosure())).collect();
-        measured.retain(|(name, _)| !rational || known.iter().any(|(other, _)| other == name));
-        merge(&mut measured, known, |entry| entry.0);
-        let known: Vec<Claim> = exact.inequalities.iter().map(|claim| claim.claim(given)).collect();
-        claims.retain(|claim| irrational(claim.name) || known.iter().any(|other| other.name == claim.name));
-        merge(&mut claims, known, |claim| claim.name);
-    }
+    let (measured, claims) =
+        if cheap || fast.is_open() || fast.is_wide() { exact()?.entries(given) } else { fast.entries(given) };
     let sides = claims.iter().flat_map(|claim| [(claim.name, claim.lhs), (claim.name, claim.rhs)]);
     if let Some((name, _)) = measured.iter().copied().chain(sides).find(|(_, value)| !value.is_finite()) {
         return Err(Error::new(format!(
             "`{name}` is beyond the largest double: rescale the values or the multipliers"
         )));
     }
-    Ok((measured, claims))
-}
-
-/// Replaces what has the same name, and adds the rest at the end.
-fn merge<T>(into: &mut Vec<T>, from: Vec<T>, name: impl Fn(&T) -> &'static str) {
-    for item in from {
-        match into.iter_mut().find(|other| name(other) == name(&item)) {
-            Some(slot) => *slot = item,
-            None => into.push(item),
-        }
+    // Whatever the data are, an identity holds: sides that surely contradict it are those of a wrong formula.
+    if let Some(Claim { name, lhs, rhs, .. }) =
+        claims.iter().find(|claim| claim.identity && claim.lhs.lo() > claim.rhs.hi())
+    {
+        return Err(Error::new(format!(
+            "an error of this program: `{name}` holds for all data, and its sides are {lhs} and {rhs}"
+        )));
     }
+    Ok((measured, claims))
 }

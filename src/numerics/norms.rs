@@ -96,9 +96,9 @@ impl Norm {
         }
     }
 
-    /// Whether the norm of rationals is a rational, so that exact arithmetic can give it; others are roots.
-    pub fn is_rational(self) -> bool {
-        matches!(self, Self::One | Self::Infinity)
+    /// Whether the norm of that many rationals is always a rational; others are roots as a rule.
+    pub fn is_rational(self, entries: usize) -> bool {
+        entries <= 1 || matches!(self, Self::One | Self::Infinity)
     }
 
     /// The norm of a vector of finite doubles.

@@ -7,7 +7,7 @@
 //! contains its exact interval.
 
 use super::rational::{enclose, exact};
-use super::{Enclosure, Norm};
+use super::{Enclosure, Length, Norm, length};
 use dashu_ratio::RBig;
 use std::ops::{Add, Mul, Neg, Sub};
 
@@ -36,11 +36,14 @@ pub trait Number: Clone + Add<Output = Self> + Sub<Output = Self> + Mul<Output =
     /// `x / (x + y)` for `x >= 0` and a positive `y`: increasing in `x`, so its ends are those of `x`.
     fn share(self, of: Self) -> Option<Self>;
 
-    /// The p-norm, or the dual norm; `None` where this arithmetic cannot represent it.
-    fn norm(norm: Norm, dual: bool, vector: &[Self]) -> Option<Self>;
+    /// The p-norm, or the dual norm.
+    fn norm(norm: Norm, dual: bool, vector: &[Self]) -> Length<Self>;
 
     /// Whether all of it is at least 0 (above 0 if `strictly`), all of it below (at most), or neither can be said.
     fn sign(&self, strictly: bool) -> Option<bool>;
+
+    /// The same of `rest + sqrt(plus) - sqrt(minus)`, for `plus` and `minus` that are not negative.
+    fn sign_with_roots(rest: &Self, plus: &Self, minus: &Self, strictly: bool) -> Option<bool>;
 
     /// The smallest enclosure in doubles.
     fn enclosure(&self) -> Enclosure;
@@ -97,13 +100,13 @@ impl Number for Enclosure {
         Some(Self::new(end(self.lo())?.lo(), end(self.hi())?.hi()))
     }
 
-    fn norm(norm: Norm, dual: bool, vector: &[Self]) -> Option<Self> {
+    fn norm(norm: Norm, dual: bool, vector: &[Self]) -> Length<Self> {
         let found = if dual { norm.dual().norm_of_enclosures(vector) } else { norm.norm_of_enclosures(vector) };
-        if norm.is_rational() || found.hi() == 0.0 {
-            return Some(found);
+        if norm.is_rational(vector.len()) || found.hi() == 0.0 {
+            return Length::known(found);
         }
         // A root is irrational as a rule. One double on each side leaves room for anybody else's enclosure of it.
-        Some(Self::new(found.lo().next_down().max(0.0), found.hi().next_up()))
+        Length::enclosed(Self::new(found.lo().next_down().max(0.0), found.hi().next_up()))
     }
 
     fn sign(&self, strictly: bool) -> Option<bool> {
@@ -114,6 +117,10 @@ impl Number for Enclosure {
             true if self.hi() <= 0.0 => Some(false),
             _ => None,
         }
+    }
+
+    fn sign_with_roots(rest: &Self, plus: &Self, minus: &Self, strictly: bool) -> Option<bool> {
+        (*rest + plus.sqrt().ok()? - minus.sqrt().ok()?).sign(strictly)
     }
 
     fn enclosure(&self) -> Enclosure {
@@ -229,19 +236,8 @@ impl Number for ExactInterval {
         Some(Self { lo: end(self.lo)?.lo, hi: end(self.hi)?.hi })
     }
 
-    fn norm(norm: Norm, dual: bool, vector: &[Self]) -> Option<Self> {
-        let largest = match norm {
-            Norm::One => dual,
-            Norm::Infinity => !dual,
-            Norm::Two | Norm::P(_) => return None, // a root
-        };
-        let zero = RBig::ZERO;
-        let magnitudes = vector.iter().map(|x| {
-            let (a, b) = (x.lo.clone().max(-x.lo.clone()), x.hi.clone().max(-x.hi.clone()));
-            let lo = if x.lo <= zero && zero <= x.hi { RBig::ZERO } else { a.clone().min(b.clone()) };
-            Self { lo, hi: a.max(b) }
-        });
-        Some(if largest { magnitudes.fold(Self::zero(), Self::larger) } else { Self::sum(magnitudes) })
+    fn norm(norm: Norm, dual: bool, vector: &[Self]) -> Length<Self> {
+        length::norm(norm, dual, vector)
     }
 
     fn sign(&self, strictly: bool) -> Option<bool> {
@@ -252,6 +248,10 @@ impl Number for ExactInterval {
             true if self.hi <= RBig::ZERO => Some(false),
             _ => None,
         }
+    }
+
+    fn sign_with_roots(rest: &Self, plus: &Self, minus: &Self, strictly: bool) -> Option<bool> {
+        length::sign_with_roots(rest, plus, minus, strictly)
     }
 
     fn enclosure(&self) -> Enclosure {

@@ -10,7 +10,7 @@ use super::average::{Average, Averages};
 use super::columns::{Columns, Pairing};
 use crate::error::{Error, Result};
 use crate::numerics::product::BLOCK;
-use crate::numerics::{Norm, Number};
+use crate::numerics::{Length, Norm, Number};
 use crate::trace::{Layout, Rounds, Trace};
 
 /// The averages that everything about a run of the Lagrangian game is computed from.
@@ -143,9 +143,9 @@ pub struct LagrangianRegret<N> {
     /// `max(0, max_i E[g_i])`.
     pub infeasibility: N,
     /// The q-norm of the positive parts of the `E[g_i]`; the same as `infeasibility` for the 1-norm.
-    pub infeasibility_norm: Option<N>,
+    pub infeasibility_norm: Length<N>,
     /// The p-norm of the mean multipliers.
-    pub multiplier_norm: Option<N>,
+    pub multiplier_norm: Length<N>,
     /// At least `mean L(theta_t, lambda_t) - inf_theta mean L(theta, lambda_t)`.
     pub theta_regret: Option<N>,
     /// `max_lambda mean L(theta_t, lambda) - mean L(theta_t, lambda_t)`.
@@ -166,10 +166,10 @@ impl<N: Number> LagrangianRegret<N> {
         let positive: Vec<N> = averages.constraints.iter().cloned().map(N::positive).collect();
         let infeasibility = positive.iter().cloned().fold(N::zero(), N::larger);
         let infeasibility_norm =
-            if norm == Norm::One { Some(infeasibility.clone()) } else { N::norm(norm, true, &positive) };
+            if norm == Norm::One { Length::known(infeasibility.clone()) } else { N::norm(norm, true, &positive) };
         let objective = averages.objective.clone();
         let radius = radius.map(N::double);
-        let best_payoff = radius.and_then(|radius| Some(radius * infeasibility_norm.clone()?));
+        let best_payoff = radius.map(|radius| radius * infeasibility_norm.value.clone());
         let suboptimality = lower.map(|lower| objective.clone() - N::double(lower));
         let earned = averages.earned.clone();
         let reached = averages.loss_at_mean();

@@ -1,6 +1,6 @@
 //! From a trace and what is given to a certificate: the frame that the a-posteriori statements fill with their claims.
 
-use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn};
+use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::{Error, Result};
 use crate::numerics::{Enclosure, Norm, Number};
 use crate::regret::{self, Averages, LagrangianAverages, LagrangianRegret, ProxyAverages};
@@ -51,8 +51,9 @@ fn lagrangian_ledger<S: LagrangianStatement, N: Number>(averages: &LagrangianAve
     let mut ledger = Ledger::default();
     ledger.measure("objective", Some(regret.objective.clone()));
     ledger.measure("infeasibility", Some(regret.infeasibility.clone()));
-    ledger.measure("infeasibility_norm", regret.infeasibility_norm.clone().filter(|_| given.norm() != Norm::One));
-    ledger.measure("multiplier_norm", regret.multiplier_norm.clone());
+    let violation = regret.infeasibility_norm.value.clone();
+    ledger.measure("infeasibility_norm", Some(violation).filter(|_| given.norm() != Norm::One));
+    ledger.measure("multiplier_norm", Some(regret.multiplier_norm.value.clone()));
     ledger.measure("theta_regret", regret.theta_regret.clone());
     ledger.measure("lambda_regret", regret.lambda_regret.clone());
     ledger.measure("epsilon", regret.epsilon.clone());
@@ -118,7 +119,7 @@ fn proxy_ledger<S: ProxyStatement, N: Number>(averages: &ProxyAverages<N>, given
 /// An infimum is at most any mean, here that of the mixture that was played: so a trace can refute a lower bound.
 fn lower_bound_possible<N: Number>(ledger: &mut Ledger<N>, reached: Option<N>, given: &Given) {
     if let Some((reached, lower)) = reached.zip(given.lower().map(N::double)) {
-        let slack = reached.clone() - lower.clone();
+        let slack = Slack::Is(reached.clone() - lower.clone());
         let claim = Inequality::hypothesis("lower_bound_possible", lower, Relation::AtMost, reached, slack);
         ledger.claim(claim.resting_on(RestsOn { lower_bound: true, ..RestsOn::default() }));
     }

@@ -57,7 +57,7 @@
 use super::certify::{self, LagrangianStatement};
 use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::Result;
-use crate::numerics::Number;
+use crate::numerics::{Length, Number};
 use crate::regret::LagrangianRegret;
 use crate::trace::Rounds;
 
@@ -75,7 +75,8 @@ impl LagrangianStatement for Lemma6 {
 pub(super) fn margin_positive<N: Number>(ledger: &mut Ledger<N>, given: &Given) {
     if let Some(margin) = &given.margin {
         let gamma = N::double(margin.value);
-        let claim = Inequality::hypothesis("margin_positive", N::zero(), Relation::Below, gamma.clone(), gamma);
+        let slack = Slack::Is(gamma.clone());
+        let claim = Inequality::hypothesis("margin_positive", N::zero(), Relation::Below, gamma, slack);
         ledger.claim(claim.resting_on(RestsOn { margin: true, ..RestsOn::default() }));
     }
 }
@@ -84,29 +85,29 @@ pub(super) fn margin_positive<N: Number>(ledger: &mut Ledger<N>, given: &Given) 
 pub(super) fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, given: &Given) {
     margin_positive(ledger, given);
     let Some(margin) = given.margin.as_ref().filter(|margin| margin.value > 0.0) else { return };
-    let (Some(norm), Some(epsilon)) = (regret.multiplier_norm.clone(), regret.epsilon.clone()) else { return };
-    let irrational = !given.norm().is_rational();
-    let gamma = N::double(margin.value);
+    let (Some(epsilon), Some(radius), Some(lower)) = (regret.epsilon.clone(), given.radius, given.lower()) else {
+        return;
+    };
+    let (norm, length) = (regret.multiplier_norm.clone(), regret.multiplier_norm.value.clone());
+    let (gamma, lower) = (N::double(margin.value), N::double(lower));
+    let best = Length::known(N::double(radius)).times(regret.infeasibility_norm.clone());
+    let priced = Length::known(gamma.clone()).times(norm);
     let rests_on = RestsOn { lower_bound: true, margin: true, ..RestsOn::default() };
     if let Some(range) = given.objective_range {
-        let reach = epsilon.clone() + N::double(range.value);
-        let slack = Slack::Is(reach.clone() - gamma.clone() * norm.clone());
-        let bound = ledger.quotient(reach, gamma.clone());
+        let range = N::double(range.value);
+        let slack =
+            Slack::Lengths(regret.objective.clone() - lower.clone() + range.clone(), best.clone(), priced.clone());
+        let bound = ledger.quotient(epsilon.clone() + range, gamma.clone());
         ledger.claims_if(bound, |bound| {
             let rests_on = RestsOn { range: true, ..rests_on };
-            Inequality::conclusion("multiplier_norm", norm.clone(), bound, slack, rests_on).with_norm(irrational)
+            Inequality::conclusion("multiplier_norm", length.clone(), bound, slack, rests_on)
         });
     }
     if let Some(at_point) = margin.objective.map(|g| N::between(g.lo(), g.hi())) {
-        let (Some(radius), Some(lower)) = (given.radius.map(N::double), given.lower()) else { return };
-        let Some(violation) = regret.infeasibility_norm.clone() else { return };
         // The mean objective is in epsilon and is subtracted again.
-        let slack = radius * violation + at_point.clone() - N::double(lower) - gamma.clone() * norm.clone();
+        let slack = Slack::Lengths(at_point.clone() - lower, best, priced);
         let bound = ledger.quotient(epsilon + at_point - regret.objective.clone(), gamma);
-        ledger.claims_if(bound, |bound| {
-            let slack = Slack::Is(slack);
-            Inequality::conclusion("multiplier_norm_data", norm.clone(), bound, slack, rests_on).with_norm(irrational)
-        });
+        ledger.claims_if(bound, |bound| Inequality::conclusion("multiplier_norm_data", length, bound, slack, rests_on));
     }
 }
 

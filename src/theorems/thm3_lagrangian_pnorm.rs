@@ -55,7 +55,7 @@ use super::certify::{self, LagrangianStatement};
 use super::{RunConstants, lem6_lagrangian_feasibility, run};
 use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::Result;
-use crate::numerics::Number;
+use crate::numerics::{Length, Number};
 use crate::play::Algorithm;
 use crate::problem::Problem;
 use crate::regret::LagrangianRegret;
@@ -76,24 +76,24 @@ impl LagrangianStatement for Theorem3 {
 
 /// The hypothesis and the conclusions of the theorem itself.
 pub(super) fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, given: &Given) {
-    let irrational = !given.norm().is_rational();
     let rests_on = RestsOn { lower_bound: true, ..RestsOn::default() };
-    let (Some(radius), Some(norm)) = (given.radius.map(N::double), regret.multiplier_norm.clone()) else { return };
-    let room = radius.clone() - norm.clone();
-    let below = Inequality::hypothesis("norm_below_radius", norm.clone(), Relation::Below, radius, room.clone());
-    ledger.claim(below.with_norm(irrational));
-    let (Some(epsilon), Some(gap), Some(violation), Some(lower)) =
-        (regret.epsilon.clone(), regret.suboptimality.clone(), regret.infeasibility_norm.clone(), given.lower())
+    let Some(radius) = given.radius.map(N::double) else { return };
+    let (norm, violation) = (regret.multiplier_norm.clone(), regret.infeasibility_norm.clone());
+    let nothing = Length::known(N::zero());
+    let room = Slack::Lengths(radius.clone(), nothing.clone(), norm.clone());
+    let length = norm.value.clone();
+    ledger.claim(Inequality::hypothesis("norm_below_radius", length, Relation::Below, radius.clone(), room));
+    let (Some(epsilon), Some(gap), Some(lower)) = (regret.epsilon.clone(), regret.suboptimality.clone(), given.lower())
     else {
         return;
     };
-    let suboptimality = Inequality::conclusion("suboptimality", gap, epsilon.clone(), Slack::Identity, rests_on);
-    ledger.claim(suboptimality.with_norm(irrational));
-    if let Some(bound) = ledger.quotient(epsilon, room) {
-        let slack = regret.objective.clone() + norm * violation.clone() - N::double(lower);
-        let infeasibility = Inequality::conclusion("infeasibility", violation, bound, Slack::Is(slack), rests_on);
-        ledger.claim(infeasibility.with_norm(irrational));
-    }
+    ledger.claim(Inequality::conclusion("suboptimality", gap, epsilon.clone(), Slack::Identity, rests_on));
+    let bound = ledger.quotient_by_room(epsilon, &radius, &norm);
+    ledger.claims_if(bound, |bound| {
+        let rest = regret.objective.clone() - N::double(lower);
+        let slack = Slack::Lengths(rest, norm.times(violation.clone()), nothing);
+        Inequality::conclusion("infeasibility", violation.value, bound, slack, rests_on)
+    });
 }
 
 /// Certifies a trace of the Lagrangian game, for the norm that was given.

@@ -77,9 +77,10 @@ impl ProxyStatement for Theorem4 {
 pub(super) fn hypotheses<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages<N>) {
     let weight = averages.objective_weight();
     let name = "objective_weight_positive";
-    ledger.claim(Inequality::hypothesis(name, N::zero(), Relation::Below, weight.clone(), weight));
+    ledger.claim(Inequality::hypothesis(name, N::zero(), Relation::Below, weight.clone(), Slack::Is(weight)));
     let kappa = averages.domination_gap();
-    ledger.claim(Inequality::hypothesis("domination", kappa.clone(), Relation::AtMost, N::zero(), -kappa));
+    let slack = Slack::Is(-kappa.clone());
+    ledger.claim(Inequality::hypothesis("domination", kappa, Relation::AtMost, N::zero(), slack));
 }
 
 /// The conclusions.

@@ -24,9 +24,15 @@ pub struct Finding {
     pub statement: &'static str,
     /// The hypotheses that do not hold: where there are any, the statement promises nothing.
     pub failed: Vec<&'static str>,
-    /// Conclusions that hold, are undecided, are violated.
+    /// Conclusions that hold, are undecided, are violated; without identities.
     pub conclusions: [usize; 3],
-    /// Measured over bound, for every conclusion with a positive bound.
+    /// Conclusions that hold for all data, so that these say nothing.
+    pub identities: usize,
+    /// Comparisons with an optimum that is known independently, and how many of them it refutes.
+    pub compared: [usize; 2],
+    /// What is undecided though no probability is in it, in sentences.
+    pub undecided: Vec<String>,
+    /// Measured over bound, for every such conclusion with a positive bound.
     pub ratios: Vec<(&'static str, f64)>,
     /// The lowest grade of a conclusion.
     pub grade: Option<Grade>,
@@ -44,6 +50,8 @@ pub struct Judgement {
     pub case: Case,
     /// Why it was not played, if it does not fit the problem.
     pub not_played: Option<String>,
+    /// The digest of its trace, if it has one: equal for runs that are the same.
+    pub trace: Option<String>,
     /// One for each certificate.
     pub findings: Vec<Finding>,
     /// What the run says about its players.
@@ -65,6 +73,9 @@ impl Finding {
             statement: certificate.statement,
             failed,
             conclusions: [0; 3],
+            identities: 0,
+            compared: [0; 2],
+            undecided: Vec::new(),
             ratios: Vec::new(),
             grade: None,
             missed: false,
@@ -83,20 +94,35 @@ impl Finding {
             if !promised {
                 continue;
             }
+            finding.grade = Some(finding.grade.map_or(claim.grade, |grade| grade.min(claim.grade)));
+            if claim.identity {
+                finding.identities += 1;
+                continue;
+            }
             finding.missed |= claim.grade == Grade::Sampled && claim.lhs.lo() > claim.rhs.hi();
+            if claim.verdict == Verdict::Undecided && claim.grade != Grade::Sampled {
+                finding.undecided.push(format!("`{}`: {} against {}", claim.name, claim.lhs, claim.rhs));
+            }
             let place = match claim.verdict {
                 Verdict::Holds => 0,
                 Verdict::Undecided => 1,
                 Verdict::Violated => 2,
             };
             finding.conclusions[place] += 1;
-            finding.grade = Some(finding.grade.map_or(claim.grade, |grade| grade.min(claim.grade)));
             if claim.rhs.lo() > 0.0 {
                 // What was surely measured: an upper estimate says more about the lower bound than about the regret.
                 finding.ratios.push((claim.name, claim.lhs.lo() / claim.rhs.hi()));
             }
         }
         finding
+    }
+
+    /// Judges it by what is known independently, and counts that.
+    pub fn compare(&mut self, certificate: &Certificate, known: &Known) {
+        let found = known::confront(certificate, known);
+        let refuted: Vec<String> = found.iter().filter_map(|(_, why)| why.clone()).collect();
+        self.compared = [found.len(), refuted.len()];
+        self.wrong.extend(refuted);
     }
 
     /// Judges a certificate of a statement's own run: that keeps its hypotheses, and what it is certified with leaves no
@@ -126,7 +152,18 @@ impl Finding {
             Ok(ratio) => (vec![ratio], Vec::new()),
             Err(why) => (Vec::new(), vec![why]),
         };
-        Self { statement, failed: Vec::new(), conclusions, ratios, grade: Some(grade), missed: false, wrong }
+        Self {
+            statement,
+            failed: Vec::new(),
+            conclusions,
+            identities: 0,
+            compared: [0; 2],
+            undecided: Vec::new(),
+            ratios,
+            grade: Some(grade),
+            missed: false,
+            wrong,
+        }
     }
 }
 
@@ -135,7 +172,8 @@ impl Finding {
 /// # Errors
 /// If it cannot be done for a reason other than that the players do not fit the problem.
 pub fn judge(case: &Case) -> Result<Judgement> {
-    let mut judgement = Judgement { case: case.clone(), not_played: None, findings: Vec::new(), players: Vec::new() };
+    let mut judgement =
+        Judgement { case: case.clone(), not_played: None, trace: None, findings: Vec::new(), players: Vec::new() };
     let played = match play(case)? {
         Ok(played) => played,
         Err(why) => {
@@ -143,6 +181,7 @@ pub fn judge(case: &Case) -> Result<Judgement> {
             return Ok(judgement);
         }
     };
+    judgement.trace = played.folder.digest().map(str::to_owned);
     judgement.players = played.players;
     for finding in &mut judgement.players {
         finding.wrong.iter_mut().for_each(|why| *why = format!("{}: {why}", case.describe()));
@@ -150,8 +189,7 @@ pub fn judge(case: &Case) -> Result<Judgement> {
     for certificate in &played.certificates {
         let own_run = matches!(case.task, Task::Rate(_));
         let mut finding = if own_run { Finding::of_own_run(certificate) } else { Finding::of(certificate) };
-        let known = known::confront(certificate, &played.known);
-        finding.wrong.extend(known.into_iter().filter_map(|(_, why)| why));
+        finding.compare(certificate, &played.known);
         finding.wrong.extend(played.folder.check(certificate).err());
         judgement.findings.push(finding);
     }

@@ -4,7 +4,7 @@
 use super::common::{Outcome, catches, holds};
 use super::games::{Played, played};
 use super::implication::{all_given, lagrangian_law, proxy_law};
-use referee::certificate::{Certificate, Given, LowerBound, Role, Verdict};
+use referee::certificate::{Certificate, Given, Inequality, Ledger, LowerBound, RestsOn, Role, Slack, Verdict};
 use referee::numerics::Enclosure;
 use referee::theorems::{thm1_lagrangian, thm2_proxy_lagrangian};
 use referee::trace::GameKind;
@@ -158,6 +158,25 @@ fn every_claim_of_the_proxy_game_has_a_twin_that_is_caught() {
             proxy(&game, all_given(&game, GameKind::ProxyLagrangian), |certificate| spoil_claim(certificate, name))
         });
     }
+}
+
+/// Both evaluations are of one formula, so only its sides can show that it is wrong.
+#[test]
+fn an_identity_whose_sides_contradict_it_is_an_error_of_the_program() {
+    let ledger = |rhs: f64| {
+        let mut ledger = Ledger::<Enclosure>::default();
+        let (lhs, rhs) = (Enclosure::point(1.0), Enclosure::point(rhs));
+        ledger.claim(Inequality::conclusion("suboptimality", lhs, rhs, Slack::Identity, RestsOn::default()));
+        ledger
+    };
+    let certificate = |rhs: f64| {
+        let many = (u64::MAX, 1); // too many rounds for the exact evaluation
+        let exact = || unreachable!("nothing is open");
+        Certificate::new("theorem-2", GameKind::ProxyLagrangian, many, Given::default(), &ledger(rhs), exact)
+    };
+    assert!(certificate(1.0).expect("it holds").claims[0].identity);
+    let error = certificate(1.0_f64.next_down()).expect_err("it contradicts itself").to_string();
+    assert!(error.contains("`suboptimality` holds for all data"), "{error}");
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn lagrangian_regrets_are_tight() {
         ("theta regret", fast.theta_regret, slow.theta_regret),
         ("lambda regret", fast.lambda_regret, slow.lambda_regret),
         ("epsilon", fast.epsilon, slow.epsilon),
-        ("multiplier norm", fast.multiplier_norm, slow.multiplier_norm),
+        ("multiplier norm", Some(fast.multiplier_norm.value), Some(slow.multiplier_norm.value)),
     ];
     for (name, fast, slow) in pairs {
         is_tight(name, fast.expect("defined"), slow.expect("defined").lo());

@@ -8,6 +8,7 @@ use referee::certificate::{Certificate, LowerBound};
 use referee::numerics::Enclosure;
 use referee::play::Setup;
 use referee::problem::{ExpressionProblem, Problem, Side, Workspace, constants, not_convex};
+use referee::testing::certified_run::{files, proofs_check};
 use referee::theorems::rates::{self, RateStatement};
 use referee::theorems::{self, RunConstants};
 use referee::trace::{Grade, Trace};
@@ -72,10 +73,13 @@ fn law(problem: &ExpressionProblem, certificates: &[Certificate]) -> Outcome {
 }
 
 fn on(drawn: &Drawn) -> Outcome {
-    match certified(drawn) {
-        Some((problem, _, certificates)) => law(&problem, &certificates),
-        None => Ok(()),
+    let Some((problem, trace, certificates)) = certified(drawn) else { return Ok(()) };
+    for certificate in &certificates {
+        let files = files(&trace, |_| Ok(certificate.clone())).expect("files");
+        let answer = proofs_check(&files);
+        prop_assert!(answer.is_ok(), "{}: {:?}", certificate.statement, answer);
     }
+    law(&problem, &certificates)
 }
 
 fn keep(name: &'static str) -> impl Fn(&Drawn) -> String {

@@ -73,7 +73,7 @@ impl OnProblem {
             means.iter().zip(std::iter::once(&self.objective).chain(&self.constraints)).enumerate()
         {
             let field = if i == 0 { "objective".to_owned() } else { format!("constraints, entry {i}") };
-            enclosed(&field, mean, recorded, true)?;
+            enclosed(&field, mean, recorded)?;
         }
         self.check_lower_bound()?;
         let long = || too_long(name, "multipliers");

@@ -57,6 +57,14 @@ impl Weights {
     }
 }
 
+/// The norm of the uniform mean of the multipliers, in doubles.
+fn norm_of_mean(rounds: &[Round], p: f64) -> f64 {
+    let lambda: Vec<&[f64]> = rounds.iter().map(|round| round.lambda.as_slice()).collect();
+    let mean = |i: usize| lambda.iter().map(|x| x[i]).sum::<f64>() / rounds.len() as f64;
+    let means = (0..lambda[0].len()).map(mean);
+    if p.is_infinite() { means.fold(0.0, f64::max) } else { means.map(|x| x.powf(p)).sum::<f64>().powf(1.0 / p) }
+}
+
 impl Game {
     pub fn random(rng: &mut Rng) -> Self {
         let proxy = rng.chance(2);
@@ -69,7 +77,7 @@ impl Game {
             let x = rng.double();
             if enclosed && rng.chance(2) { (x, x + rng.double().abs() / 16.0) } else { (x, x) }
         };
-        let rounds = (0..tee)
+        let rounds: Vec<Round> = (0..tee)
             .map(|_| {
                 let values: Vec<_> = (0..=m).map(|_| value(rng)).collect();
                 let proxies = (0..if has_proxies { m } else { 0 }).map(|_| value(rng)).collect();
@@ -87,7 +95,7 @@ impl Game {
             if proxy { ["theorem-2", "theorem-4", "lemma-7"] } else { ["theorem-1", "theorem-3", "lemma-6"] };
         let statement = *rng.pick(&statements);
         let maybe = |rng: &mut Rng| (!rng.chance(4)).then(|| rng.double());
-        let norms = [1.0, 1.5, 2.0, 2.0, f64::INFINITY];
+        let norms = [1.0, 1.5, 2.0, 2.0, 3.0, f64::INFINITY];
         let norm = (!proxy && statement != "theorem-1" && rng.chance(2)).then(|| *rng.pick(&norms));
         let margin = maybe(rng).map(|x| if rng.chance(6) { x } else { x.abs() });
         let margin_objective = margin.filter(|_| rng.chance(2)).map(|_| {
@@ -99,7 +107,11 @@ impl Game {
             let lambda = if rng.chance(2) { theta.clone() } else { Weights::random(rng, tee) };
             (theta, lambda)
         });
-        let radius = maybe(rng).filter(|_| !proxy).map(|x| x.abs() * 4.0);
+        let mut radius = maybe(rng).filter(|_| !proxy).map(|x| x.abs() * 4.0);
+        if let Some(p) = norm.filter(|_| radius.is_some() && rng.chance(2)) {
+            // A tie, or as near to one as doubles can be.
+            radius = Some(norm_of_mean(&rounds, p));
+        }
         let (range, lower) = (maybe(rng).map(f64::abs), maybe(rng));
         Self {
             proxy,

@@ -79,7 +79,7 @@ fn every_false_certificate_is_refused() {
         let mut rng = Rng::new(1_000_000 + seed);
         let mut it = Certificate::of(Game::random(&mut rng), &mut rng);
         let Some(what) = changes::change(&mut rng, &mut it) else { continue };
-        let Some(is_true) = it.is_true() else { continue };
+        let is_true = it.is_true();
         let answer = check(&it);
         assert_eq!(answer.is_ok(), is_true, "seed {seed}, changed {what}: {answer:?}\n{}\n{}", it.csv, it.json());
         if let Err(refusal) = &answer {
@@ -104,7 +104,7 @@ fn true_rates_are_accepted() {
     for seed in 0..700 {
         let mut rng = Rng::new(4_000_000 + seed);
         let it = Certificate::of(rates::random(&mut rng), &mut rng);
-        let Some(true) = it.is_true() else { panic!("seed {seed}: a true rate is called false\n{}", it.json()) };
+        assert!(it.is_true(), "seed {seed}: a true rate is called false\n{}", it.json());
         let accepted = check(&it).unwrap_or_else(|refusal| panic!("seed {seed}: {refusal}\n{}\n{}", it.csv, it.json()));
         for claim in accepted.claims() {
             *claims.entry((it.game.proxy, claim.name)).or_insert(0) += 1;
@@ -124,7 +124,7 @@ fn every_false_rate_is_refused() {
         let mut rng = Rng::new(5_000_000 + seed);
         let mut it = Certificate::of(rates::random(&mut rng), &mut rng);
         let Some(what) = changes::change(&mut rng, &mut it) else { continue };
-        let is_true = it.is_true().unwrap();
+        let is_true = it.is_true();
         let answer = check(&it);
         assert_eq!(answer.is_ok(), is_true, "seed {seed}, changed {what}: {answer:?}\n{}\n{}", it.csv, it.json());
         if let Err(refusal) = &answer {
@@ -210,9 +210,9 @@ fn every_number_of_a_rate_counts() {
         let mut all = (0..100_000).map(|seed| Certificate::plain(rates::random(&mut Rng::new(7_000_000 + seed))));
         let honest = all.find(is_it).unwrap();
         let truth = reference::Truth::of(&honest.game);
-        let mut see = |it: &Certificate, is_true: Option<bool>, what: &str| {
+        let mut see = |it: &Certificate, is_true: bool, what: &str| {
             let answer = check(it);
-            assert_eq!(Some(answer.is_ok()), is_true, "{statement}, {what}: {answer:?}\n{}\n{}", it.csv, it.json());
+            assert_eq!(answer.is_ok(), is_true, "{statement}, {what}: {answer:?}\n{}\n{}", it.csv, it.json());
             tried += 1;
             refused += i32::from(answer.is_err());
         };
@@ -224,9 +224,9 @@ fn every_number_of_a_rate_counts() {
                 let pair = measured.chain(sides).nth(end / 2).unwrap();
                 let x = if end % 2 == 0 { &mut pair.0 } else { &mut pair.1 };
                 *x = numbers::next_up(*x, above);
-                let is_true = if pair.0 <= pair.1 { it.is_true_by(&truth) } else { Some(false) };
+                let is_true = pair.0 <= pair.1 && it.is_true_by(&truth);
                 // The enclosures are as narrow as doubles can be: none may be narrower.
-                assert!(is_true == Some(false) || above != (end % 2 == 0), "{statement}, end {end}");
+                assert!(!is_true || above != (end % 2 == 0), "{statement}, end {end}");
                 see(&it, is_true, "an end");
             }
             for field in rates::FIELDS {

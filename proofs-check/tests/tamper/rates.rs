@@ -126,14 +126,14 @@ pub fn printed_steps(game: &Game, rate: &Rate) -> Vec<(&'static str, f64)> {
 
 const BITS: u32 = 300;
 
-/// The root of a whole number, rounded down, by Newton's method from above.
-fn whole_root(square: &BigInt) -> BigInt {
-    let mut root = BigInt::from(1) << (square.bits() / 2 + 1);
-    if *square == BigInt::from(0) {
+/// The k-th root of a whole number, rounded down, by Newton's method from above.
+fn whole_root(power: &BigInt, k: u32) -> BigInt {
+    let mut root = BigInt::from(1) << (power.bits() / u64::from(k) + 1);
+    if *power == BigInt::from(0) {
         return BigInt::from(0);
     }
     loop {
-        let next = (&root + square / &root) >> 1_u32;
+        let next = (&root * (k - 1) + power / root.pow(k - 1)) / k;
         if next >= root {
             return root;
         }
@@ -141,19 +141,24 @@ fn whole_root(square: &BigInt) -> BigInt {
     }
 }
 
-fn root_of(x: &Rational, up: bool) -> Rational {
+fn root_of(x: &Rational, k: u32, bits: u32, up: bool) -> Rational {
     let x = x.reduced();
-    let (n, d) = (whole_root(x.numerator()), whole_root(x.denominator()));
-    if &n * &n == *x.numerator() && &d * &d == *x.denominator() {
+    let (n, d) = (whole_root(x.numerator(), k), whole_root(x.denominator(), k));
+    if n.pow(k) == *x.numerator() && d.pow(k) == *x.denominator() {
         return Rational::new(n, d).unwrap();
     }
-    let scaled = (x.numerator() << (2 * BITS)) / x.denominator();
-    let root = whole_root(&scaled) + BigInt::from(u8::from(up));
-    Rational::new(root, BigInt::from(1) << BITS).unwrap()
+    let scaled = (x.numerator() << (k * bits)) / x.denominator();
+    let root = whole_root(&scaled, k) + BigInt::from(u8::from(up));
+    Rational::new(root, BigInt::from(1) << bits).unwrap()
+}
+
+/// The k-th root, to 2^-bits.
+pub fn root(x: &I, k: u32, bits: u32) -> I {
+    I(root_of(&x.0, k, bits, false), root_of(&x.1, k, bits, true))
 }
 
 pub fn sqrt(x: &I) -> I {
-    I(root_of(&x.0, false), root_of(&x.1, true))
+    root(x, 2, BITS)
 }
 
 /// `ln x` for `x >= 1`: `k ln 2 - ln(1 - y)` with `y = 1 - 1/f`, `x = 2^k f`, `1 <= f < 2`, and `-ln(1 - y) = sum y^i/i`.
@@ -379,7 +384,7 @@ pub fn truth(game: &Game) -> Truth {
     add(there, "rounding_small", h, "proved", rate_without.map(|rate| (c.clone(), power(-20).times(&rate))));
     for (name, role, grade, lhs, rhs) in due {
         assert_eq!(grade == "sampled", sampled && role == con, "{statement} {name}");
-        let due = Due { role, relation: "<=", lhs, rhs, slack: Slack::Recorded, grade, optional: false };
+        let due = Due { role, relation: "<=", lhs, rhs, slack: Slack::Recorded, grade };
         assert!(truth.claims.insert(name, due).is_none(), "{statement} has {name} twice");
     }
     truth

@@ -34,12 +34,10 @@ pub fn digest(text: &str) -> String {
 }
 
 /// Doubles around an interval: the nearest ones, or sometimes others if there is chance.
-fn around(rng: Option<&mut Rng>, x: &I, irrational: bool) -> (f64, f64) {
+fn around(rng: Option<&mut Rng>, x: &I) -> (f64, f64) {
     let (mut lo, mut hi) = (down(&x.0), up(&x.1));
     let Some(rng) = rng else { return (lo, hi) };
-    if irrational {
-        (lo, hi) = (lo - 1e-8 * (1.0 + lo.abs()), hi + 1e-8 * (1.0 + hi.abs()));
-    } else if rng.chance(4) {
+    if rng.chance(4) {
         // As wide as a certificate may be, or nearly.
         let room = 2f64.powi(-33);
         (lo, hi) = (next_up(lo, false), hi + room * hi.abs().max(1.0));
@@ -48,12 +46,12 @@ fn around(rng: Option<&mut Rng>, x: &I, irrational: bool) -> (f64, f64) {
 }
 
 impl Certificate {
-    /// A true certificate of a game, as tight as can be and with all that may be absent.
+    /// A true certificate of a game, as tight as can be.
     pub fn plain(game: Game) -> Self {
         Self::with(game, None)
     }
 
-    /// A true certificate of a game, with or without what may be absent.
+    /// A true certificate of a game, as wide as can be here and there.
     pub fn of(game: Game, rng: &mut Rng) -> Self {
         Self::with(game, Some(rng))
     }
@@ -61,14 +59,11 @@ impl Certificate {
     fn with(game: Game, mut rng: Option<&mut Rng>) -> Self {
         let truth = Truth::of(&game);
         let csv = game.csv();
-        let mut doubles = |x: &I| around(rng.as_deref_mut(), x, truth.irrational);
+        let mut doubles = |x: &I| around(rng.as_deref_mut(), x);
         let measured = truth.measured.iter().map(|(name, x)| ((*name).into(), doubles(x))).collect();
         let mut claims: Vec<Claim> = Vec::new();
         for (name, due) in &truth.claims {
-            if due.optional && rng.as_deref_mut().is_some_and(|rng| rng.chance(2)) {
-                continue;
-            }
-            let mut doubles = |x: &I| around(rng.as_deref_mut(), x, truth.irrational);
+            let mut doubles = |x: &I| around(rng.as_deref_mut(), x);
             let (lhs, rhs) = (doubles(&due.lhs), doubles(&due.rhs));
             let verdict = due.verdict(lhs, rhs);
             claims.insert(
@@ -138,53 +133,40 @@ impl Certificate {
         )
     }
 
-    /// Whether everything in it is true by the formulas; `None` if an irrational norm makes it too close to say.
-    pub fn is_true(&self) -> Option<bool> {
+    /// Whether everything in it is true by the formulas.
+    pub fn is_true(&self) -> bool {
         let game = &self.game;
         let csv = game.csv();
-        if self.csv != csv {
-            return Some(false); // the trace was changed behind the game's back
-        }
-        if !crate::rates::has_form(game) {
-            return Some(false);
-        }
-        let facts = self.sha256 == digest(&csv) && self.rounds == game.rounds.len() && self.constraints == game.m;
-        if facts { self.is_true_by(&Truth::of(game)) } else { Some(false) }
+        // Or the trace was changed behind the game's back.
+        let facts = self.csv == csv && self.sha256 == digest(&csv);
+        let counts = self.rounds == game.rounds.len() && self.constraints == game.m;
+        facts && counts && crate::rates::has_form(game) && self.is_true_by(&Truth::of(game))
     }
 
     /// Whether what is measured and claimed is this.
-    pub fn is_true_by(&self, truth: &Truth) -> Option<bool> {
+    pub fn is_true_by(&self, truth: &Truth) -> bool {
         let names = |names: Vec<&str>| {
             let mut names: Vec<String> = names.into_iter().map(str::to_owned).collect();
             names.sort();
             names
         };
         let recorded = names(self.measured.iter().map(|(name, _)| name.as_str()).collect());
-        if recorded != names(truth.measured.keys().copied().collect()) {
-            return Some(false);
+        let claimed = names(self.claims.iter().map(|claim| claim.name.as_str()).collect());
+        if recorded != names(truth.measured.keys().copied().collect())
+            || claimed != names(truth.claims.keys().copied().collect())
+        {
+            return false;
         }
-        let mut all = true;
-        let encloses = |exact: &I, recorded: (f64, f64)| {
-            if truth.irrational && (close(&exact.0, recorded.0) || close(&exact.1, recorded.1)) {
-                return None;
-            }
-            Some(exact.inside(recorded) && (truth.irrational || is_tight(exact, recorded)))
-        };
-        for (name, recorded) in &self.measured {
-            all &= encloses(&truth.measured[name.as_str()], *recorded)?;
-        }
-        for (name, due) in &truth.claims {
-            let found: Vec<_> = self.claims.iter().filter(|claim| claim.name == *name).collect();
-            let [claim] = found.as_slice() else {
-                all &= found.is_empty() && due.optional;
-                continue;
-            };
-            let verdict = due.verdict(claim.lhs, claim.rhs);
-            all &= encloses(&due.lhs, claim.lhs)? & encloses(&due.rhs, claim.rhs)?;
-            all &= claim.role == due.role && claim.relation == due.relation;
-            all &= claim.verdict == verdict && claim.grade == due.grade;
-        }
-        Some(all && self.claims.iter().all(|claim| truth.claims.contains_key(claim.name.as_str())))
+        let encloses = |exact: &I, recorded: (f64, f64)| exact.inside(recorded) && is_tight(exact, recorded);
+        let measured = |(name, recorded): &(String, _)| encloses(&truth.measured[name.as_str()], *recorded);
+        self.measured.iter().all(measured)
+            && self.claims.iter().all(|claim| {
+                let due = &truth.claims[claim.name.as_str()];
+                let (lhs, rhs) = (claim.lhs, claim.rhs);
+                let sides = encloses(&due.lhs, lhs) && encloses(&due.rhs, rhs);
+                let head = claim.role == due.role && claim.relation == due.relation && claim.grade == due.grade;
+                sides && head && due.allows(&claim.verdict, lhs, rhs)
+            })
     }
 }
 
@@ -194,10 +176,4 @@ fn is_tight(interval: &I, recorded: (f64, f64)) -> bool {
     let scale = sizes.into_iter().fold(exact(1.0), Rational::max);
     let room = &scale * &exact(2f64.powi(-32));
     &interval.0 - &exact(recorded.0) <= room && &exact(recorded.1) - &interval.1 <= room
-}
-
-/// Nearer than the reference's norms are known.
-fn close(exact_end: &Rational, recorded: f64) -> bool {
-    let gap = crate::numbers::near(&(exact_end - &exact(recorded))).abs();
-    gap > 0.0 && gap < 1e-9 * (1.0 + recorded.abs()) || gap == 0.0 && *exact_end != exact(recorded)
 }

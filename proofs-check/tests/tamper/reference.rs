@@ -2,7 +2,8 @@
 //! with the checker beyond the rational numbers themselves.
 
 use crate::game::{Game, Round, Weights};
-use crate::numbers::{exact, near};
+use crate::numbers::exact;
+use crate::rates::root;
 use proofs_check::exact::Rational;
 use std::collections::BTreeMap;
 
@@ -53,14 +54,16 @@ pub struct Due {
     pub rhs: I,
     pub slack: Slack,
     pub grade: &'static str,
-    /// It may be absent, because its divisor depends on an irrational norm.
-    pub optional: bool,
 }
 
 #[derive(Clone, Debug)]
 pub enum Slack {
     Identity,
     Exact(I),
+    /// Of roots, known so well that what is nearer to 0 than 2^-400 is 0: for the norm 2.
+    Roots(I),
+    /// Narrowly enclosed; what is nearer to 0 than 2^-90, or than that part of the sides, may be called undecided.
+    Near(I),
     /// Decided by the recorded sides.
     Recorded,
 }
@@ -71,10 +74,23 @@ impl Due {
         let recorded = I(&exact(rhs.0) - &exact(lhs.1), &exact(rhs.1) - &exact(lhs.0));
         let found = match &self.slack {
             Slack::Identity => "holds",
-            Slack::Exact(slack) => verdict(slack, self.relation),
+            Slack::Exact(slack) | Slack::Near(slack) => verdict(slack, self.relation),
+            Slack::Roots(slack) => {
+                let least = exact(2f64.powi(-400));
+                let rounded = |x: &Rational| if x.clone().max(-x) < least { Rational::zero() } else { x.clone() };
+                verdict(&I(rounded(&slack.0), rounded(&slack.1)), self.relation)
+            }
             Slack::Recorded => verdict(&recorded, self.relation),
         };
         if self.grade == "sampled" && found == "violated" { "undecided" } else { found }
+    }
+
+    /// Whether this verdict may be given, with these recorded sides.
+    pub fn allows(&self, said: &str, lhs: (f64, f64), rhs: (f64, f64)) -> bool {
+        let sizes = [&self.lhs, &self.rhs].map(|x| (-&x.0).max(x.1.clone()).max(x.0.clone()));
+        let room = &sizes.into_iter().fold(exact(1.0), Rational::max) * &exact(2f64.powi(-90));
+        let is_tie = matches!(&self.slack, Slack::Near(slack) if slack.0 <= room && slack.1 >= -&room);
+        said == self.verdict(lhs, rhs) || is_tie && said == "undecided"
     }
 }
 
@@ -82,8 +98,6 @@ impl Due {
 pub struct Truth {
     pub measured: BTreeMap<&'static str, I>,
     pub claims: BTreeMap<&'static str, Due>,
-    /// The norm is irrational: enclosures here are a little wider than the truth.
-    pub irrational: bool,
 }
 
 /// The verdict of a slack.
@@ -124,20 +138,33 @@ fn value(round: &Round, j: usize) -> I {
     I(exact(round.values[j].0), exact(round.values[j].1))
 }
 
-/// A norm of entries that are not negative, a little wide where it is irrational.
+/// A norm of entries that are not negative, exact or narrowly enclosed. Every irrational exponent here is 3/2, 2 or 3.
 fn norm(entries: &[I], p: f64) -> I {
-    let fold = |entries: Vec<&Rational>, sign: f64| -> Rational {
+    let end = |entries: Vec<&Rational>| -> I {
+        let point = |x: &Rational| I(x.clone(), x.clone());
         if p.is_infinite() {
-            return entries.into_iter().max().cloned().unwrap_or_else(Rational::zero);
+            return point(entries.into_iter().max().unwrap_or(&Rational::zero()));
         }
         let nonzero = entries.iter().filter(|x| ***x != Rational::zero()).count();
+        let sum = |term: &dyn Fn(&I) -> I| entries.iter().fold(zero(), |sum, x| sum.plus(&term(&point(x))));
         if p == 1.0 || nonzero < 2 {
-            return entries.iter().fold(Rational::zero(), |sum, x| &sum + x);
+            return sum(&Clone::clone);
         }
-        let sum: f64 = entries.iter().map(|x| near(x).powf(p)).sum();
-        exact(sum.powf(1.0 / p) * (1.0 + sign * 1e-12))
+        let cube = |x: &I| x.times(x).times(x);
+        if p == 2.0 {
+            return root(&sum(&|x| x.times(x)), 2, 900);
+        }
+        let found = if p < 2.0 {
+            let sum = sum(&|x| root(&cube(x), 2, 900));
+            root(&sum.times(&sum), 3, 900)
+        } else {
+            root(&sum(&cube), 3, 900)
+        };
+        // No checker is asked to see that a root of these is rational.
+        let little = exact(2f64.powi(-200));
+        I(&found.0 - &(&found.0 * &little), &found.1 + &(&found.1 * &little))
     };
-    I(fold(entries.iter().map(|x| &x.0).collect(), -1.0), fold(entries.iter().map(|x| &x.1).collect(), 1.0))
+    I(end(entries.iter().map(|x| &x.0).collect()).0, end(entries.iter().map(|x| &x.1).collect()).1)
 }
 
 impl Truth {
@@ -164,14 +191,15 @@ impl Truth {
     ) {
         let number = game.statement.rsplit('-').next().unwrap();
         let Some((lhs, rhs, slack)) = sides().filter(|_| statements.contains(number)) else { return };
-        let slack = match slack {
-            None => Slack::Identity,
-            Some(_) if uses_norm && self.irrational => Slack::Recorded,
-            Some(slack) => Slack::Exact(slack),
+        let irrational = game.norm.filter(|p| uses_norm && *p != 1.0 && p.is_finite() && game.m > 1);
+        let slack = match (slack, irrational) {
+            (None, _) => Slack::Identity,
+            (Some(slack), None) => Slack::Exact(slack),
+            (Some(slack), Some(2.0)) => Slack::Roots(slack),
+            (Some(slack), Some(_)) => Slack::Near(slack),
         };
-        let optional = name == "infeasibility" && self.irrational;
         let grade = if declared { "declared" } else { "proved" };
-        self.claims.insert(name, Due { role: head.0, relation: head.1, lhs, rhs, slack, grade, optional });
+        self.claims.insert(name, Due { role: head.0, relation: head.1, lhs, rhs, slack, grade });
     }
 
     fn lagrangian(game: &Game) -> Self {
@@ -194,8 +222,7 @@ impl Truth {
         let g = game.margin_objective.map(|(lo, hi)| I(exact(lo), exact(hi)));
         let equal = theta == lambda;
         let epsilon = (|| Some(e0.plus(&r.as_ref()?.times(u)).minus(low.as_ref()?)))();
-        let irrational = p != 1.0 && p.is_finite();
-        let mut t = Self { measured: BTreeMap::new(), claims: BTreeMap::new(), irrational };
+        let mut t = Self { measured: BTreeMap::new(), claims: BTreeMap::new() };
         t.add("objective", Some(e0.clone()));
         t.add("infeasibility", Some(v.clone()));
         t.add("infeasibility_norm", (p != 1.0).then(|| u.clone()));
@@ -231,7 +258,7 @@ impl Truth {
             let bound = epsilon.as_ref()?.over(&r.as_ref()?.minus(slater))?;
             Some((u.clone(), bound, Some(e0.plus(&slater.times(u)).minus(low.as_ref()?))))
         });
-        t.claim(game, ("infeasibility_slater_data", c, "13", true), true, || {
+        t.claim(game, ("infeasibility_slater_data", c, "13", true), false, || {
             let gamma = &positive.as_ref()?.0;
             let share = |v: &Rational| v.checked_div(&(v + gamma)).unwrap();
             let moved = I(share(&v.0), share(&v.1)).times(&g.as_ref()?.minus(e0));
@@ -287,7 +314,7 @@ impl Truth {
         let (gamma, b) = (game.margin.map(point), game.range.map(point));
         let positive = gamma.clone().filter(|gamma| gamma.0 > Rational::zero());
         let g = game.margin_objective.map(|(lo, hi)| I(exact(lo), exact(hi)));
-        let mut t = Self { measured: BTreeMap::new(), claims: BTreeMap::new(), irrational: false };
+        let mut t = Self { measured: BTreeMap::new(), claims: BTreeMap::new() };
         t.add("objective_weight", Some(a.clone()));
         t.add("objective", e0.clone());
         t.add("infeasibility", v.clone());

@@ -208,7 +208,7 @@ fn exception(claim: &Claim, certificate: &Certificate) -> Option<String> {
         },
         (_, Verdict::Undecided) => {
             let name = claim.name.replace('_', " ");
-            let wide = if certificate.given.norm().is_rational() {
+            let wide = if certificate.given.norm().is_rational(certificate.constraints) {
                 "the recorded enclosures are"
             } else {
                 "the recorded enclosures, or that of the norm, are"

@@ -15,6 +15,11 @@ pub(super) fn text(report: &Report, arguments: &Arguments, written: Option<&str>
     if !arguments.common.quiet && !report.laws.is_empty() {
         let _ = write!(text, "\n{}\n", laws(&report.laws));
     }
+    for row in &report.statements {
+        for what in &row.undecided {
+            let _ = writeln!(text, "undecided: {}: {what}", row.statement.name);
+        }
+    }
     for why in report.wrong() {
         let _ = writeln!(text, "violated: {why}");
     }
@@ -52,42 +57,46 @@ fn statements(rows: &[StatementRow]) -> String {
         "instances",
         "apply",
         "held",
+        "identities",
         "undecided",
         "violated",
+        "compared",
+        "refuted",
         "tightest",
         "median",
         "grade",
-        "erratum",
+        "note",
     ];
     let mut table = table(&head, 2);
-    for number in 9..11 {
+    for number in 12..14 {
         if let Some(column) = table.column_mut(number) {
             column.set_cell_alignment(CellAlignment::Left);
         }
     }
     let mut notes = String::new();
     for row in rows {
-        let [held, undecided, violated] = row.conclusions;
-        let note = row.statement.erratum.map_or_else(String::new, |erratum| {
+        let ([held, undecided, violated], [compared, refuted]) = (row.conclusions, row.compared);
+        let mut note = Vec::new();
+        if let Some(erratum) = row.statement.erratum {
             let number = notes.lines().count() + 1;
-            let _ = writeln!(notes, "[{number}] {}: {erratum}", row.statement.number);
-            format!("{} [{number}]", row.statement.verdict)
-        });
-        table.add_row([
-            row.statement.number.to_owned(),
-            row.statement.title.to_owned(),
-            row.instances.to_string(),
-            row.applied.to_string(),
-            held.to_string(),
-            undecided.to_string(),
-            violated.to_string(),
-            ratio(row.ratios.map(|(largest, _)| largest)),
-            ratio(row.ratios.map(|(_, median)| median)),
-            row.grade.map_or_else(String::new, |grade| grade.to_string()),
-            note,
-        ]);
+            let _ = writeln!(notes, "[{number}] {} ({}): {erratum}", row.statement.number, row.statement.verdict);
+            note.push(format!("[{number}]"));
+        }
+        note.extend(has_only_identities(row).then(|| "only identities: see compared".to_owned()));
+        note.extend(row.same_run_as.map(|other| format!("same run as {}", other.number)));
+        let counts = [row.instances, row.applied, held, row.identities, undecided, violated, compared, refuted];
+        let ratios = [row.ratios.map(|(largest, _)| largest), row.ratios.map(|(_, median)| median)].map(ratio);
+        let grade = row.grade.map_or_else(String::new, |grade| grade.to_string());
+        let words = [row.statement.number.to_owned(), row.statement.title.to_owned()];
+        let numbers = counts.map(|count| count.to_string());
+        table.add_row(words.into_iter().chain(numbers).chain(ratios).chain([grade, note.join(" ")]));
     }
     format!("{table}\n{notes}")
+}
+
+/// Whether nothing that its certificates conclude could have failed.
+fn has_only_identities(row: &StatementRow) -> bool {
+    row.identities > 0 && row.conclusions == [0; 3]
 }
 
 fn players(rows: &[PlayerRow]) -> Table {
@@ -128,11 +137,13 @@ fn totals(report: &Report, arguments: &Arguments) -> String {
             text += "\nOnly what was asked for: players against adversaries, laws and proofs run without --statement and --family.";
         }
         let left_out = report.judgements.len() - played;
+        let findings = report.judgements.iter().flat_map(|judgement| &judgement.findings);
+        let compared = findings.filter(|finding| finding.compared[0] > 0).count();
         let _ = writeln!(
             text,
-            "\n{played} runs gave {certificates} certificates, each compared with what is known in closed form and \
-             re-derived by proofs-check; {left_out} runs were left out because the players do not fit the problem \
-             (tables have no subgradients, some losses are not convex)."
+            "\n{played} runs gave {certificates} certificates, each re-derived by proofs-check; {compared} of them were \
+             compared with an optimum that is known in closed form. {left_out} runs were left out because the players do \
+             not fit the problem (tables have no subgradients, some losses are not convex)."
         );
         if let Some(proofs) = &report.proofs {
             let sum = |part: fn(&proofs_check::proofs::Row) -> usize| proofs.rows.iter().map(part).sum::<usize>();
@@ -145,7 +156,7 @@ fn totals(report: &Report, arguments: &Arguments) -> String {
             );
         }
     }
-    let sum = |place: usize| report.statements.iter().map(|row| row.conclusions[place]).sum::<usize>();
+    let sum = |count: fn(&StatementRow) -> usize| report.statements.iter().map(count).sum::<usize>();
     let wrong = match report.wrong().count() {
         0 => "nothing is wrong".to_owned(),
         1 => "1 thing is wrong".to_owned(),
@@ -154,11 +165,15 @@ fn totals(report: &Report, arguments: &Arguments) -> String {
     let statements = report.statements.len();
     let _ = writeln!(
         text,
-        "{statements} statement{}, {played} runs: {} conclusions held, {} undecided, {} violated; {wrong} (seed {}).",
+        "{statements} statement{}, {played} runs: {} conclusions held (and {} identities), {} undecided, {} violated; \
+         {} comparisons, {} refuted; {wrong} (seed {}).",
         if statements == 1 { "" } else { "s" },
-        sum(0),
-        sum(1),
-        sum(2),
+        sum(|row| row.conclusions[0]),
+        sum(|row| row.identities),
+        sum(|row| row.conclusions[1]),
+        sum(|row| row.conclusions[2]),
+        sum(|row| row.compared[0]),
+        sum(|row| row.compared[1]),
         arguments.common.seed,
     );
     text
@@ -166,12 +181,15 @@ fn totals(report: &Report, arguments: &Arguments) -> String {
 
 pub(super) fn json(report: &Report, arguments: &Arguments) -> String {
     let statement = |row: &StatementRow| {
-        let [held, undecided, violated] = row.conclusions;
+        let ([held, undecided, violated], [compared, refuted]) = (row.conclusions, row.compared);
         json!({
             "statement": row.statement.name, "title": row.statement.title, "instances": row.instances,
-            "hypotheses_held": row.applied, "held": held, "undecided": undecided, "violated": violated,
+            "hypotheses_held": row.applied, "held": held, "identities": row.identities, "undecided": undecided,
+            "violated": violated, "compared": compared, "refuted": refuted,
+            "only_identities": has_only_identities(row), "same_run_as": row.same_run_as.map(|other| other.name),
             "tightest": row.ratios.map(|(largest, _)| largest), "median": row.ratios.map(|(_, median)| median),
             "grade": row.grade.map(|grade| grade.to_string()), "erratum": row.statement.erratum, "wrong": row.wrong,
+            "undecided_in": row.undecided,
         })
     };
     let player = |row: &PlayerRow| {

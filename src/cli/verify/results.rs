@@ -17,7 +17,7 @@ pub(super) fn check_folder(folder: &Path) -> Result<()> {
 }
 
 const HEAD: &str = "family,problem,task,theta_player,lambda_player,rounds,seed,statement,failed_hypotheses,\
-                    held,undecided,violated,tightest_claim,tightest,wrong,left_out\n";
+                    held,identities,undecided,violated,compared,refuted,tightest_claim,tightest,wrong,left_out\n";
 
 /// Writes everything, and says in a line what it wrote.
 pub(super) fn write(report: &Report, folder: &Path) -> Result<String> {
@@ -72,10 +72,12 @@ fn row(rows: &mut String, case: &Case, finding: Option<&Finding>, left_out: &str
         Some(finding) => {
             let (claim, ratio) = tightest(finding).map_or_else(<_>::default, |(name, ratio)| (name, ratio.to_string()));
             cells.extend([finding.statement.to_owned(), finding.failed.join(" ")]);
-            cells.extend(finding.conclusions.map(|count| count.to_string()));
+            let ([held, undecided, violated], [compared, refuted]) = (finding.conclusions, finding.compared);
+            let counts = [held, finding.identities, undecided, violated, compared, refuted];
+            cells.extend(counts.map(|count| count.to_string()));
             cells.extend([claim.to_owned(), ratio, quoted(&finding.wrong.join(" "))]);
         }
-        None => cells.extend((0..8).map(|_| String::new())),
+        None => cells.extend((0..11).map(|_| String::new())),
     }
     cells.push(quoted(left_out));
     let _ = writeln!(rows, "{}", cells.join(","));

@@ -46,7 +46,7 @@
 //! ```
 
 use crate::certificate::{Given, Inequality, Ledger, Relation, RestsOn, Slack};
-use crate::numerics::Number;
+use crate::numerics::{Length, Number};
 use crate::regret::LagrangianRegret;
 
 /// The hypothesis and both conclusions.
@@ -54,27 +54,24 @@ pub(in crate::theorems) fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &La
     let Some(margin) = given.margin.as_ref().filter(|margin| margin.value > 0.0) else { return };
     let Some(radius) = given.radius.map(N::double) else { return };
     let gamma = N::double(margin.value);
-    let irrational = !given.norm().is_rational();
     let facts = RestsOn { margin: true, range: true, ..RestsOn::default() };
     let ratio = given.objective_range.and_then(|range| N::double(range.value).over(gamma.clone()));
     let room = ratio.clone().map(|ratio| radius.clone() - ratio);
     if let Some((ratio, room)) = ratio.clone().zip(room.clone()) {
+        let room = Slack::Is(room);
         let claim = Inequality::hypothesis("slater_below_radius", ratio, Relation::Below, radius.clone(), room);
         ledger.claim(claim.resting_on(facts));
     }
-    let (Some(epsilon), Some(violation), Some(lower)) =
-        (regret.epsilon.clone(), regret.infeasibility_norm.clone(), given.lower().map(N::double))
-    else {
-        return;
-    };
+    let (Some(epsilon), Some(lower)) = (regret.epsilon.clone(), given.lower().map(N::double)) else { return };
+    let violation = regret.infeasibility_norm.clone();
     let objective = regret.objective.clone();
     if let Some((ratio, room)) = ratio.zip(room) {
-        let slack = Slack::Is(objective.clone() + ratio * violation.clone() - lower.clone());
+        let priced = Length::known(ratio).times(violation.clone());
+        let slack = Slack::Lengths(objective.clone() - lower.clone(), priced, Length::known(N::zero()));
         let bound = ledger.quotient(epsilon.clone(), room);
         ledger.claims_if(bound, |bound| {
             let rests_on = RestsOn { lower_bound: true, ..facts };
-            let claim = Inequality::conclusion("infeasibility_slater", violation.clone(), bound, slack, rests_on);
-            claim.with_norm(irrational)
+            Inequality::conclusion("infeasibility_slater", violation.value.clone(), bound, slack, rests_on)
         });
     }
     if let Some(at_point) = margin.objective.map(|g| N::between(g.lo(), g.hi())) {
@@ -82,8 +79,7 @@ pub(in crate::theorems) fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &La
         let paid = share * (at_point - objective.clone());
         let slack = Slack::Is(objective + paid.clone() - lower);
         let rests_on = RestsOn { lower_bound: true, margin: true, ..RestsOn::default() };
-        let (lhs, rhs) = (radius * violation, epsilon + paid);
-        let claim = Inequality::conclusion("infeasibility_slater_data", lhs, rhs, slack, rests_on);
-        ledger.claim(claim.with_norm(irrational));
+        let (lhs, rhs) = (radius * violation.value, epsilon + paid);
+        ledger.claim(Inequality::conclusion("infeasibility_slater_data", lhs, rhs, slack, rests_on));
     }
 }

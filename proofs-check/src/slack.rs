@@ -1,0 +1,150 @@
+//! What a verdict is read off (section 5 of the specification): the slack of a claim, also where it holds norms.
+//!
+//! With the norm 2 an end of it is `x + sqrt(p) - sqrt(m)` with rational numbers, whose sign squares decide. With any other
+//! irrational norm the ends are enclosed, and only a tie within 2^-90 may be left open.
+
+use crate::certificate::Relation;
+use crate::exact::Rational;
+use crate::interval::Interval;
+use crate::irrational::sign_with_roots;
+use crate::measured::{Lagrangian, Norms};
+use crate::report::Verdict;
+use std::cmp::Ordering;
+
+/// What a verdict is read off.
+pub(crate) enum Slack {
+    /// Nothing: the inequality is algebra.
+    Identity,
+    /// The signs of both ends of an interval in which everything that cancels is cancelled; the interval is for people.
+    Known([Ordering; 2], Interval),
+    /// An enclosure of such an interval.
+    Near(Interval),
+    /// The recorded sides: what is irrational is known by its enclosure only.
+    Recorded,
+}
+
+impl Slack {
+    /// An interval with rational ends.
+    pub(crate) fn exact(slack: Interval) -> Self {
+        Self::Known([slack.lo.sign(), slack.hi.sign()], slack)
+    }
+
+    /// `x + y u - z n`, for points `y` and `z` that are not negative.
+    pub(crate) fn with_norms(q: &Lagrangian, x: &Interval, y: &Interval, z: &Interval) -> Self {
+        let slack = &(x + &(y * &q.u)) - &(z * &q.n);
+        match &q.norms {
+            Norms::Rational => Self::exact(slack),
+            Norms::Squares { u, n } => Self::by_squares(x, &(&(y * y) * u), &(&(z * z) * n), slack),
+            Norms::Enclosed => Self::Near(slack),
+        }
+    }
+
+    /// `x + n u`.
+    pub(crate) fn with_product(q: &Lagrangian, x: &Interval) -> Self {
+        let slack = x + &(&q.n * &q.u);
+        match &q.norms {
+            Norms::Rational => Self::exact(slack),
+            Norms::Squares { u, n } => Self::by_squares(x, &(n * u), &Interval::zero(), slack),
+            Norms::Enclosed => Self::Near(slack),
+        }
+    }
+
+    fn by_squares(x: &Interval, plus: &Interval, minus: &Interval, shown: Interval) -> Self {
+        let lo = sign_with_roots(&x.lo, &plus.lo, &minus.hi);
+        Self::Known([lo, sign_with_roots(&x.hi, &plus.hi, &minus.lo)], shown)
+    }
+
+    /// The verdict, and the slack that it was read off: of a claim with these sides and this verdict, as recorded.
+    pub(crate) fn verdict(
+        self,
+        relation: Relation,
+        exact: [&Interval; 2],
+        recorded: [&Interval; 2],
+        said: Verdict,
+    ) -> (Verdict, Option<Interval>) {
+        match self {
+            Self::Identity => (Verdict::Holds, None),
+            Self::Known(signs, slack) => (verdict(signs, relation), Some(slack)),
+            Self::Near(slack) => {
+                let room = tie(exact);
+                let is_tie = slack.lo <= room && slack.hi >= -&room;
+                let found = if is_tie && said == Verdict::Undecided { said } else { by_ends(&slack, relation) };
+                (found, Some(slack))
+            }
+            Self::Recorded => {
+                let [lhs, rhs] = recorded;
+                let slack = rhs - lhs;
+                (by_ends(&slack, relation), Some(slack))
+            }
+        }
+    }
+}
+
+/// `2^-90 s`, with `s` the largest of 1 and the sizes of these.
+pub(crate) fn tie(sizes: [&Interval; 2]) -> Rational {
+    let largest = sizes.into_iter().fold(Rational::one(), |most, x| most.max(x.abs().hi));
+    &largest * &Rational::dyadic(1.into(), -90)
+}
+
+fn by_ends(slack: &Interval, relation: Relation) -> Verdict {
+    verdict([slack.lo.sign(), slack.hi.sign()], relation)
+}
+
+/// The verdict of the signs of both ends of a slack.
+fn verdict([a, b]: [Ordering; 2], relation: Relation) -> Verdict {
+    match relation {
+        Relation::AtMost if a != Ordering::Less => Verdict::Holds,
+        Relation::AtMost if b == Ordering::Less => Verdict::Violated,
+        Relation::Below if a == Ordering::Greater => Verdict::Holds,
+        Relation::Below if b != Ordering::Greater => Verdict::Violated,
+        _ => Verdict::Undecided,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn interval(lo: &str, hi: &str) -> Interval {
+        Interval { lo: Rational::parse(lo).unwrap(), hi: Rational::parse(hi).unwrap() }
+    }
+
+    #[test]
+    fn the_verdict_is_that_of_the_ends() {
+        for (lo, hi, at_most, below) in [
+            ("0", "1", Verdict::Holds, Verdict::Undecided),
+            ("1", "2", Verdict::Holds, Verdict::Holds),
+            ("0", "0", Verdict::Holds, Verdict::Violated),
+            ("-1", "0", Verdict::Undecided, Verdict::Violated),
+            ("-1", "1", Verdict::Undecided, Verdict::Undecided),
+            ("-2", "-1", Verdict::Violated, Verdict::Violated),
+        ] {
+            let slack = interval(lo, hi);
+            let found = (by_ends(&slack, Relation::AtMost), by_ends(&slack, Relation::Below));
+            assert_eq!(found, (at_most, below), "[{lo}, {hi}]");
+        }
+    }
+
+    /// A violated claim cannot be called undecided because somebody recorded wide sides, nor a decided one.
+    #[test]
+    fn only_a_tie_may_be_left_open() {
+        let unit = Rational::dyadic(1.into(), -90);
+        let sides = [&interval("3", "4"), &interval("-7", "1")];
+        let at = |n: i32| &unit * &Rational::from_integer(n);
+        for (lo, hi, said, found) in [
+            (6, 6, Verdict::Undecided, Verdict::Undecided),
+            (8, 8, Verdict::Undecided, Verdict::Holds),
+            (7, 7, Verdict::Holds, Verdict::Holds),
+            (-7, -7, Verdict::Undecided, Verdict::Undecided),
+            (-8, -8, Verdict::Undecided, Verdict::Violated),
+            (-7, -7, Verdict::Holds, Verdict::Violated),
+            (-1, 1, Verdict::Holds, Verdict::Undecided),
+            (-1, 1, Verdict::Violated, Verdict::Undecided),
+            (-100, 100, Verdict::Undecided, Verdict::Undecided),
+        ] {
+            let slack = Slack::Near(Interval { lo: at(lo), hi: at(hi) });
+            let answer = slack.verdict(Relation::AtMost, sides, sides, said).0;
+            assert_eq!(answer, found, "[{lo}, {hi}] {said:?}");
+        }
+    }
+}
