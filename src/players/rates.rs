@@ -18,7 +18,7 @@
 pub mod end_to_end;
 pub mod mirror;
 
-use crate::numerics::{Enclosure, ExactInterval, Number as _};
+use crate::numerics::{Enclosure, ExactInterval, Number as _, irrational};
 
 /// The exact double.
 fn exact(x: f64) -> Enclosure {
@@ -67,11 +67,12 @@ pub fn gradient_paper(radius: f64, bound: f64, rounds: u64) -> Enclosure {
     scaled(radius, bound, root(over(exact(2.0), whole(rounds))))
 }
 
-/// The step that the paper plays projected gradients with, `radius / (B sqrt(2 T))`, for a positive `B`.
-pub fn gradient_paper_step(radius: f64, bound: f64, rounds: u64) -> Enclosure {
-    let root = root(exact(2.0) * whole(rounds));
-    let divisor = ExactInterval::double(bound) * ExactInterval::between(root.lo(), root.hi());
-    ExactInterval::double(radius).over(divisor).expect("bounds and rounds are positive").enclosure()
+/// The step that the paper plays projected gradients with, `radius / (B sqrt(2 T))`, for a positive `B`; in rationals, so
+/// that it can be compared with a double near it.
+pub fn gradient_paper_step(radius: f64, bound: f64, rounds: u64) -> ExactInterval {
+    let root = irrational::root(&(ExactInterval::double(2.0) * ExactInterval::whole(rounds)));
+    let step = ExactInterval::double(radius).over(ExactInterval::double(bound) * root);
+    step.expect("bounds and rounds are positive")
 }
 
 /// Projected gradients at the best step `radius / (B sqrt T)`: `radius B / sqrt T`.
@@ -97,7 +98,7 @@ pub fn square(x: f64) -> ExactInterval {
     ExactInterval::double(x) * ExactInterval::double(x)
 }
 
-/// `start / (2 eta T) + half eta squares`, in rationals as [`gradient_paper_step`]: in doubles products of tiny numbers are
+/// `start / (2 eta T) + half eta squares`, in rationals: in doubles products of tiny numbers are
 /// 0 and those of large ones infinite, and a quotient by something tiny makes much of that.
 fn of_step(start: ExactInterval, half: f64, squares: ExactInterval, rounds: u64, eta: f64) -> Enclosure {
     let double = ExactInterval::double;
@@ -110,9 +111,11 @@ pub fn matrix_paper(actions: u64, bound: f64, rounds: u64) -> Enclosure {
     exact(bound) * (exact(2.0) * root(over(entropy(actions), whole(rounds))))
 }
 
-/// The step that the paper plays the matrix player with, `sqrt(n ln n / T) / B`, for a positive `B`.
-pub fn matrix_paper_step(actions: u64, bound: f64, rounds: u64) -> Enclosure {
-    over(root(over(entropy(actions), whole(rounds))), exact(bound))
+/// The step that the paper plays the matrix player with, `sqrt(n ln n / T) / B`, for a positive `B`; in rationals.
+pub fn matrix_paper_step(actions: u64, bound: f64, rounds: u64) -> ExactInterval {
+    let over = |x: ExactInterval, divisor| x.over(divisor).expect("bounds and rounds are positive");
+    let entropy = ExactInterval::whole(actions) * irrational::ln_whole(actions);
+    over(irrational::root(&over(entropy, ExactInterval::whole(rounds))), ExactInterval::double(bound))
 }
 
 /// The matrix player at the best step `sqrt(2 n ln n / T) / B`: `B sqrt(2 n ln n / T)`.
