@@ -112,7 +112,9 @@ fn of_family(family: &'static str, depth: Depth, generator: &mut ChaCha8Rng, cas
         let spec = spec.to_owned();
         Case { family, spec, task, rounds, seed }
     };
-    cases.extend(runs(lengths, generator).map(|(task, rounds, seed)| of(family, task, rounds, seed)));
+    for task in tasks() {
+        cases.extend(lengths.iter().map(|&rounds| of(family, task.clone(), rounds, generator.random())));
+    }
     for game in [GameKind::Lagrangian, GameKind::ProxyLagrangian] {
         cases.push(of(family, Task::Equilibrium(game), QUESTIONS, generator.random()));
     }
@@ -135,26 +137,17 @@ fn of_family(family: &'static str, depth: Depth, generator: &mut ChaCha8Rng, cas
     }
     for _ in 0..members {
         let (spec, _) = draw(family, generator).expect("every family has members");
-        cases.extend(runs(random_lengths, generator).map(|(task, rounds, seed)| of(&spec, task, rounds, seed)));
+        for task in tasks() {
+            cases.extend(random_lengths.iter().map(|&rounds| of(&spec, task.clone(), rounds, generator.random())));
+        }
     }
 }
 
 /// The oracle is asked at most this often for an equilibrium.
 const QUESTIONS: usize = 200;
 
-/// The four algorithms, and those of the statements that promise rates, for these lengths, each with its seed: that of
-/// the statement whose run is the same, where there is one.
-fn runs<'a>(lengths: &'a [usize], generator: &mut ChaCha8Rng) -> impl Iterator<Item = (Task, usize, u64)> + use<'a> {
+/// The four algorithms, and those of the statements that promise rates.
+fn tasks() -> impl Iterator<Item = Task> {
     let plain = |algorithm| Task::Play { algorithm, theta_player: None, lambda_player: None };
-    let tasks = Algorithm::ALL.into_iter().map(plain).chain(RateStatement::ALL.into_iter().map(Task::Rate));
-    let drawn: Vec<(Task, Vec<u64>)> =
-        tasks.map(|task| (task, lengths.iter().map(|_| generator.random()).collect())).collect();
-    let seeds_of = |task: &Task| {
-        let same = if let Task::Rate(statement) = task { statement.same_run_as().map(Task::Rate) } else { None };
-        let wanted = same.as_ref().unwrap_or(task);
-        drawn.iter().find(|(task, _)| task == wanted).map_or_else(Vec::new, |(_, seeds)| seeds.clone())
-    };
-    let all: Vec<_> = drawn.iter().map(|(task, _)| (task.clone(), seeds_of(task))).collect();
-    all.into_iter()
-        .flat_map(|(task, seeds)| lengths.iter().zip(seeds).map(move |(&rounds, seed)| (task.clone(), rounds, seed)))
+    Algorithm::ALL.into_iter().map(plain).chain(RateStatement::ALL.into_iter().map(Task::Rate))
 }

@@ -38,6 +38,11 @@ impl Folder {
         Ok(folder)
     }
 
+    /// The digest of the trace, if there is one.
+    pub(super) fn digest(&self) -> Option<&str> {
+        self.reference.as_ref().map(|reference| reference.sha256.as_str())
+    }
+
     fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }

@@ -8,6 +8,7 @@ use super::players::{PlayerFinding, of_match};
 use crate::certificate::{Certificate, Claim, Role, Verdict};
 use crate::equilibrium::Rules;
 use crate::error::{Error, Result};
+use crate::numerics::rational::power_of_two;
 use crate::play::Setup;
 use crate::problem::families::{self, Constants, Instance, Known};
 use crate::problem::{Problem, Side, not_convex};
@@ -50,6 +51,8 @@ pub struct Judgement {
     pub case: Case,
     /// Why it was not played, if it does not fit the problem.
     pub not_played: Option<String>,
+    /// The digest of its trace, if it has one: equal for runs that are the same.
+    pub trace: Option<String>,
     /// One for each certificate.
     pub findings: Vec<Finding>,
     /// What the run says about its players.
@@ -170,7 +173,8 @@ impl Finding {
 /// # Errors
 /// If it cannot be done for a reason other than that the players do not fit the problem.
 pub fn judge(case: &Case) -> Result<Judgement> {
-    let mut judgement = Judgement { case: case.clone(), not_played: None, findings: Vec::new(), players: Vec::new() };
+    let mut judgement =
+        Judgement { case: case.clone(), not_played: None, trace: None, findings: Vec::new(), players: Vec::new() };
     let played = match play(case)? {
         Ok(played) => played,
         Err(why) => {
@@ -178,6 +182,7 @@ pub fn judge(case: &Case) -> Result<Judgement> {
             return Ok(judgement);
         }
     };
+    judgement.trace = played.folder.digest().map(str::to_owned);
     judgement.players = played.players;
     for finding in &mut judgement.players {
         finding.wrong.iter_mut().for_each(|why| *why = format!("{}: {why}", case.describe()));
@@ -284,10 +289,12 @@ pub fn unfit(statement: RateStatement, problem: &dyn Problem, bounds: &Constants
     if let Some(obstacle) = obstacle {
         return Some(format!("it is about convex losses: {obstacle}"));
     }
-    // It has one number for the rounding of both players, which nobody could call small beside a rate of 0.
-    let nothing_to_swap = problem.num_constraints() == 0 || bounds.bound_constraints == 0.0;
-    let unbalanced = statement == RateStatement::Lemma4 && nothing_to_swap;
-    unbalanced.then(|| "one of its two rates is 0, as no payoff is anything but 0".to_owned())
+    // It has one number for the rounding of both players, which may be anything beside the smaller rate.
+    let actions = problem.num_constraints() as f64 + 1.0;
+    let theta = bounds.radius * bounds.bound_subgradient.unwrap_or(0.0);
+    let lambda = bounds.bound_constraints * (2.0 * actions * actions.ln()).sqrt();
+    let apart = theta.min(lambda) < power_of_two(-20) * theta.max(lambda) && statement == RateStatement::Lemma4;
+    apart.then(|| "its two rates are too far apart for the one number that it has for rounding".to_owned())
 }
 
 fn rules(game: GameKind, radius: f64) -> Rules {

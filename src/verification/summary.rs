@@ -1,12 +1,13 @@
 //! Findings put together, one row a statement and one row a player.
 
+use super::case::Task;
 use super::judge::{CONFIDENCE, Judgement};
 use super::players::PlayerFinding;
 use crate::testing::frequency::Frequency;
 use crate::theorems::rates::RateStatement;
-use crate::theorems::{self, STATEMENTS, Statement};
+use crate::theorems::{STATEMENTS, Statement};
 use crate::trace::Grade;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What all runs say about a statement.
 #[derive(Clone, Debug)]
@@ -25,7 +26,7 @@ pub struct StatementRow {
     pub compared: [usize; 2],
     /// The largest and the median of measured over bound, over all conclusions but identities.
     pub ratios: Option<(f64, f64)>,
-    /// The statement whose runs these are too, if there is one.
+    /// The statement that promises a rate and whose own runs include all of these, if there is one.
     pub same_run_as: Option<&'static Statement>,
     /// What is undecided though no probability is in it, with the run it is undecided in.
     pub undecided: Vec<String>,
@@ -37,8 +38,21 @@ pub struct StatementRow {
 
 /// One row for every statement that some run speaks of, in the order of the registry.
 pub fn statement_rows(judgements: &[Judgement]) -> Vec<StatementRow> {
-    let rows = STATEMENTS.iter().map(|statement| statement_row(statement, judgements));
+    let runs: Vec<BTreeSet<&str>> = STATEMENTS.iter().map(|statement| own_runs(statement, judgements)).collect();
+    let rows = STATEMENTS.iter().enumerate().map(|(k, statement)| {
+        // Every run of one is a run of the other; of two with the same runs the later one says so.
+        let covers = |j: &usize| runs[k].is_subset(&runs[*j]) && (runs[k].len() < runs[*j].len() || *j < k);
+        let other = (0..STATEMENTS.len()).filter(|j| *j != k && !runs[k].is_empty()).find(covers);
+        StatementRow { same_run_as: other.map(|j| &STATEMENTS[j]), ..statement_row(statement, judgements) }
+    });
     rows.filter(|row| row.instances > 0).collect()
+}
+
+/// The traces of the statement's own algorithm, for one that promises a rate.
+fn own_runs<'a>(statement: &Statement, judgements: &'a [Judgement]) -> BTreeSet<&'a str> {
+    let rate = RateStatement::from_name(statement.name).map(Task::Rate);
+    let own = judgements.iter().filter(|judgement| rate.as_ref() == Some(&judgement.case.task));
+    own.filter_map(|judgement| judgement.trace.as_deref()).collect()
 }
 
 fn statement_row(statement: &'static Statement, judgements: &[Judgement]) -> StatementRow {
@@ -50,9 +64,7 @@ fn statement_row(statement: &'static Statement, judgements: &[Judgement]) -> Sta
         identities: 0,
         compared: [0; 2],
         ratios: None,
-        same_run_as: RateStatement::from_name(statement.name)
-            .and_then(RateStatement::same_run_as)
-            .and_then(|other| theorems::statement(other.name())),
+        same_run_as: None,
         undecided: Vec::new(),
         grade: None,
         wrong: Vec::new(),

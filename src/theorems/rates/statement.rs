@@ -88,17 +88,6 @@ impl RateStatement {
         }
     }
 
-    /// The statement whose algorithm is played for this one too, with the same steps: then its run is the same one.
-    pub const fn same_run_as(self) -> Option<Self> {
-        match self {
-            Self::Corollary1 => Some(Self::Theorem6),
-            Self::Corollary2 => Some(Self::Lemma8),
-            Self::Corollary3 | Self::Lemma10 => Some(Self::Theorem7),
-            Self::Corollary4 | Self::Lemma4 => Some(Self::Lemma9),
-            _ => None,
-        }
-    }
-
     /// The algorithm that it is about, or whose lambda-player it is about.
     pub const fn algorithm(self) -> Algorithm {
         match (self.game(), self.takes_confidence()) {
