@@ -120,7 +120,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         certification.certificate.write(output, &reference)?;
         written = Some(output.as_path());
     }
-    let report = Report { certification: &certification, written };
+    let report = Report { certification: &certification, written, without_rival: false };
     print_all(&match (arguments.common.json, arguments.common.quiet) {
         (true, _) => format!("{:#}\n", certification.certificate.to_json(&reference)),
         (false, true) => report.text(true),

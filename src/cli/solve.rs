@@ -9,8 +9,9 @@ mod second;
 
 use super::progress::Progress;
 use super::{Common, Outcome, certify, print_all};
-use crate::certificate::Given;
+use crate::certificate::{Certificate, Given};
 use crate::error::{Error, Result};
+use crate::numerics::Enclosure;
 use crate::play::Match;
 use crate::theorems::{self, Certification};
 use crate::trace::{Means, MeansOfRounds, Round, Trace, TraceWriter};
@@ -137,8 +138,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         ));
     }
     folder::prepare(arguments, name)?;
-    let (means, mut written) = play(&mut players, arguments)?;
+    let (mut means, mut written) = play(&mut players, arguments)?;
     let certification = certify(&plan, &subject, arguments)?;
+    agree(&mut means, &certification.certificate);
     written.push(arguments.output.join(CERTIFICATE));
     let mut second = second::run(&plan, arguments, &means, &certification.certificate)?;
     written.extend(second.iter().flat_map(|second| second.written.iter().cloned()));
@@ -172,6 +174,22 @@ fn given(plan: &Plan<'_>) -> Given {
     // Without constraints there are no multipliers, and a radius means nothing.
     given.radius = (plan.is_lagrangian() && plan.problem.num_constraints() > 0).then_some(plan.radius);
     given
+}
+
+/// Takes from the certificate what both have measured: one quantity is one number in all that is printed.
+fn agree(means: &mut Means, certificate: &Certificate) {
+    means.objective = certificate.measured("objective").unwrap_or(means.objective);
+    means.objective_weight = certificate.measured("objective_weight").or(means.objective_weight);
+    let worst = means.constraints.iter_mut().max_by(|a, b| a.hi().total_cmp(&b.hi()));
+    if let (Some(worst), Some(most)) = (worst, certificate.measured("infeasibility"))
+        && (worst.hi() > 0.0 || most.hi() > 0.0)
+    {
+        *worst = Enclosure::new(worst.lo().min(most.hi()), most.hi());
+        let most = *worst;
+        for mean in means.constraints.iter_mut().filter(|mean| mean.hi() > most.hi()) {
+            *mean = Enclosure::new(mean.lo().min(most.hi()), most.hi());
+        }
+    }
 }
 
 /// Certifies the trace as it was written, and writes the certificate beside it.

@@ -205,7 +205,12 @@ impl Report<'_> {
             at_most(bounded.gap)
         );
         let mut text = wrapped(&text) + "\n";
-        text += &certify::Report { certification: &self.certified.certification, written: None }.text(true);
+        text += &certify::Report {
+            certification: &self.certified.certification,
+            written: None,
+            without_rival: self.fit.infeasible_proxies.is_some(),
+        }
+        .text(true);
         if let Some(reason) = &self.certified.certification.disagreement {
             let _ = writeln!(text, "The recorded values are not verified: {reason}.");
         }

@@ -1,6 +1,6 @@
 //! What `referee shrink` says: the mixture, its means beside those of the average, and what is proved.
 
-use crate::cli::numbers::short;
+use crate::cli::numbers::{self, at_least};
 use crate::numerics::rational::enclose;
 use crate::numerics::{Enclosure, ExactSum};
 use crate::shrink::{Candidates, Farkas, Outcome, Record, Solution};
@@ -48,13 +48,13 @@ impl Report<'_> {
         }
         let average = self.average();
         let mut means = Table::new();
-        means.load_style(presets::ASCII_MARKDOWN).set_header(["mean", "of the mixture", "is about", "average of all"]);
-        let objective = [cell(&solution.objective), about(&solution.objective), short(average[0])];
+        means.load_style(presets::ASCII_MARKDOWN).set_header(["mean", "of the mixture", "is about", "average of all, about"]);
+        let objective = [cell(&solution.objective), about(&solution.objective), numbers::about(average[0])];
         means.add_row(["objective".to_owned()].into_iter().chain(objective));
         for i in Self::listed(solution) {
             let (value, at) = (&solution.constraints[i], solution.active.contains(&i));
             let name = format!("constraint_{}{}", i + 1, if at { ", active" } else { "" });
-            means.add_row([name, cell(value), about(value), short(average[i + 1])]);
+            means.add_row([name, cell(value), about(value), numbers::about(average[i + 1])]);
         }
         align(&mut mixture, [0, 2]);
         align(&mut means, [2, 3]);
@@ -128,8 +128,8 @@ impl Report<'_> {
         format!(
             "Infeasible: no mixture of {count} has every constraint at most {} on average.\nProof: every candidate has \
              at least {} in {weighed}; this is also the least epsilon that a mixture keeps.\n",
-            briefly(&farkas.epsilon),
-            briefly(&farkas.least),
+            surely(&farkas.epsilon),
+            surely(&farkas.least),
         )
     }
 
@@ -163,18 +163,23 @@ impl Report<'_> {
 }
 
 /// A decimal, with the fraction beside it where the decimal is not all of it: `0.05 (exactly a/b)`.
-pub(in crate::cli) fn briefly(x: &RBig) -> String {
-    if is_decimal(x) { about(x) } else { beside(x, if exactly(x).is_empty() { "about " } else { "" }) }
+fn briefly(x: &RBig) -> String {
+    if is_decimal(x) || exactly(x).is_empty() { roughly(x) } else { beside(x, &about(x)) }
 }
 
 /// The same, which says that a decimal is rounded even if the fraction stands beside it.
-pub(in crate::cli) fn roughly(x: &RBig) -> String {
-    if is_decimal(x) { about(x) } else { beside(x, "about ") }
+fn roughly(x: &RBig) -> String {
+    if is_decimal(x) { about(x) } else { beside(x, &format!("about {}", about(x))) }
 }
 
-fn beside(x: &RBig, word: &str) -> String {
-    let (exact, about) = (exactly(x), about(x));
-    if exact.is_empty() { format!("{word}{about}") } else { format!("{word}{about} (exactly {exact})") }
+/// The same, rounded down: for what nothing is below.
+fn surely(x: &RBig) -> String {
+    if is_decimal(x) { about(x) } else { beside(x, &at_least(x)) }
+}
+
+fn beside(x: &RBig, decimal: &str) -> String {
+    let exact = exactly(x);
+    if exact.is_empty() { decimal.to_owned() } else { format!("{decimal} (exactly {exact})") }
 }
 
 /// Whether the nine digits that are printed are the number itself.
@@ -221,7 +226,7 @@ fn exactly(x: &RBig) -> String {
 }
 
 pub(in crate::cli) fn about(x: &RBig) -> String {
-    short(enclose(x))
+    numbers::about(enclose(x))
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub(super) fn run(plan: &Plan<'_>, arguments: &Arguments) -> Result<Outcome> {
         format!("{:#}\n", report(plan, &certification))
     } else {
         let choices = if arguments.common.quiet { String::new() } else { print::choices(plan, players) };
-        let claims = certify::Report { certification: &certification, written: None }.text(true);
+        let claims = certify::Report { certification: &certification, written: None, without_rival: false }.text(true);
         choices + &claims + NOTHING_WRITTEN
     })?;
     Ok(certify::outcome(&certification))

@@ -34,12 +34,13 @@ pub(super) struct Second {
     rows: Vec<Row>,
     /// The weights and points of the shrunk mixture.
     atoms: Vec<(Enclosure, Vec<f64>)>,
-    /// How far it can be from the best mixture, if the certificate says so.
+    /// By how much it can cost more than others, if the certificate says so.
     gap: Option<Gap>,
     /// Whether only some rounds are candidates.
     subsampled: bool,
     document: Value,
-    minimal: Enclosure,
+    /// Whether a mixture of the candidates is feasible.
+    is_feasible: bool,
     refinement: Option<(Refinement, f64)>,
     pub(super) written: Vec<PathBuf>,
     /// Older files that were removed.
@@ -77,7 +78,7 @@ pub(super) fn run(
         gap: Gap::new(certificate, &solution.objective),
         subsampled: every > 1,
         document: record.to_json(),
-        minimal: enclose(&solution.epsilon),
+        is_feasible: solution.epsilon.is_zero(),
         refinement: None,
         written: Vec::new(),
         removed: Vec::new(),
