@@ -74,11 +74,16 @@ impl Decimal {
         RBig::from(self.significand.clone()) * power_of_ten(self.unit)
     }
 
+    /// The sign, the digits, and the exponent of the first of them.
+    fn parts(&self) -> (&'static str, String, i32) {
+        let digits = self.significand.clone().abs().to_string();
+        let first = self.unit + i32::try_from(digits.len()).unwrap_or(i32::MAX) - 1;
+        (if self.significand < IBig::ZERO { "-" } else { "" }, digits, first)
+    }
+
     /// As a decimal where that is short, else with an exponent; without zeros at the end.
     fn text(&self) -> String {
-        let all = self.significand.to_string();
-        let (sign, all) = all.strip_prefix('-').map_or(("", all.as_str()), |all| ("-", all));
-        let first = self.unit + i32::try_from(all.len()).unwrap_or(i32::MAX) - 1;
+        let (sign, all, first) = self.parts();
         let digits = all.trim_end_matches('0');
         let zeros = |count: usize| "0".repeat(count);
         let body = match (digits.len(), first) {
@@ -97,9 +102,9 @@ impl Decimal {
 
     /// With all decimals, also zeros at the end; its unit is not above 1.
     fn fixed(&self) -> String {
-        let (sign, magnitude) = (if self.significand < IBig::ZERO { "-" } else { "" }, self.significand.clone().abs());
+        let (sign, digits, _) = self.parts();
         let places = self.unit.unsigned_abs() as usize;
-        let all = format!("{:0>width$}", magnitude.to_string(), width = places + 1);
+        let all = format!("{digits:0>width$}", width = places + 1);
         match all.split_at(all.len() - places) {
             (whole, "") => format!("{sign}{whole}"),
             (whole, fraction) => format!("{sign}{whole}.{fraction}"),
@@ -122,9 +127,16 @@ pub(super) fn at_least(bound: impl Number) -> String {
     rounded(bound, DIGITS, Round::Down)
 }
 
-/// So many significant digits, rounded up.
-pub(super) fn at_most_in(bound: impl Number, digits: usize) -> String {
-    rounded(bound, digits, Round::Up)
+/// Two significant digits and an exponent, rounded up.
+pub(super) fn at_most_coarsely(bound: f64) -> String {
+    match bound.told() {
+        Some(x) if !x.is_zero() => {
+            let decimal = Decimal::new(&x, 2, Round::Up);
+            let (sign, digits, first) = decimal.parts();
+            format!("{sign}{}.{}e{first}", &digits[..1], &digits[1..2])
+        }
+        _ => plain(bound),
+    }
 }
 
 /// So many digits after the point, rounded up.
@@ -193,3 +205,6 @@ pub(super) fn plain(x: f64) -> String {
         format!("{x:e}")
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -84,12 +84,7 @@ fn multipliers(
     let weights = rules.of_constraints(multipliers);
     let mut listed: Vec<usize> = (0..means.len()).collect();
     if listed.len() > MOST_LISTED {
-        listed.sort_by(|&a, &b| {
-            weights[b]
-                .cmp(&weights[a])
-                .then_with(|| means[b].order(&means[a]))
-                .then(a.cmp(&b))
-        });
+        listed.sort_by(|&a, &b| weights[b].cmp(&weights[a]).then_with(|| means[b].order(&means[a])).then(a.cmp(&b)));
         listed.truncate(MOST_LISTED);
         listed.sort_unstable();
     }

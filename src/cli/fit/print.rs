@@ -5,12 +5,11 @@ use super::measure::{Share, measures, predicted, shares};
 use super::rows::Rows;
 use crate::certificate::Verdict;
 use crate::cli::certify;
-use crate::cli::numbers::{at_least, at_most};
+use crate::cli::numbers::{at_least, at_most, at_most_to};
 use crate::cli::prose::wrapped;
 use crate::cli::reports::claim;
 use crate::error::Result;
 use crate::fit::{CertifiedRun, Classified, FitDocument};
-use crate::numerics::rational::enclose;
 use crate::problem::rates::{RateProblem, Table};
 use comfy_table::{CellAlignment, Table as Grid, presets};
 use dashu_ratio::RBig;
@@ -77,7 +76,8 @@ impl<'a> Side<'a> {
             let cell = |(classifier, _): &(&Classified, Vec<Share>)| {
                 let value = &classifier.performance.constraints[i];
                 let mark = if *value <= RBig::ZERO { "kept" } else { "violated" };
-                format!("{mark}, {:+.4}", value.to_f64().value())
+                let sign = if *value > RBig::ZERO { "+" } else { "" };
+                format!("{mark}, at most {sign}{}", at_most_to(value, 4))
             };
             grid.add_row(std::iter::once(constraint.name.clone()).chain(self.classifiers.iter().map(cell)));
         }
@@ -156,7 +156,11 @@ impl Report<'_> {
             }
         }
         let (rows, features) = (train.rows, self.training.data().num_features());
-        let _ = writeln!(text, "Training: {rows} rows, {features} features, exact counts\n{}\n", train.grid(false));
+        let _ = writeln!(
+            text,
+            "Training: {rows} rows, {features} features, rates about (fit.json has exact counts)\n{}\n",
+            train.grid(false)
+        );
         if let Some(test) = &test {
             let _ = writeln!(text, "Test: {} rows, with 95 % intervals\n{}\n", test.rows, test.grid(true));
             for reason in self.unmeasured {
@@ -188,7 +192,7 @@ impl Report<'_> {
         }
         if let Some(proof) = &self.fit.infeasible_proxies {
             let exact = proof.at_least.to_string();
-            let bound = if exact.len() <= SHORT { exact } else { at_least(enclose(&proof.at_least).lo()) };
+            let bound = if exact.len() <= SHORT { exact } else { at_least(&proof.at_least) };
             let _ = writeln!(
                 text,
                 "No model satisfies the hinges of all constraints: the largest is at least {bound} for every score \
@@ -230,9 +234,10 @@ impl Report<'_> {
             return format!("The shrunk mixture of {models} keeps every constraint on the training rows, exactly.\n");
         }
         format!(
-            "The shrunk mixture of {models} violates a constraint on the training rows by {}, the least that a mixture \
-             of the snapshots can have: play more rounds, or ask for less.\n",
-            at_most(enclose(&worst).hi())
+            "The shrunk mixture of {models} violates a constraint on the training rows, by at most {}. No mixture of the \
+             snapshots violates less (solution.json has the proof, for values rounded up to doubles): play more rounds, or \
+             ask for less.\n",
+            at_most(&worst)
         )
     }
 }

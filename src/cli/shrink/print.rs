@@ -48,7 +48,12 @@ impl Report<'_> {
         }
         let average = self.average();
         let mut means = Table::new();
-        means.load_style(presets::ASCII_MARKDOWN).set_header(["mean", "of the mixture", "is about", "average of all, about"]);
+        means.load_style(presets::ASCII_MARKDOWN).set_header([
+            "mean",
+            "of the mixture",
+            "is about",
+            "average of all, about",
+        ]);
         let objective = [cell(&solution.objective), about(&solution.objective), numbers::about(average[0])];
         means.add_row(["objective".to_owned()].into_iter().chain(objective));
         for i in Self::listed(solution) {

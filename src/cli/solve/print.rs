@@ -65,7 +65,8 @@ impl Report<'_> {
             }
         }
         let _ = writeln!(text, "{table}\n{}\n", self.verdict());
-        text += &certify::Report { certification: self.certification, written: None, without_rival: infeasible }.text(true);
+        text +=
+            &certify::Report { certification: self.certification, written: None, without_rival: infeasible }.text(true);
         text += &match self.second {
             Some(second) => second.text(),
             None => "There are too many rounds to shrink in memory: add --every to keep fewer.\n".to_owned(),
@@ -89,7 +90,10 @@ impl Report<'_> {
             let name =
                 (0..self.means.constraints.len()).max_by(worst_of).map_or(String::new(), |i| self.constraint_name(i));
             // Which is the largest may be open: that this bounds them all is not.
-            format!("The mixture violates no constraint by more than {} on average: the bound for `{name}`.", at_most(worst))
+            format!(
+                "The mixture violates no constraint by more than {} on average: the bound for `{name}`.",
+                at_most(worst)
+            )
         }
     }
 
@@ -243,7 +247,8 @@ fn optima(known: &Known) -> [(&'static str, Option<&Optimum>); 3] {
 
 /// What the author of a problem file states, with the grade it earned.
 fn stated_cell(facts: &Facts) -> String {
-    let part = |name: &str, fact: Option<Fact>| fact.map(|fact| format!("{name} {} ({})", plain(fact.value), fact.grade));
+    let part =
+        |name: &str, fact: Option<Fact>| fact.map(|fact| format!("{name} {} ({})", plain(fact.value), fact.grade));
     let parts = [
         part("best point", facts.optimum),
         part("best mixture", facts.mixed_optimum),
