@@ -124,7 +124,11 @@ fn a_false_lower_bound_is_a_violation() {
     let proxy = Folder::with(THREE_POINTS);
     let output = proxy.certify(&["--lower-bound", "100"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stdout).contains("VIOLATED: the lower bound 100 is none"), "{}", text(&output.stdout));
+    assert!(
+        text(&output.stdout).contains("VIOLATED: the lower bound 100 is not a lower bound"),
+        "{}",
+        text(&output.stdout)
+    );
     assert!(!text(&output.stdout).contains("mean objective"), "{}", text(&output.stdout));
     // Multipliers longer than the radius: a hypothesis fails, and the program says which.
     let output = folder.certify(&["--lower-bound", "0.25", "--radius", "0.5"]);

@@ -74,11 +74,11 @@ pub(super) struct Arguments {
     /// constraints that a trace would fill the disk; nobody can check the result with another program
     #[arg(long, conflicts_with_all = ["stream", "every", "refine"])]
     no_trace: bool,
-    /// Ask an oracle for the candidates that the shrunk mixture lacks, until the best mixture over the whole domain is
-    /// certified
+    /// Ask an oracle for the candidates that the shrunk mixture lacks, until a feasible mixture is certified against all
+    /// others over the whole domain, or it is proved that there is none
     #[arg(long)]
     refine: bool,
-    /// With --refine: stop when the certified distance to the best mixture is at most this; 1e-6 if absent
+    /// With --refine: stop when no feasible mixture is better by more than this; 1e-6 if absent
     #[arg(long, value_name = "G", value_parser = not_negative, allow_hyphen_values = true)]
     gap: Option<f64>,
     /// The folder to write to; it may exist

@@ -30,7 +30,7 @@ use std::path::PathBuf;
     Every run is certified by each statement that speaks of it; every certificate is compared with what is known of the \
     problem in closed form, and checked again by proofs-check. Results depend on --seed only, not on --threads.\n\n\
     Columns of a statement: `instances` certificates, of which `apply` have hypotheses that all hold; their conclusions \
-    `held`, are `undecided` or `violated`; `tightest` and `median` are measured over bound (1: met exactly); `grade` is the \
+    `held`, are `undecided` or `violated`; `tightest` and `median` are about measured over bound (1: met); `grade` is the \
     lowest of a conclusion (proved: follows from the files; sampled: holds with a stated probability).\n\
     Columns of a player: the largest measured regret over the bound promised before play (`worst/bound`) and over the one \
     that the run itself proves (`worst/run-time`).\n\n\

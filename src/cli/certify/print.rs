@@ -88,6 +88,8 @@ fn rate_description(claim: &Claim, certificate: &Certificate) -> (&'static str, 
 fn sides(claim: &Claim, from_below: bool) -> (String, String) {
     let (lhs, rhs) = (claim.lhs, claim.rhs);
     match (claim.verdict, claim.relation) {
+        // A lower bound is one as printed.
+        (Verdict::Holds, _) if claim.name == "lower_bound_possible" => (at_least(lhs.lo()), at_most(rhs.hi())),
         (Verdict::Holds, Relation::Below) if from_below => apart(lhs.hi(), rhs.lo(), false),
         (Verdict::Holds, Relation::Below) => apart(lhs.hi(), rhs.hi(), true),
         (Verdict::Holds, Relation::AtMost) if from_below => (at_least(lhs.lo()), at_least(rhs.lo().max(lhs.lo()))),
