@@ -250,8 +250,8 @@ fn a_rate_is_certified_in_words() {
     assert_eq!(printed.status.code(), Some(0), "{}", text(&printed.stderr));
     let printed = text(&printed.stdout);
     for part in [
-        "Kept: the lambda-player's regret, 0.6, is at most 1.05: the rate of this step (proved).",
-        "Kept: the sum of both regrets (epsilon), 0.425000001 or less, is at most 1.05: the rate of this step (declared).",
+        "Kept: the lambda-player's regret, 0.600000001 or less, is at most 1.05000001: the rate of this step (proved).",
+        "Kept: the sum of both regrets (epsilon), 0.425000001 or less, is at most 1.05000001: the rate of this step (declared).",
         "multipliers sum to at most R",
         "hypothesis of Lemma 1",
     ] {

@@ -2,7 +2,7 @@
 
 use super::folder::TRACE;
 use super::plan::Plan;
-use crate::cli::numbers::{at_most, digits};
+use crate::cli::numbers::digits;
 use crate::numerics::directed::add_up;
 use crate::play::Match;
 use crate::theorems::rates::RateStatement;
@@ -53,9 +53,7 @@ pub(super) fn command(plan: &Plan<'_>, players: &Match<'_>, problem: &str, folde
         format!("referee certify {} --problem {} --statement {}", quoted(&trace), quoted(problem), statement.name());
     for (flag, value) in flags {
         if let Some(value) = value {
-            // An upper bound may be rounded up, and is then what the table says; the rest is exact.
-            let is_bound = matches!(flag, "--rounding" | "--oracle-error");
-            call.extend([" ", flag, " ", &if is_bound { at_most(value) } else { digits(value) }]);
+            call.extend([" ", flag, " ", &digits(value)]);
         }
     }
     Some(call)
