@@ -36,10 +36,11 @@ fn read(text: &str) -> Option<RBig> {
 /// Words that say that something is there to be best or least, and the phrases in which that is known: of finitely many
 /// candidates, of a domain that is compact, or after a feasible mixture was found.
 const PRESUPPOSE: [&str; 6] = ["the best", "best feasible", "best mixture", "best point", "the optimum", "the least"];
-const KNOWN: [&str; 4] = [
+const KNOWN: [&str; 5] = [
     "the least worst rank",
     "the least that is not negative and that a mixture can keep",
     "No mixture of the candidates is feasible: the least epsilon",
+    "No mixture of the candidates is feasible, by the upper ends of their enclosed values: the least epsilon",
     "this is also the least epsilon that a mixture keeps",
 ];
 
@@ -250,6 +251,23 @@ fn a_mean_above_a_decimal_is_not_printed_as_that() {
         })
         .collect();
     assert!(sides[0] > sides[1], "{text}");
+}
+
+/// A value that is known to lie in [-1, 1] may be 0: that its upper end cannot be kept does not say that it cannot.
+#[test]
+fn what_only_the_upper_ends_show_is_said_of_them() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (head, row, by) in [
+        ("constraint_1.lo,constraint_1.hi", "-1,1", ", by the upper ends of their enclosed values"),
+        ("constraint_1", "1", ""),
+    ] {
+        fs::write(folder.path().join("c.csv"), format!("objective,{head}\n0,{row}\n")).expect("ours");
+        let minimal = printed(&["shrink", "c.csv"], folder.path());
+        assert!(minimal.contains(&format!("No mixture of the candidates is feasible{by}: the least")), "{minimal}");
+        assert!(minimal.contains(&format!("as given{by}: no mixture")), "{minimal}");
+        let zero = printed(&["shrink", "c.csv", "--epsilon", "0"], folder.path());
+        assert!(zero.contains(&format!("Infeasible{by}: no mixture")), "{zero}");
+    }
 }
 
 /// The checks have teeth: they refuse what was printed before.

@@ -77,7 +77,8 @@ impl Report<'_> {
             }
             (true, false) => writeln!(
                 text,
-                "No mixture of the candidates is feasible: the least epsilon is {}.",
+                "No mixture of the candidates is feasible{}: the least epsilon is {}.",
+                by_upper_ends(self.candidates),
                 roughly(&solution.epsilon)
             ),
             (false, _) => writeln!(text, "epsilon is {}, as asked", briefly(&solution.epsilon)),
@@ -93,10 +94,11 @@ impl Report<'_> {
         let (count, m) = (self.candidates.len(), self.candidates.num_constraints());
         let size = solution.support.len();
         let mut text = format!(
-            "Proved in exact arithmetic for the {count} candidate{} as given: no mixture of them whose every constraint \
+            "Proved in exact arithmetic for the {count} candidate{} as given{}: no mixture of them whose every constraint \
              is at most epsilon on average has a smaller mean objective, and {} used, where {} active constraint{} of \
              {m} allow{} {}.\n",
             if count == 1 { "" } else { "s" },
+            by_upper_ends(self.candidates),
             if size == 1 { "1 candidate is".to_owned() } else { format!("{size} candidates are") },
             solution.active.len(),
             if solution.active.len() == 1 { "" } else { "s" },
@@ -131,8 +133,9 @@ impl Report<'_> {
             count => format!("the {count} candidates"),
         };
         format!(
-            "Infeasible: no mixture of {count} has every constraint at most {} on average.\nProof: every candidate has \
+            "Infeasible{}: no mixture of {count} has every constraint at most {} on average.\nProof: every candidate has \
              at least {} in {weighed}; this is also the least epsilon that a mixture keeps.\n",
+            by_upper_ends(self.candidates),
             surely(&farkas.epsilon),
             surely(&farkas.least),
         )
@@ -165,6 +168,11 @@ impl Report<'_> {
             })
             .collect()
     }
+}
+
+/// What a sentence about candidates rests on where only enclosures of their values are known.
+pub(in crate::cli) fn by_upper_ends(candidates: &Candidates) -> &'static str {
+    if candidates.rounded_up() { ", by the upper ends of their enclosed values" } else { "" }
 }
 
 /// A decimal, with the fraction beside it where the decimal is not all of it: `0.05 (exactly a/b)`.

@@ -7,6 +7,7 @@ use super::folder::{CANDIDATES, REFINED, REFINED_POINTS, REFINED_VALUES, SOLUTIO
 use super::plan::Plan;
 use super::{Arguments, MOST_BYTES};
 use crate::certificate::Certificate;
+use crate::cli::shrink::print::by_upper_ends;
 use crate::domain::Domain as _;
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -39,8 +40,9 @@ pub(super) struct Second {
     /// Whether only some rounds are candidates.
     subsampled: bool,
     document: Value,
-    /// Whether a mixture of the candidates is feasible.
+    /// Whether a mixture of the candidates is feasible, and what that rests on.
     is_feasible: bool,
+    rests_on: &'static str,
     refinement: Option<(Refinement, f64)>,
     pub(super) written: Vec<PathBuf>,
     /// Older files that were removed.
@@ -79,6 +81,7 @@ pub(super) fn run(
         subsampled: every > 1,
         document: record.to_json(),
         is_feasible: solution.epsilon.is_zero(),
+        rests_on: by_upper_ends(&candidates),
         refinement: None,
         written: Vec::new(),
         removed: Vec::new(),

@@ -64,11 +64,17 @@ impl Second {
         }
         let mut text = format!("\n{table}\n");
         text += &mixture("shrunk", self.atoms.iter().map(|(weight, point)| (*weight, point.as_slice())));
-        text += if self.is_feasible {
-            "Among mixtures of the candidates with every constraint at most 0 on average, none is better: proved exactly.\n"
+        let rests_on = self.rests_on;
+        text += &if self.is_feasible {
+            format!(
+                "Among mixtures of the candidates with every constraint at most 0 on average, none is better: proved \
+                 exactly{rests_on}.\n"
+            )
         } else {
-            "No mixture of the candidates is feasible. None has a smaller largest constraint on average, and none with the \
-             same is better: proved exactly.\n"
+            format!(
+                "No mixture of the candidates is feasible{rests_on}. None has a smaller largest constraint on average, and \
+                 none with the same is better: proved exactly.\n"
+            )
         };
         if let Some(gap) = self.gap() {
             text += &gap.text();
@@ -105,8 +111,8 @@ impl Second {
             Some((Refinement::Undecided { least }, _)) => {
                 let _ = writeln!(
                     text,
-                    "No feasible mixture was found: of the mixtures of the points found, none has a largest constraint \
-                     below {} on average.",
+                    "No feasible mixture was found: by the upper ends of their values, no mixture of the points found has \
+                     a largest constraint below {} on average.",
                     at_least(least)
                 );
             }
