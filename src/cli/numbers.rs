@@ -149,8 +149,8 @@ pub(super) fn at_least_to(bound: impl Number, places: u8) -> String {
     bound.told().map_or_else(|| plain(f64::NEG_INFINITY), |x| Decimal::at(&x, -i32::from(places), Round::Down).fixed())
 }
 
-/// A smaller number and a larger one, as decimals of which that is also true, with more digits where nine are too few. The
-/// smaller is rounded up; the larger too if it is an upper bound, else down, so that even the decimals prove it.
+/// A smaller number and a larger one, as decimals of which that is also true, with more digits where nine are too few.
+/// The smaller is rounded up; the larger too if it is an upper bound, else down, so that even the decimals prove it.
 pub(super) fn apart(smaller: f64, larger: f64, larger_is_bound: bool) -> (String, String) {
     let round = if larger_is_bound { Round::Up } else { Round::Down };
     let (Some(less), Some(more)) = (smaller.told(), larger.told()) else {

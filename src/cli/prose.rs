@@ -3,8 +3,8 @@
 use super::numbers::{at_least, at_most};
 use crate::trace::GameKind;
 
-/// How a mean objective compares with those of its rivals, of which there may be none: no sentence may say that there is
-/// one. It exceeds no rival's by more than the gap, an upper bound.
+/// How a mean objective compares with those of its rivals, of which there may be none: no sentence may say that there
+/// is one. It exceeds no rival's by more than the gap, an upper bound.
 pub(super) fn compared(game: GameKind, gap: f64) -> String {
     let rival = match game {
         GameKind::Lagrangian => "feasible mixture",

@@ -83,8 +83,8 @@ fn rate_description(claim: &Claim, certificate: &Certificate) -> (&'static str, 
     (quantity, source)
 }
 
-/// The sides of a claim as decimals that stand to each other as the verdict says, and bound what they are printed for: what
-/// is measured and the bound are rounded to the same side where the claim holds, apart where it does not.
+/// The sides of a claim as decimals that stand to each other as the verdict says: what is measured and the bound are
+/// rounded to the same side where the claim holds, apart where it does not.
 fn sides(claim: &Claim, from_below: bool) -> (String, String) {
     let (lhs, rhs) = (claim.lhs, claim.rhs);
     match (claim.verdict, claim.relation) {
