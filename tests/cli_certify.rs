@@ -156,7 +156,11 @@ fn a_false_lower_bound_is_a_violation() {
     let proxy = Folder::with(THREE_POINTS);
     let output = proxy.certify(&["--lower-bound", "100"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stdout).contains("VIOLATED: the lower bound 100 is none"), "{}", text(&output.stdout));
+    assert!(
+        text(&output.stdout).contains("VIOLATED: the lower bound 100 is not a lower bound"),
+        "{}",
+        text(&output.stdout)
+    );
     assert!(!text(&output.stdout).contains("mean objective"), "{}", text(&output.stdout));
     // Multipliers longer than the radius: a hypothesis fails, and the program says which.
     let output = folder.certify(&["--lower-bound", "0.25", "--radius", "0.5"]);
@@ -279,8 +283,8 @@ fn a_rate_is_certified_in_words() {
     assert_eq!(printed.status.code(), Some(0), "{}", text(&printed.stderr));
     let printed = text(&printed.stdout);
     for part in [
-        "Kept: the lambda-player's regret, 0.6, is at most 1.05: the rate of this step (proved).",
-        "Kept: the sum of both regrets (epsilon), 0.425000001 or less, is at most 1.05: the rate of this step (declared).",
+        "Kept: the lambda-player's regret, 0.600000001 or less, is at most 1.05000001: the rate of this step (proved).",
+        "Kept: the sum of both regrets (epsilon), 0.425000001 or less, is at most 1.05000001: the rate of this step (declared).",
         "multipliers sum to at most R",
         "hypothesis of Lemma 1",
     ] {

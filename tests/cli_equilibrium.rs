@@ -46,7 +46,7 @@ fn the_equilibrium_of_candidates_is_printed_exactly() {
     let lagrangian = printed(&["two.csv", "--radius", "2"], folder.path());
     for words in [
         "|         0 | 1/2    |      0.5 |",
-        "| constraint_1 | 1/2        |      0.5 | 0                   |        0 |",
+        "| constraint_1 | 1/2        |      0.5 | 0                   |          0 |",
         "theta-gap 0, lambda-gap 0, exactly",
         "An equilibrium of the Lagrangian game with multipliers that sum to at most 2 on 2 candidates",
         "2 candidates are used, where Lemma 2 allows 2.",

@@ -162,6 +162,42 @@ mod tests {
         }
     }
 
+    /// The number that a decimal is, digit by digit.
+    fn read(text: &str) -> Rational {
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let exponent: i64 = exponent.parse().unwrap();
+        let power = exponent.saturating_sub(i64::try_from(fraction.len()).unwrap());
+        let digits: BigInt = format!("{whole}{fraction}").parse().unwrap();
+        let scale = BigInt::from(10).pow(u32::try_from(power.unsigned_abs()).unwrap());
+        let (top, bottom) = if power < 0 { (digits, scale) } else { (digits * scale, BigInt::from(1)) };
+        Rational::new(top, bottom).unwrap()
+    }
+
+    #[test]
+    fn decimals_are_on_their_side_of_any_number() {
+        let mut state = 18_u64;
+        for round in 0..2000_u64 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            // Doubles of any size, also subnormal ones, and fractions.
+            let bits = if round % 3 == 0 { state >> 12 } else { state };
+            let x = match Rational::from_double(f64::from_bits(bits)) {
+                Some(x) if round % 2 == 0 => x,
+                _ => {
+                    let top = BigInt::from(state >> (round % 60)) - BigInt::from(1_u64 << 40);
+                    Rational::new(top, BigInt::from((state >> (round % 40)) | 1)).unwrap()
+                }
+            };
+            let (down, up) = (read(&short(&x, Round::Down)), read(&short(&x, Round::Up)));
+            assert!(down <= x && x <= up, "{x} is printed between {down} and {up}");
+            // One unit of the ninth digit is at most 10^-8 of the number.
+            let size = if x.sign() == Ordering::Less { -&x } else { x.clone() };
+            assert!(&up - &down <= &size * &q("1/100000000"), "{x} is printed between {down} and {up}");
+            let nearest = read(&short(&x, Round::Nearest));
+            assert!(nearest == down || nearest == up, "{x}");
+        }
+    }
+
     #[test]
     fn numbers_of_messages_are_exact_where_that_is_short() {
         assert_eq!(number(&q("-5/12")), "-5/12 (about -0.416666667)");

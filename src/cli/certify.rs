@@ -147,7 +147,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         certification.certificate.write(output, &reference)?;
         written = Some(output.as_path());
     }
-    let report = Report { certification: &certification, written };
+    let report = Report { certification: &certification, written, without_rival: false };
     let copied = copied.map(|copied| format!("wrote {}\n", copied.display()));
     print_all(&match (arguments.common.json, arguments.common.quiet) {
         (true, _) => format!("{:#}\n", certification.certificate.to_json(&reference)),

@@ -35,8 +35,8 @@ pub(super) struct Arguments {
     /// Target: no constraint is violated by more than this on average
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     infeasibility: Option<f64>,
-    /// Target: the mean objective is at most this above that of the best feasible point (in the proxy game: of the best
-    /// point that satisfies the proxies)
+    /// Target: the mean objective is at most this above that of every feasible point, if there is one (in the proxy
+    /// game: of every point that satisfies the proxies)
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     suboptimality: Option<f64>,
     /// A problem file (*.toml) or a built-in problem: fills in the constants that its bounds know; flags override them

@@ -1,5 +1,22 @@
 //! Sentences for a terminal.
 
+use super::numbers::{at_least, at_most};
+use crate::trace::GameKind;
+
+/// How a mean objective compares with those of its rivals, of which there may be none: no sentence may say that there
+/// is one. It exceeds no rival's by more than the gap, an upper bound.
+pub(super) fn compared(game: GameKind, gap: f64) -> String {
+    let rival = match game {
+        GameKind::Lagrangian => "feasible mixture",
+        GameKind::ProxyLagrangian => "mixture that satisfies the proxies",
+    };
+    if gap < 0.0 {
+        format!("is below that of every {rival}, if there is one, by at least {}", at_least(-gap))
+    } else {
+        format!("exceeds that of every {rival}, if there is one, by at most {}", at_most(gap))
+    }
+}
+
 /// The longest line of prose; tables may be wider.
 const WIDTH: usize = 100;
 

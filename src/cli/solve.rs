@@ -9,8 +9,9 @@ mod second;
 
 use super::progress::Progress;
 use super::{Common, Outcome, certify, print_all};
-use crate::certificate::Given;
+use crate::certificate::{Certificate, Given};
 use crate::error::{Error, Result};
+use crate::numerics::Enclosure;
 use crate::play::Match;
 use crate::theorems::{self, Certification};
 use crate::trace::{Means, MeansOfRounds, Round, Trace, TraceWriter};
@@ -74,11 +75,11 @@ pub(super) struct Arguments {
     /// computed and not proved
     #[arg(long, conflicts_with_all = ["stream", "every", "refine"])]
     no_trace: bool,
-    /// Ask an oracle for the candidates that the shrunk mixture lacks, until the best mixture over the whole domain is
-    /// certified; writes the lower bound of all feasible mixtures, or the proof that there is none, to bound.json
+    /// Ask an oracle for the candidates that the shrunk mixture lacks, until a feasible mixture is certified against all
+    /// others over the whole domain, or it is proved that there is none; either is written to bound.json
     #[arg(long)]
     refine: bool,
-    /// With --refine: stop when the certified distance to the best mixture is at most this; 1e-6 if absent
+    /// With --refine: stop when no feasible mixture is better by more than this; 1e-6 if absent
     #[arg(long, value_name = "G", value_parser = not_negative, allow_hyphen_values = true)]
     gap: Option<f64>,
     /// The folder to write to; it may exist
@@ -138,8 +139,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         ));
     }
     folder::prepare(arguments, name)?;
-    let (means, mut written) = play(&mut players, arguments)?;
+    let (mut means, mut written) = play(&mut players, arguments)?;
     let certification = certify(&plan, &subject, arguments)?;
+    agree(&mut means, &certification.certificate);
     written.push(arguments.output.join(CERTIFICATE));
     let mut second = second::run(&plan, arguments, &means, &certification.certificate)?;
     written.extend(second.iter().flat_map(|second| second.written.iter().cloned()));
@@ -173,6 +175,22 @@ fn given(plan: &Plan<'_>) -> Given {
     // Without constraints there are no multipliers, and a radius means nothing.
     given.radius = (plan.is_lagrangian() && plan.problem.num_constraints() > 0).then_some(plan.radius);
     given
+}
+
+/// Takes from the certificate what both have measured: one quantity is one number in all that is printed.
+fn agree(means: &mut Means, certificate: &Certificate) {
+    means.objective = certificate.measured("objective").unwrap_or(means.objective);
+    means.objective_weight = certificate.measured("objective_weight").or(means.objective_weight);
+    let worst = means.constraints.iter_mut().max_by(|a, b| a.hi().total_cmp(&b.hi()));
+    if let (Some(worst), Some(most)) = (worst, certificate.measured("infeasibility"))
+        && (worst.hi() > 0.0 || most.hi() > 0.0)
+    {
+        *worst = Enclosure::new(worst.lo().min(most.hi()), most.hi());
+        let most = *worst;
+        for mean in means.constraints.iter_mut().filter(|mean| mean.hi() > most.hi()) {
+            *mean = Enclosure::new(mean.lo().min(most.hi()), most.hi());
+        }
+    }
 }
 
 /// Certifies the trace as it was written, and writes the certificate beside it.

@@ -32,7 +32,7 @@ use std::path::PathBuf;
     Columns of a statement: `instances` certificates, of which `apply` have hypotheses that all hold. Of their conclusions \
     `identities` hold for any data, by algebra, and are not counted further; the others `held`, are `undecided` or \
     `violated`. `compared` counts comparisons with an optimum that is known independently, `refuted` those that fail. \
-    `tightest` and `median` are measured over bound (1: met exactly); `grade` is the \
+    `tightest` and `median` are about measured over bound (1: met); `grade` is the \
     lowest of a conclusion (proved: follows from the files; sampled: holds with a stated probability).\n\
     Columns of a player: the largest measured regret over the bound promised before play (`worst/bound`) and over the one \
     that the run itself proves (`worst/run-time`).\n\n\

@@ -152,7 +152,7 @@ pub struct LagrangianRegret<N> {
     pub lambda_regret: Option<N>,
     /// The sum of the two: the epsilon of Theorem 1.
     pub epsilon: Option<N>,
-    /// `E[g_0] - lower`: at least the distance to the best mixture.
+    /// `E[g_0] - lower`: at least the distance to every feasible mixture, if there is one.
     pub suboptimality: Option<N>,
     /// The theta-player's mean loss minus that of the mixture at the mean multipliers: a regret that there surely was.
     pub theta_regret_seen: Option<N>,

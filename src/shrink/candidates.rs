@@ -44,13 +44,14 @@ pub struct Candidates {
     values: Vec<f64>,
     /// Panel by panel, the largest absolute value of each function.
     largest: Vec<f64>,
+    rounded_up: bool,
     source: Option<Source>,
 }
 
 impl Candidates {
     /// No candidates yet.
     pub fn new(num_constraints: usize) -> Self {
-        Self { num_constraints, len: 0, values: Vec::new(), largest: Vec::new(), source: None }
+        Self { num_constraints, len: 0, values: Vec::new(), largest: Vec::new(), rounded_up: false, source: None }
     }
 
     /// The rounds of a trace, with the upper ends of what is enclosed.
@@ -58,6 +59,8 @@ impl Candidates {
         let mut candidates = Self::new(trace.layout().num_constraints());
         for t in 0..trace.rounds() {
             candidates.append(trace.objective().row_hi(t)[0], trace.constraints().row_hi(t));
+            candidates.rounded_up |= trace.objective().row_lo(t) != trace.objective().row_hi(t)
+                || trace.constraints().row_lo(t) != trace.constraints().row_hi(t);
         }
         candidates
     }
@@ -88,6 +91,7 @@ impl Candidates {
             }
             number += 1;
         }
+        candidates.rounded_up = reader.rounded_up();
         Ok(candidates)
     }
 
@@ -123,6 +127,11 @@ impl Candidates {
     pub fn with_source(mut self, source: Source) -> Self {
         self.source = Some(source);
         self
+    }
+
+    /// Whether the file or the trace encloses values, and these are the upper ends.
+    pub fn rounded_up(&self) -> bool {
+        self.rounded_up
     }
 
     /// Adds a candidate.

@@ -109,7 +109,8 @@ pub(super) fn claims<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages
     });
 }
 
-/// `E[g_0] - lower / E[lambda_0]`: the direct bound on the distance to the best mixture for the proxies.
+/// `E[g_0] - lower / E[lambda_0]`: the direct bound on the distance to every mixture that satisfies the
+/// proxies, if there is one.
 pub(super) fn suboptimality<N: Number>(averages: &ProxyAverages<N>, lower: f64) -> Option<N> {
     Some(averages.objective()? - N::double(lower).over(averages.objective_weight())?)
 }

@@ -23,6 +23,7 @@ use std::path::PathBuf;
 pub struct CandidateReader<R> {
     reader: TraceReader<R>,
     round: Round,
+    rounded_up: bool,
 }
 
 impl<R: BufRead> CandidateReader<R> {
@@ -33,7 +34,7 @@ impl<R: BufRead> CandidateReader<R> {
     pub fn from_reader(reader: R, name: impl Into<PathBuf>) -> Result<Self> {
         let reader = TraceReader::with_header(reader, name, true)?;
         let round = Round::new(reader.layout());
-        Ok(Self { reader, round })
+        Ok(Self { reader, round, rounded_up: false })
     }
 
     /// The number of constraints, m.
@@ -49,6 +50,11 @@ impl<R: BufRead> CandidateReader<R> {
     /// The game whose multipliers the file has, if it has any: `lambda_0..m` or `lambda_1..m`.
     pub fn multipliers(&self) -> Option<GameKind> {
         self.reader.multipliers()
+    }
+
+    /// Whether a value so far was an enclosure of more than one number, of which the upper end was taken.
+    pub fn rounded_up(&self) -> bool {
+        self.rounded_up
     }
 
     /// As [`CandidateReader::read_row`], and replaces `proxies` by the row's proxies, of which there may be none.
@@ -73,8 +79,10 @@ impl<R: BufRead> CandidateReader<R> {
         if !self.reader.read_round(&mut self.round)? {
             return Ok(false);
         }
-        row.push(self.round.objective.hi());
-        row.extend(self.round.constraints.iter().map(|value| value.hi()));
+        for value in std::iter::once(&self.round.objective).chain(&self.round.constraints) {
+            row.push(value.hi());
+            self.rounded_up |= value.lo() < value.hi();
+        }
         Ok(true)
     }
 }

@@ -1,8 +1,8 @@
 //! What `referee certify` says: tables of what is measured and claimed, then the words.
 
 use super::{values, words};
-use crate::certificate::{Certificate, Claim, Role};
-use crate::cli::numbers::{at_least, at_most, short};
+use crate::certificate::{Certificate, Claim, Relation, Role, Verdict};
+use crate::cli::numbers::{apart, at_least, at_most, between};
 use crate::numerics::Norm;
 use crate::theorems::{Certification, statement};
 use crate::trace::GameKind;
@@ -14,6 +14,9 @@ use std::path::Path;
 pub(in crate::cli) struct Report<'a> {
     pub(in crate::cli) certification: &'a Certification,
     pub(in crate::cli) written: Option<&'a Path>,
+    /// Whether it is proved elsewhere that nothing satisfies what the mixture is compared with: then no comparison is
+    /// printed.
+    pub(in crate::cli) without_rival: bool,
 }
 
 /// A claim for people: what is bounded, and by which statement.
@@ -83,9 +86,32 @@ fn rate_description(claim: &Claim, certificate: &Certificate) -> (&'static str, 
     (quantity, source)
 }
 
+/// The sides of a claim as decimals that stand to each other as the verdict says: what is measured and the bound are
+/// rounded to the same side where the claim holds, apart where it does not.
+fn sides(claim: &Claim, from_below: bool) -> (String, String) {
+    let (lhs, rhs) = (claim.lhs, claim.rhs);
+    match (claim.verdict, claim.relation) {
+        // A lower bound is one as printed.
+        (Verdict::Holds, _) if claim.name == "lower_bound_possible" => (at_least(lhs.lo()), at_most(rhs.hi())),
+        (Verdict::Holds, Relation::Below) if from_below => apart(lhs.hi(), rhs.lo(), false),
+        (Verdict::Holds, Relation::Below) => apart(lhs.hi(), rhs.hi(), true),
+        (Verdict::Holds, Relation::AtMost) if from_below => (at_least(lhs.lo()), at_least(rhs.lo().max(lhs.lo()))),
+        (Verdict::Holds, Relation::AtMost) => (at_most(lhs.hi().min(rhs.hi())), at_most(rhs.hi())),
+        (Verdict::Violated, _) if lhs.lo() > rhs.hi() => {
+            let (right, left) = apart(rhs.hi(), lhs.lo(), false);
+            (left, right)
+        }
+        _ => (between(lhs), between(rhs)),
+    }
+}
+
 impl Report<'_> {
     fn certificate(&self) -> &Certificate {
         &self.certification.certificate
+    }
+
+    fn is_printed(&self, name: &str) -> bool {
+        !(self.without_rival && name.starts_with("suboptimality"))
     }
 
     pub(in crate::cli) fn text(&self, quiet: bool) -> String {
@@ -96,7 +122,8 @@ impl Report<'_> {
         if !self.certificate().claims.is_empty() {
             let _ = writeln!(text, "{}\n", self.claims());
         }
-        for sentence in values::sentence(self.certification).into_iter().chain(words::sentences(self.certification)) {
+        let sentences = words::sentences(self.certification, self.without_rival);
+        for sentence in values::sentence(self.certification).into_iter().chain(sentences) {
             let _ = writeln!(text, "{sentence}");
         }
         if let Some(path) = self.written {
@@ -107,11 +134,11 @@ impl Report<'_> {
 
     fn measured(&self) -> Table {
         let mut table = Table::new();
-        table.load_style(presets::ASCII_MARKDOWN).set_header(["measured", "value"]);
-        for (name, value) in &self.certificate().measured {
-            table.add_row([name.replace('_', " "), short(*value)]);
+        table.load_style(presets::ASCII_MARKDOWN).set_header(["measured", "at least", "at most"]);
+        for (name, value) in self.certificate().measured.iter().filter(|(name, _)| self.is_printed(name)) {
+            table.add_row([name.replace('_', " "), at_least(value.lo()), at_most(value.hi())]);
         }
-        right_align(&mut table, &[1]);
+        right_align(&mut table, &[1, 2]);
         table
     }
 
@@ -119,24 +146,24 @@ impl Report<'_> {
         let mut table = Table::new();
         table.load_style(presets::ASCII_MARKDOWN);
         table.set_header(["quantity", "measured", "", "bound", "verdict", "grade", "statement"]);
-        for claim in &self.certificate().claims {
+        for claim in self.certificate().claims.iter().filter(|claim| self.is_printed(claim.name)) {
             let (quantity, statement) = description(claim, self.certificate());
             // What is bounded from below stands on the right.
             let from_below = claim.name.starts_with("objective_weight") || claim.name == "margin_positive";
-            let (measured, sign, bound) = match (from_below, claim.relation.to_string().as_str()) {
-                (true, "<") => (claim.rhs, ">", claim.lhs),
-                (true, _) => (claim.rhs, ">=", claim.lhs),
-                (false, "<") => (claim.lhs, "<", claim.rhs),
-                (false, _) => (claim.lhs, "<=", claim.rhs),
+            let (left, right) = sides(claim, from_below);
+            let (measured, sign, bound) = match (from_below, claim.relation) {
+                (true, Relation::Below) => (right, ">", left),
+                (true, Relation::AtMost) => (right, ">=", left),
+                (false, Relation::Below) => (left, "<", right),
+                (false, Relation::AtMost) => (left, "<=", right),
             };
-            let bound = if from_below { at_least(bound.lo()) } else { at_most(bound.hi()) };
             let statement = match claim.role {
                 Role::Hypothesis => format!("hypothesis of {statement}"),
                 Role::Conclusion => statement.to_owned(),
             };
             table.add_row([
                 quantity.to_owned(),
-                short(measured),
+                measured,
                 sign.to_owned(),
                 bound,
                 claim.verdict.to_string(),

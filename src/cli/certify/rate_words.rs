@@ -4,7 +4,7 @@ use super::print::description;
 use super::values;
 use super::words::lower_bound_refuted;
 use crate::certificate::{Certificate, Claim, Role, Verdict};
-use crate::cli::numbers::{at_least, at_most, short};
+use crate::cli::numbers::{apart, at_least, at_most, plain};
 use crate::regret::MOST_SWAPPED;
 use crate::theorems::{Certification, statement};
 use crate::trace::{GameKind, Grade};
@@ -71,31 +71,31 @@ fn conclusion(claim: &Claim, certificate: &Certificate, promised: bool) -> Strin
         source = format!("{source} plus {} for rounding", at_most(rounding));
     }
     let (least, most, bound) = (at_least(claim.lhs.lo()), at_most(claim.lhs.hi()), at_most(claim.rhs.hi()));
-    let measured = match short(claim.lhs) {
-        interval if interval.starts_with('[') => format!("{most} or less"),
-        number => number,
-    };
+    // A quantity that is above its bound is so as printed.
+    let (under, over) = apart(claim.rhs.hi(), claim.lhs.lo(), false);
     match claim.verdict {
         Verdict::Holds if !promised => {
-            format!("Not promised, but so in this run: the {quantity}, {measured}, is at most {bound}: {source}.")
+            format!("Not promised, but so in this run: the {quantity}, {most} or less, is at most {bound}: {source}.")
         }
-        Verdict::Holds => format!("Kept: the {quantity}, {measured}, is at most {bound}: {source} ({}).", claim.grade),
+        Verdict::Holds => {
+            format!("Kept: the {quantity}, {most} or less, is at most {bound}: {source} ({}).", claim.grade)
+        }
         Verdict::Violated if promised => format!(
-            "VIOLATED: the {quantity}, {least}, is above {bound}: {source}. The hypotheses hold as far as a trace shows, so \
+            "VIOLATED: the {quantity}, {over} or more, is above {under}: {source}. The hypotheses hold as far as a trace shows, so \
              this is not a run of the statement's algorithm, or something that was given is false."
         ),
         Verdict::Violated => {
-            format!("Not promised, and not so in this run: the {quantity}, {least}, is above {bound}: {source}.")
+            format!("Not promised, and not so in this run: the {quantity}, {over} or more, is above {under}: {source}.")
         }
         Verdict::Undecided if claim.grade == Grade::Sampled && claim.lhs.lo() > claim.rhs.hi() => {
-            let chance = certificate.given.rate.and_then(|rate| rate.confidence).map_or(String::new(), at_most);
+            let chance = certificate.given.rate.and_then(|rate| rate.confidence).map_or(String::new(), plain);
             format!(
-                "Not kept in this run: the {quantity}, {least}, is above {bound}: {source}. That may happen with probability \
+                "Not kept in this run: the {quantity}, {over} or more, is above {under}: {source}. That may happen with probability \
                  {chance}; one run decides nothing."
             )
         }
         Verdict::Undecided => {
-            format!("Undecided: the {quantity} is between {least} and {most}, and {source} is {bound}.")
+            format!("Undecided: the {quantity} is between {least} and {most}, and {source} is at most {bound}.")
         }
     }
 }

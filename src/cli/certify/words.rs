@@ -3,13 +3,14 @@
 use super::print::description;
 use super::values;
 use crate::certificate::{Certificate, Claim, Compared, Role, Verdict};
-use crate::cli::numbers::{at_least, at_most, short};
+use crate::cli::numbers::{apart, at_least, at_most, plain};
+use crate::cli::prose::compared;
 use crate::regret::Average;
 use crate::theorems::Certification;
 use crate::trace::{Evidence, GameKind};
 
-/// The sentences, the most important first.
-pub(super) fn sentences(certification: &Certification) -> Vec<String> {
+/// The sentences, the most important first; no comparison where it is proved that there is nothing to compare with.
+pub(super) fn sentences(certification: &Certification, without_rival: bool) -> Vec<String> {
     let certificate = &certification.certificate;
     if certificate.given.rate.is_some() {
         return super::rate_words::sentences(certification);
@@ -18,7 +19,7 @@ pub(super) fn sentences(certification: &Certification) -> Vec<String> {
     words.extend(certificate.claims.iter().filter_map(|claim| refutation(claim, certificate)));
     let refuted = !words.is_empty();
     words.push(feasibility(certificate));
-    if !refuted {
+    if !refuted && !without_rival {
         words.push(optimality(certification));
     }
     words.extend(omissions(certification));
@@ -29,10 +30,10 @@ pub(super) fn sentences(certification: &Certification) -> Vec<String> {
 /// A sentence about a lower bound that the run refutes.
 pub(super) fn lower_bound_refuted(claim: &Claim) -> Option<String> {
     (claim.verdict == Verdict::Violated && claim.name == "lower_bound_possible").then(|| {
-        let (given, reached) = (at_least(claim.lhs.lo()), at_most(claim.rhs.hi()));
+        let (reached, given) = apart(claim.rhs.hi(), claim.lhs.lo(), false);
         format!(
-            "VIOLATED: the lower bound {given} is none, because this very run reaches {reached} at the mean multipliers. \
-             It is a bound of the theta-player's loss there, not of the objective: nothing about optimality follows."
+            "VIOLATED: the lower bound {given} is not a lower bound, because this very run reaches {reached} at the mean \
+             multipliers. It is a bound of the theta-player's loss there, not of the objective: nothing about optimality follows."
         )
     })
 }
@@ -98,33 +99,26 @@ fn optimality(certification: &Certification) -> String {
                 .to_owned(),
         };
     };
-    let rival = match certificate.game {
-        GameKind::ProxyLagrangian => "mixture that satisfies the proxies",
-        GameKind::Lagrangian => "feasible mixture",
-    };
-    let objective = certificate.measured("objective").map_or(String::new(), short);
-    let compared = if gap.hi() < 0.0 {
-        format!("is below that of every {rival}, if there is one, by at least {}", at_least(-gap.hi()))
-    } else {
-        format!("exceeds that of the best {rival} by at most {}", at_most(gap.hi()))
-    };
+    let objective = certificate.measured("objective").map_or(String::new(), |mean| at_most(mean.hi()));
+    let objective = format!("its mean objective, at most {objective}, {}", compared(certificate.game, gap.hi()));
     let lower = at_least(bound.value);
     let different = certificate.given.values == Compared::Different;
     let and = if different { " and the recorded values are the problem's" } else { "" };
     match &bound.evidence {
-        Evidence::Declared => format!(
-            "If the lower bound {lower} that was given is one{and}: its mean objective {objective} {compared} (declared)."
-        ),
+        Evidence::Declared => {
+            let given = plain(bound.value);
+            format!("If the lower bound {given} that was given is one{and}: {objective} (declared).")
+        }
         evidence if certificate.given.values_verified() => {
             let kind = evidence_name(evidence);
             let grade = if certificate.given.no_trace { "computed" } else { "proved" };
-            format!("Certified: its mean objective {objective} {compared} ({grade}; lower bound {lower} by {kind}).")
+            format!("Certified: {objective} ({grade}; lower bound {lower} by {kind}).")
         }
         evidence => {
             let kind = evidence_name(evidence);
             format!(
-                "If the recorded values are the problem's: its mean objective {objective} {compared} (declared; the lower \
-                 bound {lower} is proved by {kind})."
+                "If the recorded values are the problem's: {objective} (declared; the lower bound {lower} is proved by \
+                 {kind})."
             )
         }
     }

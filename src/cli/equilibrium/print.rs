@@ -1,7 +1,7 @@
 //! What `referee equilibrium` says: who is drawn how often, the multipliers beside what they weigh, and what it means.
 
 use crate::certificate::problem_sha256;
-use crate::cli::numbers::{at_most, plain, short};
+use crate::cli::numbers::{at_most, plain};
 use crate::cli::reports::problem_line;
 use crate::cli::shrink::print::{about, cell};
 use crate::equilibrium::{Equilibrium, FiniteGame, Rules};
@@ -11,6 +11,7 @@ use crate::problem::Problem;
 use crate::theorems::thm5_sparse_equilibrium::Found;
 use comfy_table::{CellAlignment, Table, presets};
 use dashu_ratio::RBig;
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -34,20 +35,33 @@ fn to_the_right(table: &mut Table, columns: &[usize]) {
 /// A mean: around it, and exactly if it is known exactly.
 struct Mean {
     around: Enclosure,
-    exact: Option<String>,
+    exact: Option<RBig>,
 }
 
 impl Mean {
     fn of(exact: &RBig) -> Self {
-        Self { around: enclose(exact), exact: Some(cell(exact)) }
+        Self { around: enclose(exact), exact: Some(exact.clone()) }
     }
 
     fn enclosed(around: Enclosure) -> Self {
         Self { around, exact: None }
     }
 
+    /// A decimal that is not below it.
+    fn at_most(&self) -> String {
+        self.exact.as_ref().map_or_else(|| at_most(self.around.hi()), at_most)
+    }
+
     fn cells(&self) -> impl Iterator<Item = String> {
-        self.exact.clone().into_iter().chain([short(self.around)])
+        self.exact.as_ref().map(cell).into_iter().chain([self.at_most()])
+    }
+
+    /// Which of two may be larger.
+    fn order(&self, other: &Self) -> Ordering {
+        match (&self.exact, &other.exact) {
+            (Some(own), Some(others)) => own.cmp(others),
+            _ => self.around.hi().total_cmp(&other.around.hi()),
+        }
     }
 }
 
@@ -59,8 +73,11 @@ fn multipliers(
     means: &[Mean],
     name: impl Fn(usize) -> String,
 ) -> String {
-    let mut header = vec!["", "multiplier", "is about", "mean of the mixture"];
-    header.extend(objective.exact.as_ref().map(|_| "is about"));
+    let mut header = vec!["", "multiplier", "is about"];
+    header.extend(match objective.exact {
+        Some(_) => &["mean of the mixture", "is at most"][..],
+        None => &["mean of the mixture, at most"],
+    });
     let mut rows = table(&header);
     let own = match rules {
         Rules::Lagrangian { .. } => [String::new(), String::new()],
@@ -70,12 +87,7 @@ fn multipliers(
     let weights = rules.of_constraints(multipliers);
     let mut listed: Vec<usize> = (0..means.len()).collect();
     if listed.len() > MOST_LISTED {
-        listed.sort_by(|&a, &b| {
-            weights[b]
-                .cmp(&weights[a])
-                .then_with(|| means[b].around.hi().total_cmp(&means[a].around.hi()))
-                .then(a.cmp(&b))
-        });
+        listed.sort_by(|&a, &b| weights[b].cmp(&weights[a]).then_with(|| means[b].order(&means[a])).then(a.cmp(&b)));
         listed.truncate(MOST_LISTED);
         listed.sort_unstable();
     }
@@ -112,11 +124,10 @@ fn plural(count: usize, what: &str) -> String {
 
 /// Whether the mixture keeps its constraints, in words.
 fn feasibility(means: &[Mean]) -> String {
-    let worst = means.iter().map(|mean| mean.around.hi()).fold(0.0, f64::max);
-    match (means.is_empty(), worst > 0.0) {
-        (true, _) => String::new(),
-        (false, false) => "The mixture keeps every constraint on average.\n".to_owned(),
-        (false, true) => format!("The mixture violates its constraints by at most {} on average.\n", at_most(worst)),
+    match means.iter().max_by(|a, b| a.order(b)) {
+        None => String::new(),
+        Some(worst) if worst.around.hi() <= 0.0 => "The mixture keeps every constraint on average.\n".to_owned(),
+        Some(worst) => format!("The mixture violates its constraints by at most {} on average.\n", worst.at_most()),
     }
 }
 
@@ -198,7 +209,7 @@ impl Report<'_> {
                 text,
                 "The gap {} that was asked for was not reached: the oracle found no new point or used up its rounds, \
                  and the gaps above are what was reached.",
-                at_most(self.asked)
+                plain(self.asked)
             );
         }
         if quiet {

@@ -3,7 +3,7 @@
 use super::super::progress::Progress;
 use super::super::{Outcome, print_all};
 use super::{Arguments, Checked, check};
-use crate::cli::numbers::at_most;
+use crate::cli::numbers::{at_least_to, at_most};
 use crate::error::{Error, Result};
 use crate::experiment::mnist::{
     Corruption, Errors, Family, LARGEST_SLACK, Mnist, NO_LOWER_BOUND, PAPER, RobustOutcome, RowOutcome, SETS, Settings,
@@ -130,7 +130,7 @@ impl Report<'_> {
             settings.rates.len()
         );
         let mut table = Table::new();
-        let head = ["row", "", "models", "step size", "test error %", "train error %"];
+        let head = ["row", "", "models", "step size", "test error, about %", "train error, about %"];
         table.load_style(presets::ASCII_MARKDOWN).set_header(head);
         for number in 2..head.len() {
             if let Some(column) = table.column_mut(number) {
@@ -200,16 +200,15 @@ impl Report<'_> {
                     at_most(violation.hi())
                 );
             }
-            let training = RBig::from(self.settings.training);
-            let least = (&outcome.solution.epsilon / training).to_f64().value();
+            let percent = &outcome.solution.epsilon * RBig::from(100) / RBig::from(self.settings.training);
             let _ = writeln!(
                 text,
                 "  seed {}: no mixture of the snapshots in candidates.csv has a worst expected training error below {} of {} images \
-                 ({:.3} %); the mixture of {} has it (exact, on whole counts)",
+                 ({} %); the mixture of {} has it (exact, on whole counts)",
                 outcome.seed,
                 outcome.solution.epsilon,
                 self.settings.training,
-                100.0 * least,
+                at_least_to(&percent, 3),
                 counted(outcome.solution.support.len(), "network")
             );
         }

@@ -2,13 +2,13 @@
 
 use super::Checked;
 use crate::certificate::{Role, Verdict};
+use crate::cli::numbers::{at_least, at_most_coarsely, at_most_to};
 use crate::cli::prose::wrapped;
 use crate::experiment::paper::ADULT;
 use crate::experiment::{Protocol, ROWS, RowOutcome, SplitOutcome, Study, row_name};
 use crate::fit::Start;
 use crate::trace::Grade;
 use comfy_table::{CellAlignment, Table, presets};
-use dashu_ratio::RBig;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -64,7 +64,7 @@ impl Report<'_> {
         let mut text = self.heading();
         let groups = self.study.groups.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(" / ");
         let mut table = Table::new();
-        let head = ["row", "", "models", "test error %", "train ratio %", "test ratio %"];
+        let head = ["row", "", "models", "test error, about %", "train ratio, about %", "test ratio, about %"];
         table.load_style(presets::ASCII_MARKDOWN).set_header(head);
         for number in 2..head.len() {
             if let Some(column) = table.column_mut(number) {
@@ -140,10 +140,11 @@ impl Report<'_> {
         for (place, (game, kind)) in ROWS.into_iter().enumerate() {
             let feasible = self.rows(place).iter().filter(|row| row.train.is_feasible()).count();
             let worst = self.rows(place).into_iter().flat_map(|row| &row.train.constraints);
-            let worst = worst.map(|value| value.to_f64().value()).fold(f64::NEG_INFINITY, f64::max);
+            let worst =
+                worst.max().map_or_else(|| "none".to_owned(), |worst| format!("at most {}", at_most_to(worst, 4)));
             let _ = write!(
                 text,
-                "  {}: exact counts on the training rows; feasible there on {feasible} of {} splits, largest constraint {worst:.4}",
+                "  {}: exact counts on the training rows; feasible there on {feasible} of {} splits, largest constraint {worst}",
                 row_name(game, kind),
                 self.outcomes.len()
             );
@@ -167,8 +168,9 @@ impl Report<'_> {
         let gap = mine.iter().map(|(_, _, gap)| *gap).fold(0.0, f64::max);
         let total = conclusions().count();
         format!(
-            "; {}: {proved} of {total} conclusions hold and are proved, gap of the lower bound at most {gap:.1e}",
-            first.statement
+            "; {}: {proved} of {total} conclusions hold and are proved, gap of the lower bound at most {}",
+            first.statement,
+            at_most_coarsely(gap)
         )
     }
 
@@ -177,7 +179,7 @@ impl Report<'_> {
         let least = self.outcomes.iter().filter_map(|outcome| outcome.hinges_at_least.as_ref()).min();
         match least {
             Some(least) if self.outcomes.iter().all(|outcome| outcome.hinges_at_least.is_some()) => {
-                let least = decimal_down(least);
+                let least = at_least(least);
                 let _ = write!(
                     text,
                     "\nThe hinges cannot be satisfied: on every split the largest of them is at least {least} for any model \
@@ -200,10 +202,10 @@ impl Report<'_> {
                 let ratios = if ratios.iter().any(|ratio| ratio.is_nan()) {
                     "a training ratio does not exist".to_owned()
                 } else {
-                    format!("training ratios within {:.1} points", ratios.into_iter().fold(0.0, f64::max))
+                    format!("training ratios within about {:.1} points", ratios.into_iter().fold(0.0, f64::max))
                 };
                 let name = row_name(game, kind);
-                let _ = writeln!(text, "  {name}: test error {error:+.2} points, {ratios}");
+                let _ = writeln!(text, "  {name}: test error about {error:+.2} points, {ratios}");
             }
             text += "The Lagrangian rows do not follow from the paper's text: its game sees hinges that no model satisfies and \
                      has no radius, so where the multipliers stand depends on when one stops. The proxy rows depend on \
@@ -242,10 +244,4 @@ impl Report<'_> {
             "lower_bound_gaps": gaps.collect::<Vec<_>>(), "documents": documents.collect::<Vec<_>>() });
         format!("{report:#}\n")
     }
-}
-
-/// A rational in a few decimals, rounded down.
-fn decimal_down(x: &RBig) -> String {
-    let scaled = (x * RBig::from(1_000_000)).floor();
-    format!("{}", RBig::from(scaled).to_f64().value() / 1e6)
 }

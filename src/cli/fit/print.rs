@@ -5,12 +5,11 @@ use super::measure::{measures, predicted, shares};
 use super::rows::Rows;
 use crate::certificate::Verdict;
 use crate::cli::certify;
-use crate::cli::numbers::{at_least, at_most};
+use crate::cli::numbers::{at_least, at_most, at_most_to};
 use crate::cli::prose::wrapped;
 use crate::cli::reports::{claim, short_digest};
 use crate::error::Result;
 use crate::fit::{CertifiedRun, Classified, FitDocument};
-use crate::numerics::rational::enclose;
 use crate::problem::Problem as _;
 use crate::problem::rates::{RateProblem, Table};
 use comfy_table::{CellAlignment, Table as Grid, presets};
@@ -74,7 +73,8 @@ impl<'a> Side<'a> {
             let cell = |(classifier, _): &(&Classified, Vec<f64>)| {
                 let value = &classifier.performance.constraints[i];
                 let mark = if *value <= RBig::ZERO { "kept" } else { "violated" };
-                format!("{mark}, {:+.4}", value.to_f64().value())
+                let sign = if *value > RBig::ZERO { "+" } else { "" };
+                format!("{mark}, at most {sign}{}", at_most_to(value, 4))
             };
             grid.add_row(std::iter::once(constraint.name.clone()).chain(self.classifiers.iter().map(cell)));
         }
@@ -154,9 +154,18 @@ impl Report<'_> {
             let _ = writeln!(text, "Problem: {name}, {fit} in fit.json{certificate} (check says the same).");
         }
         let (rows, features) = (train.rows, self.training.data().num_features());
-        let _ = writeln!(text, "Training: {rows} rows, {features} features, exact counts\n{}\n", train.grid());
+        let _ = writeln!(
+            text,
+            "Training: {rows} rows, {features} features, rates about (fit.json has exact counts)\n{}\n",
+            train.grid()
+        );
         if let Some(test) = &test {
-            let _ = writeln!(text, "Test: {} rows, exact counts\n{}\n", test.rows, test.grid());
+            let _ = writeln!(
+                text,
+                "Test: {} rows, rates about (test-fit.json has exact counts)\n{}\n",
+                test.rows,
+                test.grid()
+            );
             for reason in self.unmeasured {
                 let _ = writeln!(text, "Not measured on the test rows: {reason}.");
             }
@@ -181,7 +190,7 @@ impl Report<'_> {
         }
         if let Some(proof) = &self.fit.infeasible_proxies {
             let exact = proof.at_least.to_string();
-            let bound = if exact.len() <= SHORT { exact } else { at_least(enclose(&proof.at_least).lo()) };
+            let bound = if exact.len() <= SHORT { exact } else { at_least(&proof.at_least) };
             let _ = writeln!(
                 text,
                 "No model satisfies the hinges of all constraints: the largest is at least {bound} for every score \
@@ -211,7 +220,12 @@ impl Report<'_> {
         }
         text.push('\n');
         let mut text = wrapped(&text) + "\n";
-        text += &certify::Report { certification: &self.certified.certification, written: None }.text(true);
+        text += &certify::Report {
+            certification: &self.certified.certification,
+            written: None,
+            without_rival: self.fit.infeasible_proxies.is_some(),
+        }
+        .text(true);
         if self.certified.certification.certificate.claims.iter().any(|claim| claim.verdict == Verdict::Violated) {
             text += "A claim is violated, as listed.\n";
         }
@@ -228,9 +242,10 @@ impl Report<'_> {
             return format!("The shrunk mixture of {models} keeps every constraint on the training rows, exactly.\n");
         }
         format!(
-            "The shrunk mixture of {models} violates a constraint on the training rows by {}. No mixture of this run's \
-             snapshots has less, up to the rounding of values to doubles: play more rounds, or ask for less.\n",
-            at_most(enclose(&worst).hi())
+            "The shrunk mixture of {models} violates a constraint on the training rows, by at most {}. No mixture of this \
+             run's snapshots violates less (solution.json has the proof, for values rounded up to doubles): play more \
+             rounds, or ask for less.\n",
+            at_most(&worst)
         )
     }
 }

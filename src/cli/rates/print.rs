@@ -1,6 +1,7 @@
 //! The league for people, in 100 columns, and for programs.
 
-use super::tables::{game_table, matrix, sequence_table, slope_cell, small, span};
+use super::tables::{game_table, matrix, sequence_table, slope_cell, span};
+use crate::cli::numbers::at_most_coarsely;
 use crate::cli::prose::wrapped;
 use crate::cli::reports::drop_nulls;
 use crate::league::fit::{Point, Slope};
@@ -58,7 +59,7 @@ impl<'a> Report<'a> {
             let _ = writeln!(text, "{}", game_table(&rows));
             let _ = writeln!(text, "\nCertified epsilon at the largest T, by the numbers above:\n");
             let curves: Vec<&Curve> = self.curves.iter().filter(|curve| !curve.arena.is_sequence()).collect();
-            let last = |curve: &Curve| curve.last().map_or_else(String::new, |point| small(point.mean()));
+            let last = |curve: &Curve| curve.last().map_or_else(String::new, |point| at_most_coarsely(point.mean()));
             let _ = writeln!(text, "{}", matrix(&rows, &curves, EPSILON, last));
         }
         if !quiet {
@@ -110,7 +111,7 @@ impl<'a> Report<'a> {
         text += "Regrets are certified averages (upper ends) of the kind that a player's bounds speak of, at the largest T and \
                  the worst over sequences or games; slopes are over T >= 256, of the worst sequence at each T or of the game \
                  with the median slope, with 95% intervals. `/bound`, `/run`: the largest regret over the bound promised \
-                 before play, and over that computed from the run. `/limit`: over what no player can beat on all sequences. `deviation`: the \
+                 before play, and over that computed from the run, about. `/limit`: over what no player can beat on all sequences. `deviation`: the \
                  worst deviation regret. `ns`: CPU time of a step. `0`: not certainly positive, so not fitted; `-`: fewer than \
                  three points, or nothing to compare with.\n";
         if !self.in_games().is_empty() {

@@ -1,5 +1,6 @@
 //! The tables of the league, in 104 columns: the longest name of a player fits.
 
+use crate::cli::numbers::at_most_coarsely;
 use crate::league::fit::Slope;
 use crate::league::standings::{Curve, Row};
 use crate::players::RegretKind;
@@ -31,20 +32,6 @@ fn table(head: &[&str], left: &[usize]) -> Table {
         }
     }
     table
-}
-
-/// Two digits, rounded up: what is printed as an upper bound is one.
-pub(super) fn small(x: f64) -> String {
-    if x == 0.0 {
-        return "0".to_owned();
-    }
-    let mut text = format!("{x:.1e}");
-    let mut nudged = x;
-    while text.parse::<f64>().is_ok_and(|printed| printed < x) {
-        nudged += x.abs() / 100.0;
-        text = format!("{nudged:.1e}");
-    }
-    text
 }
 
 fn ratio(ratio: Option<f64>) -> String {
@@ -85,7 +72,7 @@ fn cells_of(row: &Row) -> [String; 8] {
         None => ("-".to_owned(), String::new()),
     };
     let player = if row.wrong > 0 { format!("{} BREAKS ITS BOUND", row.player) } else { row.player.to_owned() };
-    let regret = row.regret.as_ref().map_or_else(|| "-".to_owned(), |(regret, _)| small(*regret));
+    let regret = row.regret.as_ref().map_or_else(|| "-".to_owned(), |(regret, _)| at_most_coarsely(*regret));
     let [bound, runtime] = [row.to_bound, row.to_runtime_bound].map(ratio);
     [player, short_kind(row.kind).to_owned(), slope, on, regret, bound, runtime, format!("{:.0}", row.step)]
 }
@@ -95,7 +82,7 @@ pub(super) fn sequence_table(rows: &[Row]) -> Table {
     let mut table = table(&head, &[1, 2, 4]);
     for (row, number) in rows.iter().zip(1..) {
         let [player, kind, slope, on, regret, bound, runtime, step] = cells_of(row);
-        let deviation = row.deviation.as_ref().map_or_else(|| "-".to_owned(), |(regret, _)| small(*regret));
+        let deviation = row.deviation.as_ref().map_or_else(|| "-".to_owned(), |(regret, _)| at_most_coarsely(*regret));
         let limit = row.to_limit.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}"));
         let number = number.to_string();
         table.add_row([number, player, kind, slope, on, regret, bound, runtime, limit, deviation, step]);
@@ -108,7 +95,7 @@ pub(super) fn game_table(rows: &[Row]) -> Table {
     let mut table = table(&head, &[1, 2, 4]);
     for (row, number) in rows.iter().zip(1..) {
         let [player, kind, slope, on, regret, bound, runtime, step] = cells_of(row);
-        let epsilon = row.epsilon.map_or_else(|| "-".to_owned(), small);
+        let epsilon = row.epsilon.map_or_else(|| "-".to_owned(), at_most_coarsely);
         let gain = row.gain.map_or_else(|| "-".to_owned(), |gain| format!("{gain:.2}"));
         let number = number.to_string();
         table.add_row([number, player, kind, slope, on, regret, bound, runtime, epsilon, gain, step]);
@@ -140,17 +127,4 @@ pub(super) fn matrix(rows: &[Row], curves: &[&Curve], what: &str, cell: impl Fn(
         blocks.push(table.to_string());
     }
     blocks.join("\n\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::small;
-
-    #[test]
-    fn printed_bounds_are_bounds() {
-        for x in [0.0114, 0.0115, 0.01, 9.96e-7, 1.0, 0.999, 123.0, -0.0119] {
-            let printed: f64 = small(x).parse().expect("a number");
-            assert!(printed >= x && printed <= x + 0.11 * x.abs(), "{x} is printed as {printed}");
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! What `referee shrink` says: the mixture, its means beside those of the average, and what is proved.
 
-use crate::cli::numbers::short;
+use crate::cli::numbers::{self, at_least};
 use crate::numerics::rational::enclose;
 use crate::numerics::{Enclosure, ExactSum};
 use crate::shrink::{Candidates, Farkas, Outcome, Record, Solution};
@@ -48,13 +48,18 @@ impl Report<'_> {
         }
         let average = self.average();
         let mut means = Table::new();
-        means.load_style(presets::ASCII_MARKDOWN).set_header(["mean", "of the mixture", "is about", "average of all"]);
-        let objective = [cell(&solution.objective), about(&solution.objective), short(average[0])];
+        means.load_style(presets::ASCII_MARKDOWN).set_header([
+            "mean",
+            "of the mixture",
+            "is about",
+            "average of all, about",
+        ]);
+        let objective = [cell(&solution.objective), about(&solution.objective), numbers::about(average[0])];
         means.add_row(["objective".to_owned()].into_iter().chain(objective));
         for i in Self::listed(solution) {
             let (value, at) = (&solution.constraints[i], solution.active.contains(&i));
             let name = format!("constraint_{}{}", i + 1, if at { ", active" } else { "" });
-            means.add_row([name, cell(value), about(value), short(average[i + 1])]);
+            means.add_row([name, cell(value), about(value), numbers::about(average[i + 1])]);
         }
         align(&mut mixture, [0, 2]);
         align(&mut means, [2, 3]);
@@ -72,7 +77,8 @@ impl Report<'_> {
             }
             (true, false) => writeln!(
                 text,
-                "No mixture of the candidates is feasible: the least epsilon is {}.",
+                "No mixture of the candidates is feasible{}: the least epsilon is {}.",
+                by_upper_ends(self.candidates),
                 roughly(&solution.epsilon)
             ),
             (false, _) => writeln!(text, "epsilon is {}, as asked", briefly(&solution.epsilon)),
@@ -88,10 +94,11 @@ impl Report<'_> {
         let (count, m) = (self.candidates.len(), self.candidates.num_constraints());
         let size = solution.support.len();
         let mut text = format!(
-            "Proved in exact arithmetic for the {count} candidate{} as given: no mixture of them whose every constraint \
+            "Proved in exact arithmetic for the {count} candidate{} as given{}: no mixture of them whose every constraint \
              is at most epsilon on average has a smaller mean objective, and {} used, where {} active constraint{} of \
              {m} allow{} {}.\n",
             if count == 1 { "" } else { "s" },
+            by_upper_ends(self.candidates),
             if size == 1 { "1 candidate is".to_owned() } else { format!("{size} candidates are") },
             solution.active.len(),
             if solution.active.len() == 1 { "" } else { "s" },
@@ -126,10 +133,11 @@ impl Report<'_> {
             count => format!("the {count} candidates"),
         };
         format!(
-            "Infeasible: no mixture of {count} has every constraint at most {} on average.\nProof: every candidate has \
+            "Infeasible{}: no mixture of {count} has every constraint at most {} on average.\nProof: every candidate has \
              at least {} in {weighed}; this is also the least epsilon that a mixture keeps.\n",
-            briefly(&farkas.epsilon),
-            briefly(&farkas.least),
+            by_upper_ends(self.candidates),
+            surely(&farkas.epsilon),
+            surely(&farkas.least),
         )
     }
 
@@ -162,19 +170,29 @@ impl Report<'_> {
     }
 }
 
+/// What a sentence about candidates rests on where only enclosures of their values are known.
+pub(in crate::cli) fn by_upper_ends(candidates: &Candidates) -> &'static str {
+    if candidates.rounded_up() { ", by the upper ends of their enclosed values" } else { "" }
+}
+
 /// A decimal, with the fraction beside it where the decimal is not all of it: `0.05 (exactly a/b)`.
-pub(in crate::cli) fn briefly(x: &RBig) -> String {
-    if is_decimal(x) { about(x) } else { beside(x, if exactly(x).is_empty() { "about " } else { "" }) }
+fn briefly(x: &RBig) -> String {
+    if is_decimal(x) || exactly(x).is_empty() { roughly(x) } else { beside(x, &about(x)) }
 }
 
 /// The same, which says that a decimal is rounded even if the fraction stands beside it.
-pub(in crate::cli) fn roughly(x: &RBig) -> String {
-    if is_decimal(x) { about(x) } else { beside(x, "about ") }
+fn roughly(x: &RBig) -> String {
+    if is_decimal(x) { about(x) } else { beside(x, &format!("about {}", about(x))) }
 }
 
-fn beside(x: &RBig, word: &str) -> String {
-    let (exact, about) = (exactly(x), about(x));
-    if exact.is_empty() { format!("{word}{about}") } else { format!("{word}{about} (exactly {exact})") }
+/// The same, rounded down: for what nothing is below.
+fn surely(x: &RBig) -> String {
+    if is_decimal(x) { about(x) } else { beside(x, &at_least(x)) }
+}
+
+fn beside(x: &RBig, decimal: &str) -> String {
+    let exact = exactly(x);
+    if exact.is_empty() { decimal.to_owned() } else { format!("{decimal} (exactly {exact})") }
 }
 
 /// Whether the nine digits that are printed are the number itself.
@@ -221,7 +239,7 @@ fn exactly(x: &RBig) -> String {
 }
 
 pub(in crate::cli) fn about(x: &RBig) -> String {
-    short(enclose(x))
+    numbers::about(enclose(x))
 }
 
 #[cfg(test)]

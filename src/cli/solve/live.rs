@@ -28,7 +28,7 @@ pub(super) fn run(plan: &Plan<'_>, arguments: &Arguments) -> Result<Outcome> {
         } else {
             print::choices(plan, players, &certification.certificate)
         };
-        let claims = certify::Report { certification: &certification, written: None }.text(true);
+        let claims = certify::Report { certification: &certification, written: None, without_rival: false }.text(true);
         choices + &claims + NOTHING_WRITTEN
     })?;
     Ok(certify::outcome(&certification))

@@ -4,7 +4,7 @@ use super::plan::Plan;
 use super::second::Second;
 use crate::certificate::Certificate;
 use crate::cli::certify;
-use crate::cli::numbers::{at_most, digits, short};
+use crate::cli::numbers::{at_least, at_most, digits, plain, roughly};
 use crate::cli::reports::{claim, pair, problem_line};
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -37,29 +37,37 @@ pub(super) struct Report<'a> {
 impl Report<'_> {
     pub(super) fn text(&self, quiet: bool) -> String {
         let means = self.means;
+        let infeasible = self.second.is_some_and(Second::is_infeasible);
         let mut text = String::new();
         if !quiet {
             text += &choices(self.plan, self.players, &self.certification.certificate);
         }
         let mut table = Table::new();
-        table.load_style(presets::ASCII_MARKDOWN).set_header(["of the mixture", "mean", "compare with"]);
+        table.load_style(presets::ASCII_MARKDOWN).set_header(["of the mixture", "at least", "at most", "compare with"]);
         let (known, proxies) = (self.plan.known, self.plan.problem.has_proxies());
-        table.add_row([
-            "objective".to_owned(),
-            short(means.objective),
-            known.map_or_else(|| stated_cell(self.plan.problem.facts()), |known| optimum_cell(known, proxies)),
-        ]);
+        let mut row = |name: String, mean: Enclosure, compare: String| {
+            table.add_row([name, at_least(mean.lo()), at_most(mean.hi()), compare]);
+        };
+        let best = match (known, infeasible) {
+            (Some(known), _) => optimum_cell(known, proxies),
+            (None, true) => String::new(),
+            (None, false) => stated_cell(self.plan.problem.facts()),
+        };
+        row("objective".to_owned(), means.objective, best);
         for (name, mean) in self.constraint_rows(means) {
-            table.add_row([name, at_most(mean.hi()), "at most 0".to_owned()]);
+            row(name, mean, "at most 0".to_owned());
         }
         if let Some(weight) = means.objective_weight {
-            table.add_row(["weight of the objective".to_owned(), short(weight), "above 0".to_owned()]);
+            row("weight of the objective".to_owned(), weight, "above 0".to_owned());
         }
-        if let Some(column) = table.column_mut(1) {
-            column.set_cell_alignment(CellAlignment::Right);
+        for column in [1, 2] {
+            if let Some(column) = table.column_mut(column) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
         }
         let _ = writeln!(text, "{table}\n{}\n", self.verdict());
-        text += &certify::Report { certification: self.certification, written: None }.text(true);
+        text +=
+            &certify::Report { certification: self.certification, written: None, without_rival: infeasible }.text(true);
         text += &match self.second {
             Some(second) => second.text(),
             None => "There are too many rounds to shrink in memory: add --every to keep fewer.\n".to_owned(),
@@ -82,7 +90,11 @@ impl Report<'_> {
                 |a: &usize, b: &usize| self.means.constraints[*a].hi().total_cmp(&self.means.constraints[*b].hi());
             let name =
                 (0..self.means.constraints.len()).max_by(worst_of).map_or(String::new(), |i| self.constraint_name(i));
-            format!("The mixture violates `{name}` most, on average by at most {}.", at_most(worst))
+            // Which is the largest may be open: that this bounds them all is not.
+            format!(
+                "The mixture violates no constraint by more than {} on average: the bound for `{name}`.",
+                at_most(worst)
+            )
         }
     }
 
@@ -174,24 +186,26 @@ pub(super) fn choices(plan: &Plan<'_>, players: &Match<'_>, certificate: &Certif
     if plan.is_lagrangian() {
         row("radius R", digits(plan.radius), &plan.radius_reason);
     }
-    row("largest constraint", digits(constants.bound_constraints), plan.constants_source);
+    row("largest constraint", at_most(constants.bound_constraints), plan.constants_source);
     if let Some(bound) = constants.bound_subgradient {
-        row("largest subgradient", digits(bound), "for weights that sum to 1");
+        row("largest subgradient", at_most(bound), "for weights that sum to 1");
     }
     let theta = &players.theta_player;
     let lambda = &players.lambda_player;
-    for (name, number, why) in [
+    for (name, step, why) in [
         ("theta step", theta.step(), "`certify --statement`: --theta-step, where probabilities are promised"),
         ("lambda step", lambda.step(), "`certify --statement`: --step"),
-        (
-            "lambda rounding",
-            lambda.rounding(),
-            "average a round, at most; a part of --rounding of `certify --statement`",
-        ),
     ] {
-        if let Some(number) = number {
-            row(name, digits(number), why);
+        if let Some(step) = step {
+            row(name, digits(step), why);
         }
+    }
+    if let Some(rounding) = lambda.rounding() {
+        row(
+            "lambda rounding",
+            at_most(rounding),
+            "average a round, at most; a part of --rounding of `certify --statement`",
+        );
     }
     for (name, bound, missing) in [
         ("theta regret, a priori", theta.bound(), no_theta_bound(plan, players)),
@@ -210,10 +224,10 @@ pub(super) fn choices(plan: &Plan<'_>, players: &Match<'_>, certificate: &Certif
         match bound {
             Some(bound) if bound > range => row(
                 name,
-                digits(bound),
+                at_most(bound),
                 &format!("{promise}; more than the objective's whole range: play longer, or set --radius"),
             ),
-            Some(bound) => row(name, digits(bound), promise),
+            Some(bound) => row(name, at_most(bound), promise),
             None => row(name, "none".to_owned(), missing),
         }
     }
@@ -241,13 +255,16 @@ fn optima(known: &Known) -> [(&'static str, Option<&Optimum>); 3] {
 
 /// What the author of a problem file states, with the grade it earned.
 fn stated_cell(facts: &Facts) -> String {
-    let part = |name: &str, fact: Option<Fact>| fact.map(|fact| format!("{name} {} ({})", fact.value, fact.grade));
+    let part =
+        |name: &str, fact: Option<Fact>| fact.map(|fact| format!("{name} {} ({})", plain(fact.value), fact.grade));
     let parts = [
         part("best point", facts.optimum),
         part("best mixture", facts.mixed_optimum),
         part("best for the proxies", facts.proxy_optimum),
     ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    // The file's word: nothing proves that there is a best one.
+    if parts.is_empty() { String::new() } else { format!("by the file: {}", parts.join(", ")) }
 }
 
 fn optimum_cell(known: &Known, has_proxies: bool) -> String {
@@ -255,7 +272,7 @@ fn optimum_cell(known: &Known, has_proxies: bool) -> String {
         return "no point is feasible".to_owned();
     }
     let part =
-        |name: &str, optimum: Option<&Optimum>| optimum.map(|optimum| format!("{name} {}", short(optimum.value)));
+        |name: &str, optimum: Option<&Optimum>| optimum.map(|optimum| format!("{name} {}", roughly(optimum.value)));
     let parts = [
         part("best point", known.optimum.as_ref()),
         part("best mixture", known.mixed_optimum.as_ref()),

@@ -7,6 +7,7 @@ use super::folder::{BOUND, CANDIDATES, REFINED, REFINED_POINTS, REFINED_VALUES, 
 use super::plan::Plan;
 use super::{Arguments, MOST_BYTES};
 use crate::certificate::Certificate;
+use crate::cli::shrink::print::by_upper_ends;
 use crate::domain::Domain as _;
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -34,12 +35,14 @@ pub(super) struct Second {
     rows: Vec<Row>,
     /// The weights and points of the shrunk mixture.
     atoms: Vec<(Enclosure, Vec<f64>)>,
-    /// How far it can be from the best mixture, if the certificate says so.
+    /// By how much it can cost more than others, if the certificate says so.
     gap: Option<Gap>,
     /// Whether only some rounds are candidates.
     subsampled: bool,
     document: Value,
-    minimal: Enclosure,
+    /// Whether a mixture of the candidates is feasible, and what that rests on.
+    is_feasible: bool,
+    rests_on: &'static str,
     refinement: Option<(Refinement, f64)>,
     /// The file with the lower bound of the refinement or its proof of infeasibility, if the problem can be written down.
     bound: Option<PathBuf>,
@@ -79,7 +82,8 @@ pub(super) fn run(
         gap: Gap::new(certificate, &solution.objective),
         subsampled: every > 1,
         document: record.to_json(),
-        minimal: enclose(&solution.epsilon),
+        is_feasible: solution.epsilon.is_zero(),
+        rests_on: by_upper_ends(&candidates),
         refinement: None,
         bound: None,
         written: Vec::new(),

@@ -42,7 +42,7 @@ pub struct Targets {
     pub regret: Option<f64>,
     /// The largest mean violation is at most this.
     pub infeasibility: Option<f64>,
-    /// The mean objective is above the optimum by at most this.
+    /// The mean objective is above that of every feasible point, if there is one, by at most this.
     pub suboptimality: Option<f64>,
 }
 

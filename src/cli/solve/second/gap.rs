@@ -1,11 +1,12 @@
-//! How far the shrunk mixture can be from the best one: its objective less the lower bound of the certificate.
+//! By how much the shrunk mixture can cost more than others: its objective less the lower bound of the certificate.
 //!
 //! The certificate bounds the theta-player's loss at the mean multipliers from below. A mixture that keeps the
 //! theta-player's constraints has at least that loss, as its multiplied constraints are at most 0; in the proxy game
 //! the objective has a weight in the loss, and is divided by it.
 
 use crate::certificate::{Certificate, RestsOn};
-use crate::cli::numbers::{at_least, at_most};
+use crate::cli::numbers::at_most;
+use crate::cli::prose::compared;
 use crate::numerics::Enclosure;
 use crate::numerics::rational::{enclose, exact};
 use crate::trace::{Evidence, GameKind, Grade};
@@ -14,7 +15,9 @@ use serde_json::{Value, json};
 
 /// A certified distance.
 pub(super) struct Gap {
-    /// The objective is at most this above that of the best feasible mixture; rounded up.
+    /// The mean objective, rounded up.
+    objective: f64,
+    /// It is at most this above that of every feasible mixture, if there is one; rounded up.
     at_most: f64,
     grade: Grade,
     declared: bool,
@@ -35,7 +38,8 @@ impl Gap {
         };
         let at_most = least.is_finite().then(|| enclose(&(objective - exact(least))).hi())?;
         let grade = given.grade(RestsOn { lower_bound: true, ..RestsOn::default() });
-        at_most.is_finite().then_some(Self {
+        at_most.is_finite().then(|| Self {
+            objective: enclose(objective).hi(),
             at_most,
             grade,
             declared: bound.evidence == Evidence::Declared,
@@ -44,21 +48,13 @@ impl Gap {
     }
 
     pub(super) fn text(&self) -> String {
-        let rival = match self.game {
-            GameKind::Lagrangian => "the best feasible mixture",
-            GameKind::ProxyLagrangian => "the best mixture that satisfies the proxies",
-        };
-        let compared = if self.at_most < 0.0 {
-            format!("at least {} below", at_least(-self.at_most))
-        } else {
-            format!("at most {} above", at_most(self.at_most))
-        };
         let grade = match self.grade {
             Grade::Proved => "proved",
             _ if self.declared => "declared: it rests on a lower bound that was given",
             _ => "declared: the bound is proved, but not that the recorded values are the problem's",
         };
-        format!("The shrunk objective is {compared} that of {rival} ({grade}).\n")
+        let (objective, compared) = (at_most(self.objective), compared(self.game, self.at_most));
+        format!("The mean objective of the shrunk mixture, at most {objective}, {compared} ({grade}).\n")
     }
 
     pub(super) fn json(&self) -> Value {
@@ -91,13 +87,18 @@ mod tests {
         let weight = Enclosure::new(0.25, 0.5);
         let bound = |value: f64| LowerBound { value, evidence: Evidence::Enumeration };
         let of = |game, value| text(game, bound(value), true, weight, 3);
-        let lagrangian = "The shrunk objective is at most 2 above that of the best feasible mixture (proved).\n";
-        assert_eq!(of(GameKind::Lagrangian, 1.0), lagrangian);
+        let mean = "The mean objective of the shrunk mixture, at most 3,";
+        let lagrangian = "exceeds that of every feasible mixture, if there is one, by at most 2 (proved).\n";
+        assert_eq!(of(GameKind::Lagrangian, 1.0), format!("{mean} {lagrangian}"));
         // Divided by all of the weights there may be, a positive bound is at least 2 and a negative one at least -4.
-        let proxies = "that of the best mixture that satisfies the proxies (proved).\n";
-        assert_eq!(of(GameKind::ProxyLagrangian, 1.0), format!("The shrunk objective is at most 1 above {proxies}"));
-        assert_eq!(of(GameKind::ProxyLagrangian, -1.0), format!("The shrunk objective is at most 7 above {proxies}"));
-        assert_eq!(of(GameKind::ProxyLagrangian, 2.0), format!("The shrunk objective is at least 1 below {proxies}"));
+        let proxies = "that of every mixture that satisfies the proxies, if there is one, by";
+        for (bound, compared) in [
+            (1.0, format!("exceeds {proxies} at most 1")),
+            (-1.0, format!("exceeds {proxies} at most 7")),
+            (2.0, format!("is below {proxies} at least 1")),
+        ] {
+            assert_eq!(of(GameKind::ProxyLagrangian, bound), format!("{mean} {compared} (proved).\n"));
+        }
         assert_eq!(text(GameKind::ProxyLagrangian, bound(1.0), true, Enclosure::new(0.0, 0.5), 3), "");
     }
 

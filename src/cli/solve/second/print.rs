@@ -1,7 +1,8 @@
 //! What the second phase says: the comparison, the mixtures, and how good they are.
 
+use super::gap::Gap;
 use super::{Row, Second};
-use crate::cli::numbers::{at_least, at_most, short};
+use crate::cli::numbers::{at_least, at_most, roughly};
 use crate::numerics::Enclosure;
 use crate::numerics::rational::enclose;
 use crate::theorems::beyond::column_generation::Refinement;
@@ -19,16 +20,16 @@ impl Row {
     }
 }
 
-/// A mean, unless it was summed up to more than doubles hold.
+/// A mean, rounded up, unless it was summed up to more than doubles hold.
 fn mean(value: Enclosure) -> String {
-    if value.is_finite() { short(value) } else { "beyond doubles".to_owned() }
+    if value.is_finite() { at_most(value.hi()) } else { "beyond doubles".to_owned() }
 }
 
 /// The points of a mixture, or how many there are.
 fn mixture<'a>(name: &str, atoms: impl ExactSizeIterator<Item = (Enclosure, &'a [f64])>) -> String {
     match atoms.len() {
         0..=MOST_POINTS => {
-            let atoms = atoms.map(|(weight, point)| format!("{point:?} with weight {}", short(weight)));
+            let atoms = atoms.map(|(weight, point)| format!("{point:?} with weight {}", roughly(weight)));
             format!("The {name} mixture: {}.\n", atoms.collect::<Vec<_>>().join(", "))
         }
         count => format!("The {name} mixture has {count} points, too many to print here: the files have them.\n"),
@@ -44,9 +45,23 @@ impl Second {
         }
     }
 
+    /// Whether it is proved that no mixture is feasible.
+    pub(in crate::cli::solve) fn is_infeasible(&self) -> bool {
+        matches!(self.refinement, Some((Refinement::Infeasible(_), _)))
+    }
+
+    /// The comparison with feasible mixtures, unless there are none.
+    fn gap(&self) -> Option<&Gap> {
+        self.gap.as_ref().filter(|_| !self.is_infeasible())
+    }
+
     pub(in crate::cli::solve) fn text(&self) -> String {
         let mut table = Table::new();
-        table.load_style(presets::ASCII_MARKDOWN).set_header(["second phase", "objective", "largest constraint"]);
+        table.load_style(presets::ASCII_MARKDOWN).set_header([
+            "second phase",
+            "objective, at most",
+            "largest constraint, at most",
+        ]);
         for row in &self.rows {
             let worst = row.worst().map_or("none".to_owned(), mean);
             table.add_row([row.name.clone(), mean(row.values[0]), worst]);
@@ -58,15 +73,19 @@ impl Second {
         }
         let mut text = format!("\n{table}\n");
         text += &mixture("shrunk", self.atoms.iter().map(|(weight, point)| (*weight, point.as_slice())));
-        // At 0 a mixture is feasible, and could perhaps keep less.
-        let least = if self.minimal == Enclosure::ZERO { "" } else { ", the least that any can keep" };
-        let _ = writeln!(
-            text,
-            "Among mixtures of the candidates with every constraint at most {} on average{least}, none is better: proved \
-             exactly.",
-            short(self.minimal)
-        );
-        if let Some(gap) = &self.gap {
+        let rests_on = self.rests_on;
+        text += &if self.is_feasible {
+            format!(
+                "Among mixtures of the candidates with every constraint at most 0 on average, none is better: proved \
+                 exactly{rests_on}.\n"
+            )
+        } else {
+            format!(
+                "No mixture of the candidates is feasible{rests_on}. None has a smaller largest constraint on average, and \
+                 none with the same is better: proved exactly.\n"
+            )
+        };
+        if let Some(gap) = self.gap() {
             text += &gap.text();
         }
         if self.subsampled {
@@ -103,8 +122,9 @@ impl Second {
             Some((Refinement::Undecided { least }, _)) => {
                 let _ = writeln!(
                     text,
-                    "No feasible mixture was found: the points found can keep {} at best.",
-                    short(enclose(least))
+                    "No feasible mixture was found: by the upper ends of their values, no mixture of the points found has \
+                     a largest constraint below {} on average.",
+                    at_least(least)
                 );
             }
         }
@@ -124,7 +144,7 @@ impl Second {
             line
         };
         report["compared"] = self.rows.iter().map(row).collect();
-        if let Some(gap) = &self.gap {
+        if let Some(gap) = self.gap() {
             report["shrunk_gap"] = gap.json();
         }
         let grade = self.bound_grade().0.to_string();
