@@ -127,16 +127,23 @@ fn check_names_what_is_violated_and_refuses_what_is_required() {
         let output = referee(&[&["check", plain(file)], more].concat());
         (output.status.code(), text(&output.stdout).to_owned(), text(&output.stderr).to_owned())
     };
-    let last = format!("{}: accepted, but violated: lower_bound_possible\n", refuted.display());
+    let last = format!("{}: accepted, but violated: lower_bound_possible, infeasibility\n", refuted.display());
     let (status, out, err) = check(&refuted, &[]);
     assert!(status == Some(3) && out.ends_with(&last) && out.len() > last.len() && err.is_empty(), "{out}{err}");
     assert_eq!(check(&refuted, &["--quiet"]), (Some(3), last, String::new()));
     let (status, out, _) = check(&refuted, &["--json"]);
     let json: Value = serde_json::from_str(&out).expect("standard output is JSON alone");
-    assert_eq!((status, &json["violated"]), (Some(3), &serde_json::json!(["lower_bound_possible"])), "{json}");
+    assert_eq!(
+        (status, &json["violated"]),
+        (Some(3), &serde_json::json!(["lower_bound_possible", "infeasibility"])),
+        "{json}"
+    );
     assert_eq!((&json["accepted"], &json["refused"]), (&true.into(), &Value::Null), "{json}");
     let (status, _, err) = check(&refuted, &["--require", "holds"]);
-    assert!(status == Some(1) && err.contains("refused by --require holds: violated: lower_bound_possible"), "{err}");
+    assert!(
+        status == Some(1) && err.contains("refused by --require holds: violated: lower_bound_possible, infeasibility"),
+        "{err}"
+    );
     assert_eq!(check(&sound, &["--require", "holds"]).0, Some(0));
     let (status, out, err) = check(&sound, &["--require", "proved", "--json"]);
     let json: Value = serde_json::from_str(&out).expect("standard output is JSON alone");
