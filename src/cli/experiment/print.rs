@@ -197,13 +197,7 @@ impl Report<'_> {
                 let error = self.spread(place, |row| 100.0 * row.test_error).mean - paper.test_error;
                 let ratio =
                     |i: usize| self.spread(place, |row| 100.0 * row.train_ratios[i]).mean - paper.train_ratios[i];
-                let ratios: Vec<f64> = (0..4).map(|i| ratio(i).abs()).collect();
-                // Where nobody is predicted `+` there is no ratio, and `max` would pass over it.
-                let ratios = if ratios.iter().any(|ratio| ratio.is_nan()) {
-                    "a training ratio does not exist".to_owned()
-                } else {
-                    format!("training ratios within about {:.1} points", ratios.into_iter().fold(0.0, f64::max))
-                };
+                let ratios = distance((0..4).map(ratio));
                 let name = row_name(game, kind);
                 let _ = writeln!(text, "  {name}: test error about {error:+.2} points, {ratios}");
             }
@@ -243,5 +237,36 @@ impl Report<'_> {
             "rows": rows.collect::<Vec<_>>(), "hinges_at_least": at_least.collect::<Vec<_>>(),
             "lower_bound_gaps": gaps.collect::<Vec<_>>(), "documents": documents.collect::<Vec<_>>() });
         format!("{report:#}\n")
+    }
+}
+
+/// How far the ratios of training rows are from the paper's. Where nobody is predicted `+` there is none, and `max` would
+/// pass over it.
+fn distance(differences: impl Iterator<Item = f64>) -> String {
+    let largest = differences
+        .fold(0.0, |largest: f64, x| if largest.is_nan() || x.is_nan() { f64::NAN } else { largest.max(x.abs()) });
+    if largest.is_nan() {
+        "a training ratio does not exist".to_owned()
+    } else {
+        format!("training ratios within about {largest:.1} points")
+    }
+}
+
+/// A rational in a few decimals, rounded down.
+fn decimal_down(x: &RBig) -> String {
+    let scaled = (x * RBig::from(1_000_000)).floor();
+    format!("{}", RBig::from(scaled).to_f64().value() / 1e6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::distance;
+
+    #[test]
+    fn a_ratio_that_does_not_exist_is_not_near() {
+        assert_eq!(distance([0.5, -2.0].into_iter()), "training ratios within 2.0 points");
+        for ratios in [[f64::NAN, 0.5], [0.5, f64::NAN]] {
+            assert_eq!(distance(ratios.into_iter()), "a training ratio does not exist");
+        }
     }
 }
