@@ -102,7 +102,8 @@ fn the_constraints_of_a_fit_are_compared_with_the_words_of_the_call() {
     let check = |arguments: &[&str]| answer(&[&["check", "fit-another-coefficient.json"], arguments].concat(), &folder);
     assert_eq!(check(&[]).0, Some(0), "by itself it is true");
     let (status, sentence) = check(&["--constraint", "tpr(sex=F) >= 0.95 * tpr()"]);
-    let said = "rejected: problem, constraint 1, coefficient of term 1: it is 1/20 in the file, but 19/20 in what was asked for\n";
+    let said = "rejected: problem, constraint 1, coefficient of term 1: it is 1/20 in the file, but 19/20 in what was \
+                asked for\n";
     assert!(status == Some(1) && sentence.ends_with(said), "{sentence}");
     assert_eq!(check(&["--constraint", "tpr(sex=F) >= 0.05 * tpr()"]), (Some(0), String::new()));
     assert_eq!(check(&["--constraint", "tpr(\"sex\"=F) >= tpr() / 20", "--data", "people.csv"]).0, Some(0));
