@@ -186,12 +186,9 @@ impl Oracle for Dishonest {
 /// The error of an oracle is measured by its own account, not by the regret: worse points than it says are above it.
 #[test]
 fn necessity_of_an_oracle_that_says_what_it_did() {
-    for (statement, family) in [
-        (RateStatement::Lemma1, "qp-box"),
-        (RateStatement::Lemma1, "step-hinge"),
-        (RateStatement::Lemma11, "step-hinge"),
-        (RateStatement::Lemma11, "qp-box"),
-    ] {
+    for (statement, family) in
+        [(RateStatement::Lemma1, "qp-box"), (RateStatement::Lemma11, "step-hinge:s=0.25"), (RateStatement::Lemma11, "qp-box")]
+    {
         let instance = families::open(family).expect("a family");
         let problem = &*instance.problem;
         for rounds in [1, 2, 64] {
