@@ -96,8 +96,9 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
     let which = game.which_game(arguments.asked());
     let (rules, _) = arguments.rules(which, || {
         Err(Error::new(format!(
-            "{which} On candidates it needs --radius: name the largest sum of the multipliers, or add --game \
-             proxy-lagrangian"
+            "the Lagrangian game on candidates ({}) needs --radius: name the largest sum of the multipliers, or add --game \
+             proxy-lagrangian",
+            which.reason()
         )))
     })?;
     let equilibrium = solve(&game, rules)?;

@@ -57,6 +57,12 @@ impl WhichGame {
         self.kind
     }
 
+    /// Why, and what is left out.
+    pub fn reason(self) -> String {
+        let left_out = if self.leaves_out_proxies { "; its proxies are left out" } else { "" };
+        format!("{}{left_out}", self.because)
+    }
+
     /// Whether there are proxies that play no part in this game.
     pub fn leaves_out_proxies(self) -> bool {
         self.leaves_out_proxies
@@ -70,8 +76,7 @@ impl fmt::Display for WhichGame {
             GameKind::Lagrangian => "Lagrangian",
             GameKind::ProxyLagrangian => "proxy-Lagrangian",
         };
-        let left_out = if self.leaves_out_proxies { "; its proxies are left out" } else { "" };
-        write!(f, "Game: {game}, {}{left_out}.", self.because)
+        write!(f, "Game: {game}, {}.", self.reason())
     }
 }
 
