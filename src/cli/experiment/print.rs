@@ -252,12 +252,6 @@ fn distance(differences: impl Iterator<Item = f64>) -> String {
     }
 }
 
-/// A rational in a few decimals, rounded down.
-fn decimal_down(x: &RBig) -> String {
-    let scaled = (x * RBig::from(1_000_000)).floor();
-    format!("{}", RBig::from(scaled).to_f64().value() / 1e6)
-}
-
 #[cfg(test)]
 mod tests {
     use super::distance;
