@@ -8,8 +8,8 @@ use referee::error::Result;
 use referee::oracle::{Minimum, Objective, Options, Oracle, choose};
 use referee::play::Setup;
 use referee::players::bounds::gradient_step_paper;
+use referee::problem::Side;
 use referee::problem::families;
-use referee::problem::{Problem as _, Side};
 use referee::testing::adversaries::Kind;
 use referee::theorems::RunConstants;
 use referee::theorems::rates::{self, RateStatement};
@@ -186,9 +186,11 @@ impl Oracle for Dishonest {
 /// The error of an oracle is measured by its own account, not by the regret: worse points than it says are above it.
 #[test]
 fn necessity_of_an_oracle_that_says_what_it_did() {
-    for (statement, family) in
-        [(RateStatement::Lemma1, "qp-box"), (RateStatement::Lemma11, "step-hinge:s=0.25"), (RateStatement::Lemma11, "qp-box")]
-    {
+    for (statement, family) in [
+        (RateStatement::Lemma1, "qp-box"),
+        (RateStatement::Lemma11, "step-hinge:s=0.25"),
+        (RateStatement::Lemma11, "qp-box"),
+    ] {
         let instance = families::open(family).expect("a family");
         let problem = &*instance.problem;
         for rounds in [1, 2, 64] {
