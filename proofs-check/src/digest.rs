@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(text(r#""\u0041\n\u001F\"\\\/\u007f""#), "\"A\\u000a\\u001f\\\"\\\\/\u{7f}\"");
     }
 
-    /// Python: hashlib.sha256('{"a":["3ff0000000000000"],"b":"x"}'.encode()).hexdigest().
+    // By Python's hashlib, of `{"a":["3ff0000000000000"],"b":"x"}`.
     #[test]
     fn the_digest_is_the_sha_256_of_the_canonical_text() {
         let node = parse(br#"{ "b": "x", "a": [1] }"#).unwrap();

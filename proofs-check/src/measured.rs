@@ -39,9 +39,15 @@ pub(crate) enum Norms {
     /// Rational numbers.
     Rational,
     /// The roots of these.
-    Squares { u: Interval, n: Interval },
+    Squares(Box<Squares>),
     /// Numbers in narrow intervals.
     Enclosed,
+}
+
+/// `u` and `n`, squared.
+pub(crate) struct Squares {
+    pub(crate) u: Interval,
+    pub(crate) n: Interval,
 }
 
 /// The quantities of the proxy game.
@@ -107,7 +113,7 @@ impl Lagrangian {
         let norms = match &given.norm {
             Norm::Power(_) if lambda.len() < 2 => Norms::Rational,
             Norm::Power(p) if *p == Rational::from_integer(2) => {
-                Norms::Squares { u: sum_of_squares(&violations), n: sum_of_squares(&lambda) }
+                Norms::Squares(Box::new(Squares { u: sum_of_squares(&violations), n: sum_of_squares(&lambda) }))
             }
             Norm::Power(_) => Norms::Enclosed,
             Norm::One | Norm::Max => Norms::Rational,
@@ -139,8 +145,8 @@ impl Lagrangian {
         match &self.norms {
             Norms::Rational => Some((room, false)),
             // Nothing cancels in (R^2 - n^2) / (R + n), so that it is positive exactly if `R - n` is.
-            Norms::Squares { n, .. } => {
-                let difference = &(radius * radius) - n;
+            Norms::Squares(of) => {
+                let difference = &(radius * radius) - &of.n;
                 Some((difference.over(&(radius + &self.n)).unwrap_or(room), false))
             }
             Norms::Enclosed => {

@@ -34,7 +34,7 @@ impl Slack {
         let slack = &(x + &(y * &q.u)) - &(z * &q.n);
         match &q.norms {
             Norms::Rational => Self::exact(slack),
-            Norms::Squares { u, n } => Self::by_squares(x, &(&(y * y) * u), &(&(z * z) * n), slack),
+            Norms::Squares(of) => Self::by_squares(x, &(&(y * y) * &of.u), &(&(z * z) * &of.n), slack),
             Norms::Enclosed => Self::Near(slack),
         }
     }
@@ -44,7 +44,7 @@ impl Slack {
         let slack = x + &(&q.n * &q.u);
         match &q.norms {
             Norms::Rational => Self::exact(slack),
-            Norms::Squares { u, n } => Self::by_squares(x, &(n * u), &Interval::zero(), slack),
+            Norms::Squares(of) => Self::by_squares(x, &(&of.n * &of.u), &Interval::zero(), slack),
             Norms::Enclosed => Self::Near(slack),
         }
     }

@@ -134,9 +134,10 @@ impl Forms {
                 });
                 let size = if is_negative { -coefficient } else { coefficient.clone() };
                 if size != Rational::one() {
-                    text.push_str(&format!("{} ", fraction(&size)));
+                    text.push_str(&fraction(&size));
+                    text.push(' ');
                 }
-                text.push_str(&format!("P[{rows}]"));
+                text.extend(["P[", &rows.to_string(), "]"]);
             }
             (form.name.as_str(), text)
         })

@@ -103,7 +103,7 @@ pub struct Problem {
 
 #[derive(Debug)]
 enum Kind {
-    Expressions(Expressions),
+    Expressions(Box<Expressions>),
     Table(Table),
     Data(Box<DataProblem>),
 }
@@ -135,7 +135,7 @@ impl Problem {
         objective: &str,
         constraints: &[(String, Option<String>)],
     ) -> Result<Self, String> {
-        Ok(Self { kind: Kind::Expressions(Expressions::read(variables, domain, objective, constraints)?) })
+        Ok(Self { kind: Kind::Expressions(Box::new(Expressions::read(variables, domain, objective, constraints)?)) })
     }
 
     /// A problem on the points `theta = (0), (1), ..`: row `j` has the objective and the constraints at `(j)`, and

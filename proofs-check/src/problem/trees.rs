@@ -97,7 +97,7 @@ impl Trees {
         while let Some(piece) = waiting.pop() {
             match piece {
                 Piece::Text(piece) => text.push_str(piece),
-                Piece::Exponent(n) => text.push_str(&format!("^{n}")),
+                Piece::Exponent(n) => text.extend(["^", &n.to_string()]),
                 Piece::Tree(place, least) => match self.tape.nodes().get(place) {
                     Some(&node) if level(node) < least => {
                         waiting.extend([Piece::Text(")"), Piece::Tree(place, SUM), Piece::Text("(")]);
