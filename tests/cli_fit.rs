@@ -347,7 +347,7 @@ fn the_unconstrained_model_is_chosen_as_the_others_are() {
     use referee::fit::{Game, Settings, evaluate, train};
     use referee::problem::rates::{Cells, Dataset, RecipeOptions, Table, automatic};
     let folder = example(&["--output", "out"]);
-    let table = Table::read(&folder.path().join("out/train.csv")).expect("written");
+    let table = Table::read(folder.path().join("out/train.csv")).expect("written");
     let recipe = automatic(&table, &RecipeOptions::new("repaid", "yes")).expect("rows").recipe;
     let data = Dataset::from_table(&table, &recipe).expect("features");
     let cells = Cells::new(data.labels(), vec![]);

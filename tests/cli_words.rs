@@ -7,6 +7,7 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -199,7 +200,8 @@ fn a_fit_whose_hinges_cannot_be_kept_compares_with_nothing() {
         for row in 0..60 {
             let income = random.random_range(10..90);
             let paid = income + random.random_range(-20..20) > 50;
-            rows += &format!("{},{income},{}\n", ["a", "b"][row % 2], if paid { "yes" } else { "no" });
+            let (group, paid) = (["a", "b"][row % 2], if paid { "yes" } else { "no" });
+            writeln!(rows, "{group},{income},{paid}").expect("memory");
         }
         fs::write(folder.path().join("rows.csv"), rows).expect("ours");
         let mut call = vec!["fit", "rows.csv", "--label", "paid", "--positive", "yes", "--rounds", "100"];

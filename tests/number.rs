@@ -62,9 +62,11 @@ fn law(
         let vector: [ExactInterval; 2] = [of(x), of(y)];
         let (a, b) = (a.clone().max(-a.clone()), b.clone().max(-b.clone()));
         let largest = (norm == Norm::Infinity) != dual;
-        inside(&ExactInterval::norm(norm, dual, &vector).expect("rational"), &if largest { a.max(b) } else { a + b })?;
+        inside(&ExactInterval::norm(norm, dual, &vector).value, &if largest { a.max(b) } else { a + b })?;
     }
-    prop_assert!(ExactInterval::norm(Norm::Two, false, &[of(x)]).is_none());
+    inside(&ExactInterval::norm(Norm::Two, false, &[of(x)]).value, &a.clone().max(-a.clone()))?;
+    let root = ExactInterval::norm(Norm::Two, false, &[of(x), of(y)]).value;
+    inside(&(root.clone() * root), &(&a * &a + &b * &b))?;
     Ok(())
 }
 

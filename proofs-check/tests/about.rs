@@ -141,7 +141,7 @@ fn the_first_difference_is_named_with_both_sides() {
         ("(2 - 3*z)", "3 - 3*z", "the proxy of constraint 1: it is `2 - 3 * x` in the file, but `3 - 3 * z` in"),
         (r#", "proxy": "(2 - 3*z)""#, "", "the proxy of constraint 1: it is there in the file, but absent in"),
         (
-            r#" } ] }"#,
+            " } ] }",
             r#" }, { "name": "b", "expression": "z" } ] }"#,
             "number of constraints: it is 1 in the file, but 2 in",
         ),

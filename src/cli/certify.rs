@@ -59,7 +59,7 @@ pub(super) struct Arguments {
     problem: Option<String>,
     /// The game, lagrangian or proxy-lagrangian, if not the one of the columns: then a copy of the trace is certified, and
     /// with --output written beside the certificate (certificate.json: certificate-trace.csv). In the proxy game it has
-    /// lambda_0 = 1 in every round; in the Lagrangian game neither lambda_0 nor proxies
+    /// `lambda_0` = 1 in every round; in the Lagrangian game neither `lambda_0` nor proxies
     #[arg(long, value_name = "GAME")]
     game: Option<Game>,
     /// Certify the problem's values at the recorded points, in a copy of the trace that is written beside the certificate

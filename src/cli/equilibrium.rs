@@ -29,7 +29,7 @@ pub(super) struct Arguments {
     /// columns `objective`, `constraint_1`, .., `constraint_m` and perhaps `proxy_1`, .., `proxy_m`
     #[arg(value_name = "PROBLEM|CANDIDATES")]
     input: String,
-    /// The game, lagrangian or proxy-lagrangian. If absent: a trace with lambda_0 is of the proxy game, one with other
+    /// The game, lagrangian or proxy-lagrangian. If absent: a trace with `lambda_0` is of the proxy game, one with other
     /// multipliers only of the Lagrangian game; without multipliers it is the proxy game if there are proxies
     #[arg(long, value_name = "GAME")]
     game: Option<Game>,

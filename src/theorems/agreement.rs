@@ -288,12 +288,12 @@ mod tests {
 
     #[test]
     fn a_point_without_a_value_is_different_and_cannot_be_recomputed() {
-        let text = "minimize = \"1 / (x - 0.3671875)\"\n[variables]\nx = [0, 1]\n";
+        let text = "minimize = \"1 / (x - 0.367_187_5)\"\n[variables]\nx = [0, 1]\n";
         let problem = ExpressionProblem::from_toml(text, "pole").expect("no point that is tried is the pole");
         let layout = Layout::new(GameKind::Lagrangian, 0).with_theta(1);
         let mut trace = Trace::new(layout.clone());
         let mut round = Round::new(&layout);
-        round.theta[0] = 0.3671875;
+        round.theta[0] = 0.367_187_5;
         trace.push(&round).expect("it fits");
         let mut agreement = Agreement::new(&problem, GameKind::Lagrangian);
         agreement.look(&trace);
@@ -304,6 +304,6 @@ mod tests {
         assert!(recomputed.fill(&mut round).is_err());
         round.theta[0] = 0.25;
         recomputed.fill(&mut round).expect("it has a value there");
-        assert!(round.objective.contains(-1.0 / 0.1171875));
+        assert!(round.objective.contains(-1.0 / 0.117_187_5));
     }
 }

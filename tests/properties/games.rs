@@ -13,7 +13,9 @@ use referee::theorems::{thm1_lagrangian, thm2_proxy_lagrangian, thm3_lagrangian_
 use referee::trace::{GameKind, Layout, Round, Rounds, Trace};
 use referee::verification::Finding;
 
-const STATEMENTS: [(GameKind, fn(&mut dyn Rounds, Given) -> Result<Certificate>); 6] = [
+type Certify = fn(&mut dyn Rounds, Given) -> Result<Certificate>;
+
+const STATEMENTS: [(GameKind, Certify); 6] = [
     (GameKind::Lagrangian, thm1_lagrangian::certify),
     (GameKind::Lagrangian, thm3_lagrangian_pnorm::certify),
     (GameKind::Lagrangian, lem6_lagrangian_feasibility::certify),

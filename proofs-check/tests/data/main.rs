@@ -5,6 +5,7 @@
     clippy::arithmetic_side_effects,
     clippy::unwrap_used,
     clippy::indexing_slicing,
+    clippy::cast_precision_loss,
     clippy::float_cmp,
     clippy::many_single_char_names,
     reason = "tests make numbers and mistakes freely"

@@ -3,6 +3,7 @@
 use super::{RateStatement, certify, certify_with, told};
 use crate::certificate::{Certificate, Given, GivenRate};
 use crate::error::{Error, Result};
+use crate::numerics::Enclosure;
 use crate::numerics::directed::add_up;
 use crate::oracle::Options;
 use crate::play::Setup;
@@ -83,7 +84,7 @@ pub fn with_oracle_error(
 ) -> Result<Given> {
     let Some(proved) = given.rate.and_then(|rate| rate.oracle_error) else { return Ok(given) };
     let measured = certify(statement, rounds, given.clone())?;
-    let width = |name| measured.measured(name).map_or(0.0, |regret| regret.width());
+    let width = |name| measured.measured(name).map_or(0.0, Enclosure::width);
     let error = add_up(add_up(proved, gap), width("theta_regret").max(width("epsilon")));
     given.rate = given.rate.map(|rate| GivenRate { oracle_error: Some(error), ..rate });
     Ok(given)

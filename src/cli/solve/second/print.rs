@@ -74,15 +74,17 @@ impl Second {
         let mut text = format!("\n{table}\n");
         text += &mixture("shrunk", self.atoms.iter().map(|(weight, point)| (*weight, point.as_slice())));
         let rests_on = self.rests_on;
-        text += &if self.is_feasible {
-            format!(
+        let _ = if self.is_feasible {
+            writeln!(
+                text,
                 "Among mixtures of the candidates with every constraint at most 0 on average, none is better: proved \
-                 exactly{rests_on}.\n"
+                 exactly{rests_on}."
             )
         } else {
-            format!(
+            writeln!(
+                text,
                 "No mixture of the candidates is feasible{rests_on}. None has a smaller largest constraint on average, and \
-                 none with the same is better: proved exactly.\n"
+                 none with the same is better: proved exactly."
             )
         };
         if let Some(gap) = self.gap() {
