@@ -114,6 +114,45 @@ fn a_certificate_is_written_and_checked() {
     assert_eq!(malformed.status.code(), Some(2));
 }
 
+/// `check FILE && publish` does not publish what the file itself calls violated, and more can be asked for.
+#[test]
+fn check_names_what_is_violated_and_refuses_what_is_required() {
+    let folder = Folder::with(TWO_POINTS);
+    let (refuted, sound) = (folder.path("refuted.json"), folder.path("sound.json"));
+    let written = folder.certify(&["--lower-bound", "1", "--radius", "2", "--output", plain(&refuted)]);
+    assert_eq!(written.status.code(), Some(1), "{}", text(&written.stderr));
+    let written = folder.certify(&["--lower-bound", "0.375", "--radius", "2", "--output", plain(&sound)]);
+    assert_eq!(written.status.code(), Some(0), "{}", text(&written.stderr));
+    let check = |file: &Path, more: &[&str]| {
+        let output = referee(&[&["check", plain(file)], more].concat());
+        (output.status.code(), text(&output.stdout).to_owned(), text(&output.stderr).to_owned())
+    };
+    let last = format!("{}: accepted, but violated: lower_bound_possible, infeasibility\n", refuted.display());
+    let (status, out, err) = check(&refuted, &[]);
+    assert!(status == Some(3) && out.ends_with(&last) && out.len() > last.len() && err.is_empty(), "{out}{err}");
+    assert_eq!(check(&refuted, &["--quiet"]), (Some(3), last, String::new()));
+    let (status, out, _) = check(&refuted, &["--json"]);
+    let json: Value = serde_json::from_str(&out).expect("standard output is JSON alone");
+    assert_eq!(
+        (status, &json["violated"]),
+        (Some(3), &serde_json::json!(["lower_bound_possible", "infeasibility"])),
+        "{json}"
+    );
+    assert_eq!((&json["accepted"], &json["refused"]), (&true.into(), &Value::Null), "{json}");
+    let (status, _, err) = check(&refuted, &["--require", "holds"]);
+    assert!(
+        status == Some(1) && err.contains("refused by --require holds: violated: lower_bound_possible, infeasibility"),
+        "{err}"
+    );
+    assert_eq!(check(&sound, &["--require", "holds"]).0, Some(0));
+    let (status, out, err) = check(&sound, &["--require", "proved", "--json"]);
+    let json: Value = serde_json::from_str(&out).expect("standard output is JSON alone");
+    assert!(status == Some(1) && err.is_empty(), "{err}");
+    let refused = json["refused"].as_str().expect("it says why");
+    assert!(refused.starts_with("refused by --require proved: not proved: lower_bound_possible, "), "{refused}");
+    assert_eq!(check(&sound, &["--require", "certain"]).0, Some(2));
+}
+
 #[test]
 fn a_false_lower_bound_is_a_violation() {
     let folder = Folder::with(TWO_POINTS);

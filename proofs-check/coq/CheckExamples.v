@@ -21,16 +21,22 @@ Definition le_holds (l r : Q) : option claim :=
   Some {| c_strict := false; c_lhs := exactly l; c_rhs := exactly r; c_verdict := Holds |}.
 Definition lt_holds (l r : Q) : option claim :=
   Some {| c_strict := true; c_lhs := exactly l; c_rhs := exactly r; c_verdict := Holds |}.
-Definition four_claims : list (option claim) :=
-  [ lt_holds 0 (19 # 4); None; le_holds (-29 # 8) 0; lt_holds 0 (1 # 2); le_holds 0 (1 # 2); le_holds 0 0;
+Definition four_claims_with (possible : option claim) : list (option claim) :=
+  [ lt_holds 0 (19 # 4); possible; le_holds (-29 # 8) 0; lt_holds 0 (1 # 2); le_holds 0 (1 # 2); le_holds 0 0;
     le_holds (-3 # 38) (18 # 19); le_holds (-3 # 38) (13 # 19);
     le_holds (3 # 5) (19 # 4); le_holds (11 # 10) (19 # 4); le_holds (209 # 118) (19 # 4) ].
+
+Definition four_claims : list (option claim) := four_claims_with (le_holds (39 # 8) (845 # 152)).
 
 Theorem four_rounds_accepted :
   check_proxy four_rounds 2 true four_given 2 (by_index (four_entries (19 # 8))) (by_index four_claims) = true.
 Proof. vm_compute. reflexivity. Qed.
 Theorem four_rounds_refused :
   check_proxy four_rounds 2 true four_given 2 (by_index (four_entries (18 # 8))) (by_index four_claims) = false.
+Proof. vm_compute. reflexivity. Qed.
+(** The claim by which a trace can refute a declared bound cannot be left out. *)
+Theorem four_rounds_without_a_claim_refused :
+  check_proxy four_rounds 2 true four_given 2 (by_index (four_entries (19 # 8))) (by_index (four_claims_with None)) = false.
 Proof. vm_compute. reflexivity. Qed.
 
 (** g_1 = (1, -2, 0), g_2 = (0, 1, -2), g0 = (-9, 0, 0): the optimum uses all three candidates, one more than constraints. *)

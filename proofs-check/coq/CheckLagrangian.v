@@ -103,7 +103,7 @@ Definition check_lagrangian (statement : nat) (entries : nat -> option interval)
   all_below T (fun t => Qle_bool 0 (qw t) && Qle_bool 0 (qv t) && all_below m (fun i => Qle_bool 0 (l_lam t i))) &&
   qlt 0 (qsum T qw) && qlt 0 (qsum T qv) &&
   all_below 7 (fun k => check_entry (l_measured k) (entries k)) &&
-  all_below 10 (fun k => check_claim (Nat.eqb k 0)
+  all_below 10 (fun k => check_claim
     (if l_in_statement statement k then l_claims k else None) (recorded_claims k)).
 
 (** * Soundness *)
@@ -322,7 +322,7 @@ Proof.
   - intros k X Hk HX. pose proof (all_below_spec _ _ H1 k Hk) as HH. cbv beta in HH. rewrite HX in HH.
     apply (check_entry_R _ _ _ HH). intros X' HX'. apply l_measured_sound, HX'.
   - intros k c Hk Hc. pose proof (all_below_spec _ _ H0 k Hk) as HH. cbv beta in HH. rewrite Hc in HH.
-    apply (check_claim_sound _ _ _ _ _ HH). intros c' Hc'. destruct (l_in_statement statement k); [|discriminate].
+    apply (check_claim_sound _ _ _ _ HH). intros c' Hc'. destruct (l_in_statement statement k); [|discriminate].
     apply l_claims_sound, Hc'.
 Qed.
 

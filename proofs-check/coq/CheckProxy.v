@@ -125,7 +125,7 @@ Definition in_statement (statement k : nat) : bool :=
 Definition check_proxy (statement : nat) (entries : nat -> option interval) (recorded_claims : nat -> option claim) : bool :=
   Nat.ltb 0 T && all_below T (fun t => all_below (S m) (fun i => Qle_bool 0 (lam t i))) &&
   all_below 10 (fun k => check_entry (measured k) (entries k)) &&
-  all_below 11 (fun k => check_claim (Nat.eqb k 1)
+  all_below 11 (fun k => check_claim
     (if in_statement statement k then claims k else None) (recorded_claims k)).
 
 (** * Soundness *)
@@ -380,7 +380,7 @@ Proof.
   - intros k X Hk HX. pose proof (all_below_spec _ _ H1 k Hk) as HH. cbv beta in HH. rewrite HX in HH.
     apply (check_entry_R _ _ _ HH). intros X' HX'. apply measured_sound, HX'.
   - intros k c Hk Hc. pose proof (all_below_spec _ _ H0 k Hk) as HH. cbv beta in HH. rewrite Hc in HH.
-    apply (check_claim_sound _ _ _ _ _ HH). intros c' Hc'. destruct (in_statement statement k); [|discriminate].
+    apply (check_claim_sound _ _ _ _ HH). intros c' Hc'. destruct (in_statement statement k); [|discriminate].
     apply claims_sound, Hc'.
 Qed.
 

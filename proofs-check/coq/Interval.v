@@ -166,17 +166,16 @@ Qed.
 Record claim := { c_strict : bool; c_lhs : interval; c_rhs : interval; c_verdict : verdict }.
 Definition same_verdict (a b : verdict) : bool :=
   match a, b with Holds, Holds | Violated, Violated | Undecided, Undecided => true | _, _ => false end.
-(** may: the claim may be absent. *)
-Definition check_claim (may : bool) (c : option due) (r : option claim) : bool :=
+(** A claim is there exactly if it is due. *)
+Definition check_claim (c : option due) (r : option claim) : bool :=
   match c, r with
   | Some c, Some r => Bool.eqb (strict c) (c_strict r) && recorded (lhs c) (c_lhs r) && recorded (rhs c) (c_rhs r)
       && same_verdict (decide c) (c_verdict r)
   | None, None => true
-  | Some _, None => may
-  | None, Some _ => false
+  | _, _ => false
   end.
 (** An accepted claim is true: its sides contain the real ones, and the verdict is right. *)
-Theorem check_claim_sound may c r l x : check_claim may c (Some r) = true ->
+Theorem check_claim_sound c r l x : check_claim c (Some r) = true ->
   (forall c', c = Some c' -> about c' l x) ->
   encloses (c_lhs r) l /\ encloses (c_rhs r) x /\
   (c_verdict r = Holds -> inequality (c_strict r) l x) /\ (c_verdict r = Violated -> ~ inequality (c_strict r) l x).

@@ -10,6 +10,7 @@ use crate::report::{Grade, Reason, Refusal, Values};
 
 /// Which of the facts that claims rest on are proved.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "a set: each fact is in it or not")]
 pub(crate) struct Grades {
     lower: bool,
     margin: bool,

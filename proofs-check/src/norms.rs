@@ -279,7 +279,7 @@ mod tests {
     fn exponents_and_entries_of_any_size_are_enclosed_narrowly() {
         let tiny = Interval::point(Rational::from_double(5e-324).unwrap());
         let huge = Interval::point(Rational::from_double(f64::MAX).unwrap());
-        for p in [1.0 + f64::EPSILON, 1.1, 7.3, 1e17, f64::MAX] {
+        for p in [1.0 + f64::EPSILON, 1.1, 2.0, 7.3, 1e17, f64::MAX] {
             let p = Norm::new(Rational::from_double(p).unwrap()).unwrap();
             for entries in [[tiny.clone(), huge.clone()], [huge.clone(), huge.clone()], [tiny.clone(), tiny.clone()]] {
                 let (x, y) = (p.of(&entries), p.dual().of(&entries));

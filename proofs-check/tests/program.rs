@@ -16,7 +16,7 @@ fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
 fn an_accepted_file_is_shown_claim_by_claim() {
     let (status, out, err) = run(&["accept/tv-p.json"]);
     assert_eq!((status, err.as_str()), (Some(0), ""));
-    assert_eq!(out.lines().count(), 12);
+    assert_eq!(out.lines().count(), 13);
     assert!(out.contains("\nvalues: as recorded, not compared with a problem\n"), "{out}");
     assert!(out.contains("objective_weight_data") && out.ends_with("accept/tv-p.json: accepted\n"), "{out}");
     assert_eq!(run(&["accept/tv-lp3.json", "--candidates", "accept/tv-lp3.csv"]).0, Some(0));
@@ -26,8 +26,57 @@ fn an_accepted_file_is_shown_claim_by_claim() {
     let line = out.lines().find(|line| line.starts_with("infeasibility ")).unwrap();
     assert!(line.ends_with("  1  <=  [1.42857142, 1.42857143]"), "10/7, rounded outward: {line}");
     let places: Vec<_> = out.lines().filter_map(|line| line.find('<')).collect();
-    assert!(places.len() == 9 && places.iter().all(|place| *place == places[0]), "{out}");
+    assert!(places.len() == 10 && places.iter().all(|place| *place == places[0]), "{out}");
     assert_eq!(run(&["accept/tv-l.json", "--quiet"]).1, "accept/tv-l.json: accepted\n");
+}
+
+/// `check FILE && publish` publishes nothing that the file itself says is violated.
+#[test]
+fn a_violated_claim_is_the_exit_status_3_and_the_last_line() {
+    for (file, violated) in [
+        ("accept/tv-l-lower-bound-refuted.json", "lower_bound_possible"),
+        ("accept/rate-lemma-10-step-one-over-t.json", "step_keeps_bound, step"),
+        ("accept/norm-2-tie.json", "norm_below_radius"),
+    ] {
+        let last = format!("{file}: accepted, but violated: {violated}\n");
+        let (status, out, err) = run(&[file]);
+        assert!(status == Some(3) && err.is_empty() && out.ends_with(&last) && out.len() > last.len(), "{out}{err}");
+        assert_eq!(run(&[file, "--quiet"]), (Some(3), last.clone(), String::new()));
+        let (status, out, err) = run(&[file, "--require", "holds", "--quiet"]);
+        assert!(status == Some(1) && out == last, "{out}");
+        assert!(
+            err.starts_with(&format!("proofs-check: {file}: refused by --require holds: violated: {violated}")),
+            "{err}"
+        );
+    }
+    // That a radius is too small for one of the claims only says that the claim is not there.
+    let (status, out, _) = run(&["accept/slater-above-radius.json"]);
+    assert!(status == Some(0) && out.contains("slater_below_radius   violated"), "{out}");
+    assert!(out.ends_with("accept/slater-above-radius.json: accepted\n"), "{out}");
+    assert_eq!(run(&["accept/slater-above-radius.json", "--require", "holds"]).0, Some(0));
+}
+
+#[test]
+fn more_can_be_required_than_that_nothing_is_false() {
+    let undecided = "accept/enclosed-lower-bound-undecided.json";
+    assert_eq!(run(&[undecided]).0, Some(0));
+    let (status, _, err) = run(&[undecided, "--require", "holds"]);
+    let wanted = format!("proofs-check: {undecided}: refused by --require holds: undecided: lower_bound_possible\n");
+    assert_eq!((status, err), (Some(1), wanted));
+    for (file, holds, proved) in [
+        ("accept/tv-p.json", 0, 1),
+        ("accept/tv-lp3.json", 0, 0),
+        ("problems/accept/tv-l-vertices.json", 0, 0),
+        ("problems/accept/tv-l-not-verified.json", 0, 1),
+        ("problems/accept/tv-l-different.json", 0, 1),
+        ("accept/rate-lemma-9.json", 0, 1),
+    ] {
+        assert_eq!(run(&[file, "--require", "holds"]).0, Some(holds), "{file}");
+        assert_eq!(run(&[file, "--require", "proved"]).0, Some(proved), "{file}");
+    }
+    let (_, out, err) = run(&["problems/accept/tv-l-different.json", "--require", "proved"]);
+    assert!(out.contains("\nvalues: not those of the problem, by the file's own account\n"), "{out}");
+    assert!(err.contains("not proved: ") && err.ends_with("; the values are not verified\n"), "{err}");
 }
 
 #[test]
@@ -151,6 +200,8 @@ fn a_wrong_call_is_answered_with_2_and_help_with_0() {
         &["data/accept/certificate.json", "--candidates", "data/accept/trace.csv"],
         &["data/accept/fit.json", "--data"],
         &["accept/tv-l.json", "-x"],
+        &["accept/tv-l.json", "--require"],
+        &["accept/tv-l.json", "--require", "verified"],
         &["proofs", "--loud"],
         &["proofs", "--proof", "thm99"],
     ] {

@@ -1,4 +1,4 @@
-//! The files of the corpus about rates and equilibria, from the reference: they are compared with those on disk, and
+//! The files of the corpus about rates, norms and equilibria, from the reference: they are compared with those on disk, and
 //! written anew if the variable `WRITE_CORPUS` is set.
 
 use crate::equilibrium::Equilibrium;
@@ -6,7 +6,7 @@ use crate::game::{Game, Round};
 use crate::numbers::Rng;
 use crate::rates::{self, Rate};
 use crate::recorded::{Certificate, digest};
-use crate::wrong;
+use crate::{normed, wrong};
 use proofs_check::exact::Rational;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,7 +15,7 @@ use std::path::Path;
 pub type Files = BTreeMap<String, String>;
 
 /// A game of these rounds: values, proxies, multipliers. With `wide` every value is an enclosure.
-fn game(proxy: bool, wide: bool, rounds: &[(&[f64], &[f64], &[f64])]) -> Game {
+pub fn game(proxy: bool, wide: bool, rounds: &[(&[f64], &[f64], &[f64])]) -> Game {
     let ends = |values: &[f64]| values.iter().map(|&x| (x, if wide { x + 0.125 } else { x })).collect();
     let rounds: Vec<Round> = rounds
         .iter()
@@ -100,7 +100,7 @@ fn rate(statement: &str, is_bare: bool) -> Rate {
     all.into_iter().filter(|(field, _)| there(field)).collect()
 }
 
-fn certificate(trace: &str, game: Game) -> String {
+pub fn certificate(trace: &str, game: Game) -> String {
     let it = Certificate::plain(game);
     assert!(it.is_true());
     it.json().replace("trace.csv", &format!("{trace}.csv"))
@@ -282,6 +282,7 @@ fn the_corpus_is_that_of_the_reference() {
     let mut files = Files::new();
     add_rates(&mut files);
     add_equilibria(&mut files);
+    normed::add(&mut files);
     wrong::add(&mut files);
     for (path, text) in &files {
         let path = folder().join(path);

@@ -232,14 +232,14 @@ pub fn add(files: &mut Files) {
 }
 
 /// The text of a claim.
-fn claim_of(text: &str, name: &str) -> String {
+pub fn claim_of(text: &str, name: &str) -> String {
     let start = text.find(&format!("{{ \"name\": \"{name}\"")).unwrap();
     let length = text[start..].find('}').unwrap() + 1;
     text[start..start + length].to_owned()
 }
 
 /// Adds a file, and beside it the data that it names.
-fn add_with_data(files: &mut Files, folder_name: &str, name: &str, text: String) {
+pub fn add_with_data(files: &mut Files, folder_name: &str, name: &str, text: String) {
     if let Some(rest) = text.split("\"file\": \"").nth(1) {
         let data = rest.split('"').next().unwrap().to_owned();
         let path = folder().join("accept").join(&data);
