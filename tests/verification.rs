@@ -220,6 +220,7 @@ fn only_runs_that_do_not_fit_are_left_out() {
     let reasons: Vec<String> = judged.filter_map(|judgement| judgement.not_played).collect();
     assert!(!reasons.is_empty(), "tables have no subgradients");
     for reason in reasons {
-        assert!(reason.contains("convex") || reason.contains("subgradients"), "{reason}");
+        let known = ["convex", "subgradients", "too far apart"];
+        assert!(known.iter().any(|known| reason.contains(known)), "{reason}");
     }
 }

@@ -6,6 +6,7 @@ pub mod enclosed_sum;
 mod enclosure;
 mod exact_sum;
 mod fixed;
+pub mod irrational;
 mod length;
 pub mod norms;
 pub mod number;

@@ -18,7 +18,7 @@
 pub mod end_to_end;
 pub mod mirror;
 
-use crate::numerics::{Enclosure, ExactInterval, Number as _};
+use crate::numerics::{Enclosure, ExactInterval, Number as _, irrational};
 
 /// The exact double.
 fn exact(x: f64) -> Enclosure {
@@ -37,6 +37,12 @@ fn root(x: Enclosure) -> Enclosure {
 
 fn over(x: Enclosure, divisor: Enclosure) -> Enclosure {
     x.divide(divisor).expect("rounds and steps are positive")
+}
+
+/// `radius bound factor`; the product of the first two may be beyond doubles where all three are not.
+fn scaled(radius: f64, bound: f64, factor: Enclosure) -> Enclosure {
+    let product = ExactInterval::double(radius) * ExactInterval::double(bound);
+    (product * ExactInterval::between(factor.lo(), factor.hi())).enclosure()
 }
 
 /// `ln(k / delta)`: how a probability of failure `delta`, split over `k` events, enters.
@@ -58,17 +64,22 @@ pub fn entropy(actions: u64) -> Enclosure {
 
 /// Projected gradients, Corollary 1 as printed: `radius B sqrt(2 / T)`, at the step `radius / (B sqrt(2 T))`.
 pub fn gradient_paper(radius: f64, bound: f64, rounds: u64) -> Enclosure {
-    exact(radius) * exact(bound) * root(over(exact(2.0), whole(rounds)))
+    scaled(radius, bound, root(over(exact(2.0), whole(rounds))))
 }
 
-/// The step that the paper plays projected gradients with, `radius / (B sqrt(2 T))`, for a positive `B`.
-pub fn gradient_paper_step(radius: f64, bound: f64, rounds: u64) -> Enclosure {
-    over(over(exact(radius), root(exact(2.0) * whole(rounds))), exact(bound))
+/// The step that the paper plays projected gradients with, `radius / (B sqrt(2 T))`, for a positive `B`; in rationals, so
+/// that it can be compared with a double near it.
+pub fn gradient_paper_step(radius: f64, bound: f64, rounds: u64) -> ExactInterval {
+    let root = irrational::root(&(ExactInterval::double(2.0) * ExactInterval::whole(rounds)));
+    let step = ExactInterval::double(radius).over(ExactInterval::double(bound) * root);
+    step.expect("bounds and rounds are positive")
 }
 
 /// Projected gradients at the best step `radius / (B sqrt T)`: `radius B / sqrt T`.
 pub fn gradient_best(radius: f64, bound: f64, rounds: u64) -> Enclosure {
-    over(exact(radius) * exact(bound), root(whole(rounds)))
+    let root = root(whole(rounds));
+    let product = ExactInterval::double(radius) * ExactInterval::double(bound);
+    product.over(ExactInterval::between(root.lo(), root.hi())).expect("rounds are positive").enclosure()
 }
 
 /// Projected gradients at the paper's step `radius / (B sqrt(2 T))`: `3 / (2 sqrt 2) radius B / sqrt T`.
@@ -87,8 +98,8 @@ pub fn square(x: f64) -> ExactInterval {
     ExactInterval::double(x) * ExactInterval::double(x)
 }
 
-/// `start / (2 eta T) + half eta squares`, in rationals: in doubles squares of tiny numbers are 0 and those of large ones
-/// infinite, and a quotient by a tiny step makes much of that.
+/// `start / (2 eta T) + half eta squares`, in rationals: in doubles products of tiny numbers are
+/// 0 and those of large ones infinite, and a quotient by something tiny makes much of that.
 fn of_step(start: ExactInterval, half: f64, squares: ExactInterval, rounds: u64, eta: f64) -> Enclosure {
     let double = ExactInterval::double;
     let start = start.over(double(2.0) * double(eta) * ExactInterval::whole(rounds));
@@ -97,12 +108,14 @@ fn of_step(start: ExactInterval, half: f64, squares: ExactInterval, rounds: u64,
 
 /// The matrix player, Lemma 8 as printed: `2 B sqrt(n ln n / T)`, at the step `sqrt(n ln n / T) / B`.
 pub fn matrix_paper(actions: u64, bound: f64, rounds: u64) -> Enclosure {
-    exact(2.0) * exact(bound) * root(over(entropy(actions), whole(rounds)))
+    exact(bound) * (exact(2.0) * root(over(entropy(actions), whole(rounds))))
 }
 
-/// The step that the paper plays the matrix player with, `sqrt(n ln n / T) / B`, for a positive `B`.
-pub fn matrix_paper_step(actions: u64, bound: f64, rounds: u64) -> Enclosure {
-    over(root(over(entropy(actions), whole(rounds))), exact(bound))
+/// The step that the paper plays the matrix player with, `sqrt(n ln n / T) / B`, for a positive `B`; in rationals.
+pub fn matrix_paper_step(actions: u64, bound: f64, rounds: u64) -> ExactInterval {
+    let over = |x: ExactInterval, divisor| x.over(divisor).expect("bounds and rounds are positive");
+    let entropy = ExactInterval::whole(actions) * irrational::ln_whole(actions);
+    over(irrational::root(&over(entropy, ExactInterval::whole(rounds))), ExactInterval::double(bound))
 }
 
 /// The matrix player at the best step `sqrt(2 n ln n / T) / B`: `B sqrt(2 n ln n / T)`.
@@ -126,7 +139,7 @@ pub fn matrix_step(actions: u64, squares: ExactInterval, rounds: u64, eta: f64) 
 /// Stochastic projected gradients as printed (Corollary 3): `2 radius B sqrt((1 + 16 log) / T)`.
 pub fn stochastic_gradient_paper(radius: f64, bound: f64, rounds: u64, log: Enclosure) -> Enclosure {
     let inner = over(exact(1.0) + exact(16.0) * log, whole(rounds));
-    exact(2.0) * exact(radius) * exact(bound) * root(inner)
+    scaled(radius, bound, exact(2.0) * root(inner))
 }
 
 /// `3 / (2 sqrt 2)`: the constant of projected gradients at the paper's step.
@@ -158,7 +171,7 @@ pub fn stochastic_gradient_fixed(
 /// The stochastic matrix player as printed (Lemma 9, Corollary 4): `2 B sqrt(2 n ln n (1 + 16 log) / T)`.
 pub fn stochastic_matrix_paper(actions: u64, bound: f64, rounds: u64, log: Enclosure) -> Enclosure {
     let inner = exact(2.0) * entropy(actions) * (exact(1.0) + exact(16.0) * log);
-    exact(2.0) * exact(bound) * root(over(inner, whole(rounds)))
+    exact(bound) * (exact(2.0) * root(over(inner, whole(rounds))))
 }
 
 /// The stochastic matrix player against every matrix at once, at the paper's step:
@@ -166,7 +179,7 @@ pub fn stochastic_matrix_paper(actions: u64, bound: f64, rounds: u64, log: Enclo
 pub fn stochastic_matrix_repaired(actions: u64, bound: f64, rounds: u64, log: Enclosure) -> Enclosure {
     let entropy = entropy(actions);
     let constant = exact(1.5) * root(entropy) + exact(2.0) * root(exact(2.0) * (entropy + log));
-    over(exact(bound) * constant, root(whole(rounds)))
+    exact(bound) * over(constant, root(whole(rounds)))
 }
 
 /// The same by an imagined second player, as for gradients: `B ((3/2) sqrt(n ln n) + 2 sqrt(2 n ln n) + 2 sqrt(2 log))

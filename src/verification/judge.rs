@@ -8,6 +8,7 @@ use super::players::{PlayerFinding, of_match};
 use crate::certificate::{Certificate, Claim, Role, Verdict};
 use crate::equilibrium::Rules;
 use crate::error::{Error, Result};
+use crate::numerics::rational::power_of_two;
 use crate::play::Setup;
 use crate::problem::families::{self, Constants, Instance, Known};
 use crate::problem::{Problem, Side, not_convex};
@@ -288,10 +289,12 @@ pub fn unfit(statement: RateStatement, problem: &dyn Problem, bounds: &Constants
     if let Some(obstacle) = obstacle {
         return Some(format!("it is about convex losses: {obstacle}"));
     }
-    // It has one number for the rounding of both players, which nobody could call small beside a rate of 0.
-    let nothing_to_swap = problem.num_constraints() == 0 || bounds.bound_constraints == 0.0;
-    let unbalanced = statement == RateStatement::Lemma4 && nothing_to_swap;
-    unbalanced.then(|| "one of its two rates is 0, as no payoff is anything but 0".to_owned())
+    // It has one number for the rounding of both players, which may be anything beside the smaller rate.
+    let actions = problem.num_constraints() as f64 + 1.0;
+    let theta = bounds.radius * bounds.bound_subgradient.unwrap_or(0.0);
+    let lambda = bounds.bound_constraints * (2.0 * actions * actions.ln()).sqrt();
+    let apart = theta.min(lambda) < power_of_two(-20) * theta.max(lambda) && statement == RateStatement::Lemma4;
+    apart.then(|| "its two rates are too far apart for the one number that it has for rounding".to_owned())
 }
 
 fn rules(game: GameKind, radius: f64) -> Rules {

@@ -4,7 +4,7 @@
 use super::{Outcome, catches, holds};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use rand::{RngExt as _, SeedableRng as _};
+use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use referee::certificate::{Certificate, Claim, Given, GivenMargin, GivenRange, LowerBound, Verdict};
 use referee::error::Result;

@@ -2,7 +2,7 @@
 
 use super::games::run;
 use referee::certificate::{Certificate, Verdict};
-use referee::numerics::Enclosure;
+use referee::numerics::Number as _;
 use referee::play::Setup;
 use referee::players::rates::{gradient_paper_step, matrix_paper_step};
 use referee::problem::families;
@@ -13,13 +13,14 @@ use referee::verification::Finding;
 
 const ROUNDS: usize = 256;
 
-fn printed(certificate: &Certificate, theta: bool) -> Enclosure {
+fn printed(certificate: &Certificate, theta: bool) -> f64 {
     let (rate, rounds) = (certificate.given.rate.expect("a rate"), ROUNDS as u64);
-    match (theta, certificate.given.radius) {
+    let step = match (theta, certificate.given.radius) {
         (true, _) => gradient_paper_step(rate.domain_radius.unwrap(), rate.subgradient_bound.unwrap(), rounds),
         (false, Some(radius)) => gradient_paper_step(radius, rate.payoff_bound, rounds),
         (false, None) => matrix_paper_step(certificate.constraints as u64 + 1, rate.payoff_bound, rounds),
-    }
+    };
+    step.enclosure().midpoint()
 }
 
 /// With `1 / T` in the place of `1 / sqrt T` the regret of so short a run is still below its rate: only the hypothesis can
@@ -38,7 +39,7 @@ fn necessity_of_the_printed_step() {
         for (theta, name) in [(true, "theta_step"), (false, "step")] {
             let Some(claim) = honest.claim(name) else { continue };
             assert_eq!((claim.verdict, claim.grade), (Verdict::Holds, Grade::Declared), "{}", statement.name());
-            let short = Some(printed(&honest, theta).midpoint() / (ROUNDS as f64).sqrt());
+            let short = Some(printed(&honest, theta) / (ROUNDS as f64).sqrt());
             let setup = rates::setup(statement, &*instance.problem, &constants);
             let setup =
                 if theta { Setup { theta_step: short, ..setup } } else { Setup { lambda_step: short, ..setup } };

@@ -143,7 +143,7 @@ fn totals(report: &Report, arguments: &Arguments) -> String {
             text,
             "\n{played} runs gave {certificates} certificates, each re-derived by proofs-check; {compared} of them were \
              compared with an optimum that is known in closed form. {left_out} runs were left out because the players do \
-             not fit the problem (tables have no subgradients, some losses are not convex)."
+             not fit the problem (tables have no subgradients, some losses are not convex, the two rates of Lemma 4 may be too far apart)."
         );
         if let Some(proofs) = &report.proofs {
             let sum = |part: fn(&proofs_check::proofs::Row) -> usize| proofs.rows.iter().map(part).sum::<usize>();

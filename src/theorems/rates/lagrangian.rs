@@ -68,7 +68,7 @@ pub(super) fn claims(table: &mut Table<'_>) {
 }
 
 /// `radius / (B sqrt(2 T))`, where something can be regretted.
-fn paper_step(radius: f64, bound: f64, rounds: u64) -> Option<Enclosure> {
+fn paper_step(radius: f64, bound: f64, rounds: u64) -> Option<ExactInterval> {
     (radius > 0.0 && bound > 0.0).then(|| rates::gradient_paper_step(radius, bound, rounds))
 }
 

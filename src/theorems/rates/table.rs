@@ -2,8 +2,8 @@
 
 use super::RateStatement;
 use crate::certificate::{Certificate, Claim, GivenRate, RestsOn, Role};
-use crate::numerics::Enclosure;
 use crate::numerics::rational::power_of_two;
+use crate::numerics::{Enclosure, ExactInterval, Number as _};
 use crate::trace::Grade;
 
 /// A measured certificate that claims are added to.
@@ -67,10 +67,13 @@ impl<'a> Table<'a> {
 
     /// The hypothesis that a step is the printed one, but for what computing it in doubles does. It is about what was
     /// played, which no trace records. Where a constant is 0 no step is printed.
-    pub(super) fn printed_step(&mut self, name: &'static str, step: Option<f64>, paper: Option<Enclosure>) {
-        if let Some((step, paper)) = step.zip(paper.map(roomy)) {
-            let off = (Enclosure::point(step) - paper).abs();
-            self.hypothesis_on_word(name, Some(off), Enclosure::point(power_of_two(-48)) * paper);
+    pub(super) fn printed_step(&mut self, name: &'static str, step: Option<f64>, paper: Option<ExactInterval>) {
+        if let Some((step, paper)) = step.zip(paper) {
+            // In rationals: doubles would cancel.
+            let off = ExactInterval::double(step) - paper.clone();
+            let size = off.clone().larger(-off).positive();
+            let allowed = ExactInterval::double(power_of_two(-48)) * paper;
+            self.hypothesis_on_word(name, Some(size.enclosure()), allowed.enclosure());
         }
     }
 
