@@ -69,6 +69,9 @@ impl Game {
         if game == GameKind::ProxyLagrangian && m > 0 {
             layout = layout.with_proxies();
         }
+        if self.width > 0.0 {
+            layout = layout.enclose_all();
+        }
         let mut trace = Trace::with_capacity(layout.clone(), self.rounds.len());
         for (index, lambda) in &self.rounds {
             let point = index.index(self.points.len());
