@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn a_point_without_a_value_is_different_and_cannot_be_recomputed() {
-        let text = "minimize = \"1 / (x - 0.367_187_5)\"\n[variables]\nx = [0, 1]\n";
+        let text = "minimize = \"1 / (x - 0.3671875)\"\n[variables]\nx = [0, 1]\n";
         let problem = ExpressionProblem::from_toml(text, "pole").expect("no point that is tried is the pole");
         let layout = Layout::new(GameKind::Lagrangian, 0).with_theta(1);
         let mut trace = Trace::new(layout.clone());
