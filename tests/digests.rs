@@ -28,10 +28,12 @@ fn checked(file: &str, folder: &Path) -> (Value, String) {
     (digest, seen.unwrap_or_default().to_owned())
 }
 
-/// The digest in the line `Problem: NAME, DIGEST (check says the same).`
+/// The digest in the line `Problem: NAME, digest DIGEST.`
 fn line(printed: &str) -> &str {
     let line = printed.lines().find(|line| line.starts_with("Problem: ")).unwrap_or_else(|| panic!("{printed}"));
-    line.split(' ').find(|word| word.len() == 16 && word.bytes().all(|b| b.is_ascii_hexdigit())).expect("16 digits")
+    line.split([' ', '.'])
+        .find(|word| word.len() == 16 && word.bytes().all(|b| b.is_ascii_hexdigit()))
+        .expect("16 digits")
 }
 
 /// Whole numbers, a number that no short decimal is, -0, and names that JSON must escape.

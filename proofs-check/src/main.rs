@@ -18,8 +18,8 @@ usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES] [--data DATA]
   --candidates  the candidates of a solution or an equilibrium; by default the file that it names, beside it
   --data        the data of a fit or of a certificate over data; by default the file that it names, beside it
   --problem     a problem (JSON, as in SPEC.md section 3): a file about another one is rejected; names play no part
-  --require     what to refuse an accepted file without: `holds`, that every claim holds; `proved`, that moreover every
-                claim is proved and the values are verified where the file has a problem
+  --require     `holds`: exit with status 1 unless every claim holds; `proved`: moreover unless every claim is proved,
+                and the values are verified where the file has a problem (`slater_below_radius` does not count)
   proofs        runs the paper's proofs, line by line, on random instances
   --quiet       print the last line only
   --version     the version of this program
@@ -108,12 +108,14 @@ fn check(arguments: Vec<OsString>) -> ExitCode {
     let name = call.file.display();
     match answer(&call) {
         Ok(accepted) => {
-            let last = accepted.last_line(&name.to_string());
-            let text = if call.quiet { format!("{last}\n") } else { format!("{accepted}{last}\n") };
-            let printed = print(&text, accepted.exit_status());
+            let claims = if call.quiet { String::new() } else { accepted.to_string() };
             match call.require.as_ref().and_then(|(required, word)| Some((word, accepted.lacks(*required)?))) {
-                Some((word, lacks)) => complain(&format!("{name}: refused by --require {word}: {lacks}"), 1),
-                None => printed,
+                // Who asks for more gets his answer last, and not that the file was accepted.
+                Some((word, lacks)) => {
+                    let _ = print(&claims, 1);
+                    complain(&format!("{name}: refused by --require {word}: {lacks}"), 1)
+                }
+                None => print(&format!("{claims}{}\n", accepted.last_line(&name.to_string())), accepted.exit_status()),
             }
         }
         // The others name the file themselves.

@@ -202,7 +202,9 @@ impl fmt::Display for Accepted {
         }
         match self.values {
             Some(Values::Verified) => writeln!(f, "values: those of the problem, verified in every round"),
-            Some(Values::Different) => writeln!(f, "values: not those of the problem, by the file's own account"),
+            Some(Values::Different) => {
+                writeln!(f, "values: not known to be those of the problem, by the file's own account")
+            }
             Some(Values::NotCompared | Values::Recorded) => {
                 writeln!(f, "values: as recorded, not compared with a problem")
             }

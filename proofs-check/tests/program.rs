@@ -75,7 +75,7 @@ fn more_can_be_required_than_that_nothing_is_false() {
         assert_eq!(run(&[file, "--require", "proved"]).0, Some(proved), "{file}");
     }
     let (_, out, err) = run(&["problems/accept/tv-l-different.json", "--require", "proved"]);
-    assert!(out.contains("\nvalues: not those of the problem, by the file's own account\n"), "{out}");
+    assert!(out.contains("\nvalues: not known to be those of the problem, by the file's own account\n"), "{out}");
     assert!(err.contains("not proved: ") && err.ends_with("; the values are not verified\n"), "{err}");
 }
 

@@ -10,14 +10,14 @@ use crate::trace::{ConstraintRecord, DomainRecord, Evidence, Form, GameKind, Pro
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
-/// The format and its version, which is not the version of this crate.
-const FORMAT: &str = "referee-certificate/1";
-
 impl Certificate {
+    /// The format and its version, which is not the version of this crate.
+    pub const FORMAT: &str = "referee-certificate/1";
+
     /// The certificate as JSON text. A double is printed in the shortest digits that read back as itself.
     pub fn to_json(&self, trace: &TraceReference) -> Value {
         let mut document = Map::new();
-        document.insert("format".into(), FORMAT.into());
+        document.insert("format".into(), Self::FORMAT.into());
         document.insert("statement".into(), self.statement.into());
         document.insert("game".into(), self.game.to_string().into());
         let mut reference = json!({ "file": trace.file, "sha256": trace.sha256, "rounds": self.rounds,

@@ -22,6 +22,7 @@ use crate::numerics::Norm;
 use crate::oracle::Options;
 use crate::problem::record;
 use crate::regret::{Average, Averages};
+use crate::theorems::agreement::Difference;
 use crate::theorems::rates::{self, RateStatement};
 use crate::theorems::{self, Certification, evidence};
 use crate::trace::{GameKind, Rounds as _, TraceFile, WhichGame};
@@ -42,8 +43,8 @@ use std::path::{Path, PathBuf};
     The game is read off the columns: with lambda_0 it is the proxy game, else the Lagrangian game. The lower bound is one \
     of the theta-player's loss at the mean multipliers (objective plus multipliers times constraints), not of the \
     objective.\n\
-    Exit status: 0 if no claim is violated, 1 if one is, if a recorded value is further from the problem's than 2^-10 of it \
-    (or of 1), or if what --require asks for is not so; 2 if the input or the call is wrong (then nothing is written).")]
+    Exit status: 0 if no claim is violated, 1 if one is, if a recorded value or a point is further off than rounding \
+    explains, or if what --require asks for is not so; 2 if the input or the call is wrong (then nothing is written).")]
 pub(super) struct Arguments {
     /// A trace (*.csv): `objective`, `constraint_1..m`, `lambda_1..m` or `lambda_0..m`, and perhaps `proxy_1..m`,
     /// `theta_1..d`
@@ -185,7 +186,7 @@ fn game_line(game: WhichGame, arguments: &Arguments) -> String {
 pub(super) fn outcome(certification: &Certification) -> Outcome {
     let mut claims = certification.certificate.claims.iter();
     let violated = claims.any(|claim| claim.verdict == Verdict::Violated && claim.name != "slater_below_radius");
-    let far = values::difference(certification).is_some_and(|difference| difference.far.is_some());
+    let far = values::difference(certification).is_some_and(Difference::is_far);
     if violated || far { Outcome::Violated } else { Outcome::Holds }
 }
 

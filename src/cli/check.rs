@@ -45,8 +45,8 @@ pub(super) struct Arguments {
     /// The column of the reference model, for churn in --constraint
     #[arg(long, value_name = "COLUMN", requires = "constraint")]
     reference: Option<String>,
-    /// What to refuse an accepted file without: `holds`, that every claim holds; `proved`, that moreover every claim is
-    /// proved and the values are verified where the file has a problem
+    /// `holds`: exit with status 1 unless every claim holds; `proved`: moreover unless every claim is proved, and the
+    /// values are verified where the file has a problem (`slater_below_radius` does not count)
     #[arg(long, value_name = "WHAT")]
     require: Option<Required>,
     #[command(flatten)]
@@ -79,11 +79,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
             let refused = arguments.require.map(Required::asked).and_then(|(required, word)| {
                 accepted.lacks(required).map(|lacks| format!("refused by --require {word}: {lacks}"))
             });
-            let last = accepted.last_line(&name.to_string());
+            // Who asks for more gets his answer last, and not that the file was accepted.
+            let last = if refused.is_some() { String::new() } else { accepted.last_line(&name.to_string()) + "\n" };
             print_all(&match (arguments.common.json, arguments.common.quiet) {
                 (true, _) => format!("{:#}\n", as_json(&accepted, refused.as_deref())),
-                (false, true) => format!("{last}\n"),
-                (false, false) => format!("{accepted}{last}\n"),
+                (false, true) => last,
+                (false, false) => format!("{accepted}{last}"),
             })?;
             if let (Some(refused), false) = (&refused, arguments.common.json) {
                 eprintln!("referee: {name}: {refused}");

@@ -18,7 +18,7 @@ pub(super) fn drop_nulls(value: &mut Value) {
 
 /// The line that says which problem an output is about.
 pub(super) fn problem_line(name: &str, digest: &str) -> String {
-    format!("Problem: {name}, {} (check says the same).\n", short_digest(digest))
+    format!("Problem: {name}, digest {}.\n", short_digest(digest))
 }
 
 /// What people see of a digest.

@@ -3,12 +3,14 @@
 pub(super) mod print;
 
 use super::{Common, Outcome, paths, print_all};
+use crate::certificate::Certificate;
 use crate::error::{Error, Result};
 use crate::files::check_target;
 use crate::shrink::{self, Candidates, Epsilon, Record};
 use clap::Args;
 use dashu_ratio::RBig;
 use proofs_check::{DataFile, Refusal, Verdict};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// Find the best mixture of candidates on at most m + 1 of them, in exact arithmetic
@@ -23,7 +25,7 @@ pub(super) struct Arguments {
     /// A trace, or a CSV file with the columns `objective`, `constraint_1`, .., `constraint_m`
     candidates: PathBuf,
     /// What every constraint may have on average: a number or a fraction such as 1/3, `minimal` (the least that is not
-    /// negative), or `theorem` (the infeasibility that a certificate proves, which is checked first)
+    /// negative), or `theorem` (the bound of the infeasibility in a certificate, which is checked first)
     #[arg(long, default_value = "minimal", value_name = "X", value_parser = Bound::parse, allow_hyphen_values = true)]
     epsilon: Bound,
     /// The certificate for `--epsilon theorem`
@@ -95,14 +97,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         }
     }
     let mut candidates = Candidates::read(&arguments.candidates, arguments.every)?;
+    let mut source = String::new();
     let epsilon = match (&arguments.epsilon, &arguments.certificate) {
         (Bound::Negative(text), _) => {
             return Err(Error::new(format!(
                 "--epsilon is {text}, but it must not be negative: give `minimal`, `theorem`, 0 or more"
             )));
         }
-        (Bound::Theorem, Some(certificate)) => match proved_infeasibility(certificate, &arguments.candidates)? {
-            Some(epsilon) => Epsilon::Given(epsilon),
+        (Bound::Theorem, Some(certificate)) => match certified_infeasibility(certificate, &arguments.candidates)? {
+            Some((bound, grade)) => {
+                let certificate = certificate.display();
+                source = format!("Epsilon is the bound of `infeasibility` in {certificate} ({grade}).\n");
+                Epsilon::Given(bound)
+            }
             None => return Ok(Outcome::Violated),
         },
         (Bound::Theorem, None) => {
@@ -124,7 +131,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     let report =
         print::Report { candidates: &candidates, outcome: &outcome, every: arguments.every, written: &outputs };
-    let text = if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) };
+    let text = match (arguments.common.json, arguments.common.quiet) {
+        (true, _) => report.json(),
+        (false, true) => report.text(true),
+        (false, false) => source + &report.text(false),
+    };
     print_all(&text)?;
     // Candidates that were chosen are written beside the solution.
     if !arguments.common.json && !arguments.common.quiet && arguments.every == 1 {
@@ -134,9 +145,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 }
 
 /// The upper end of the right side of the claim `infeasibility`, in a certificate of the candidates that the checker
-/// accepts; `None` if it rejects it, after its sentence.
-fn proved_infeasibility(certificate: &Path, candidates: &Path) -> Result<Option<RBig>> {
+/// accepts, with its grade; `None` if it rejects it, after its sentence.
+fn certified_infeasibility(certificate: &Path, candidates: &Path) -> Result<Option<(RBig, &'static str)>> {
     let wrong = |message: &str| Error::new(message).in_file(certificate);
+    let document = std::fs::read(certificate).ok().and_then(|bytes| serde_json::from_slice::<Value>(&bytes).ok());
+    if let Some(format) = document.as_ref().and_then(|document| document["format"].as_str())
+        && format != Certificate::FORMAT
+    {
+        return Err(wrong(&format!("this is a {format}, and --certificate is a {}", Certificate::FORMAT)));
+    }
     let accepted = match proofs_check::check_file(certificate, Some(DataFile::Trace(candidates))) {
         Ok(accepted) => accepted,
         Err(refusal @ (Refusal::Malformed { .. } | Refusal::Unread { .. })) => {
@@ -156,5 +173,7 @@ fn proved_infeasibility(certificate: &Path, candidates: &Path) -> Result<Option<
         return Err(wrong("its claim `infeasibility` does not hold, so it bounds nothing: give a number"));
     }
     let bound = claim.sides().and_then(|[_, (_, most)]| RBig::try_from(most).ok());
-    bound.map(Some).ok_or_else(|| wrong("the bound of its claim `infeasibility` is beyond doubles: give a number"))
+    bound
+        .map(|bound| Some((bound, claim.grade.name())))
+        .ok_or_else(|| wrong("the bound of its claim `infeasibility` is beyond doubles: give a number"))
 }

@@ -25,14 +25,28 @@ pub enum Disagreement {
 /// Where a trace is not known to be a run of a problem, over all rounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// The first round of them, counted from 0, and what is the matter there.
+    /// The first round of them, counted from 0, and what is the matter there; of rounds with values, the first that
+    /// certainly differs, if one does.
     pub first: (usize, Mismatch),
+    /// The rounds whose point is not in the domain, if there are any.
+    pub outside: Option<Outside>,
     /// The recorded value that is furthest from the problem's.
     pub largest: Option<Distance>,
     /// The furthest of those that rounding does not explain: by more than 2^-10 of the problem's value, or of 1.
     pub far: Option<Distance>,
     /// Whether some recorded value and the problem's have no point in common; else they may be the same.
     pub disjoint: bool,
+}
+
+/// Rounds whose point is not in the domain.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outside {
+    /// How many there are.
+    pub rounds: usize,
+    /// The first of them, counted from 0.
+    pub first: usize,
+    /// Whether one is further from the domain than rounding explains: by more than 2^-10 of a coordinate, or of 1.
+    pub far: bool,
 }
 
 /// What is the matter in a round.
@@ -110,7 +124,14 @@ impl<'a> Agreement<'a> {
     }
 
     fn in_round(&mut self, block: &Trace, t: usize) -> std::result::Result<(), Mismatch> {
-        self.functions.expect_inside(block.theta(t))?;
+        if let Err(mismatch) = self.functions.expect_inside(block.theta(t)) {
+            let (round, far) = (self.rounds + t, self.functions.is_far(block.theta(t)));
+            let known = self.differ(round, || mismatch);
+            let outside = known.outside.get_or_insert(Outside { rounds: 0, first: round, far: false });
+            outside.rounds += 1;
+            outside.far |= far;
+        }
+        // The functions may have values there all the same, and what is recorded is held against them.
         if !self.compares_values {
             return Ok(());
         }
@@ -139,7 +160,12 @@ impl<'a> Agreement<'a> {
         let is_far = distance > FAR * value.magnitude().max(1.0);
         let found = || Distance { round, column: column(), recorded, value, distance };
         let known = self.differ(round, || Mismatch::Value(found()));
-        known.disjoint |= recorded.intersection(value).is_none();
+        if !known.disjoint && recorded.intersection(value).is_none() {
+            known.disjoint = true;
+            if matches!(known.first.1, Mismatch::Value(_)) {
+                known.first = (round, Mismatch::Value(found())); // it shows what those that only overlap do not
+            }
+        }
         let is_new = |known: &Option<Distance>| known.as_ref().is_none_or(|known| distance > known.distance);
         if is_new(&known.largest) {
             known.largest = Some(found());
@@ -151,7 +177,8 @@ impl<'a> Agreement<'a> {
 
     fn differ(&mut self, round: usize, mismatch: impl FnOnce() -> Mismatch) -> &mut Difference {
         self.difference.get_or_insert_with(|| {
-            Box::new(Difference { first: (round, mismatch()), largest: None, far: None, disjoint: false })
+            let first = (round, mismatch());
+            Box::new(Difference { first, outside: None, largest: None, far: None, disjoint: false })
         })
     }
 }
@@ -231,6 +258,13 @@ impl<'a> Functions<'a> {
         if domain.contains(theta) { Ok(()) } else { Err(Mismatch::Outside(domain.to_string())) }
     }
 
+    /// Whether a point outside the domain is further from it than rounding explains.
+    fn is_far(&self, theta: &[f64]) -> bool {
+        let mut nearest = theta.to_vec();
+        self.problem.domain().project(&mut nearest);
+        theta.iter().zip(&nearest).any(|(x, near)| (x - near).abs() > FAR * near.abs().max(1.0))
+    }
+
     fn enclose(&mut self, theta: &[f64], side: Side) -> std::result::Result<(), Mismatch> {
         self.point.clear();
         self.point.extend(theta.iter().map(|&x| Enclosure::point(x)));
@@ -262,11 +296,25 @@ impl fmt::Display for Disagreement {
     }
 }
 
+impl Difference {
+    /// Whether rounding does not explain it: a value or a point is too far off.
+    pub fn is_far(&self) -> bool {
+        self.far.is_some() || self.outside.as_ref().is_some_and(|outside| outside.far)
+    }
+}
+
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = if self.disjoint { "are not the problem's" } else { "are not known to be the problem's" };
         let (round, mismatch) = &self.first;
-        write!(f, "the recorded values {known}: in round {round} (from 0) {mismatch}")?;
+        write!(f, "the recorded values {known}: in round {round} (counted from 0) {mismatch}")?;
+        if let Some(Outside { rounds, first, far }) = &self.outside {
+            match rounds {
+                1 => write!(f, "; the `theta` of round {first} is outside the domain")?,
+                _ => write!(f, "; in {rounds} rounds, the first of them round {first}, `theta` is outside the domain")?,
+            }
+            f.write_str(if *far { ", further than rounding explains" } else { "" })?;
+        }
         if let Some(Distance { round, column, distance, .. }) = &self.largest {
             write!(f, "; the largest distance is {distance:?} (round {round}, `{column}`)")?;
         }
@@ -274,7 +322,7 @@ impl fmt::Display for Difference {
             if self.far != self.largest {
                 write!(f, "; in round {}, `{}`, it is {:?}", far.round, far.column, far.distance)?;
             }
-            f.write_str(", more than 2^-10 of the value (or of 1), which rounding does not explain")?;
+            f.write_str(", more than 2^-10 times max(1, |the problem's value|), which rounding does not explain")?;
         }
         Ok(())
     }

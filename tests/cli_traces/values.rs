@@ -35,7 +35,7 @@ fn a_rounded_run_is_said_to_be_one_and_nothing_is_proved_of_it() {
     says(
         &printed,
         &[
-            "The recorded values are not the problem's: in round 0 (from 0) `constraint_1` is recorded as 0.3",
+            "The recorded values are not the problem's: in round 0 (counted from 0) `constraint_1` is recorded as 0.3",
             "; the largest distance is ",
             "or let `certify --recompute` write them.",
             "If the recorded values are the problem's: the mixture of the 200 rounds violates no constraint by more than",
@@ -115,7 +115,7 @@ fn what_cannot_be_recomputed_is_refused_and_nothing_is_written() {
     says(&folder.refused(&call), &["trace.csv: --recompute needs the points: the trace has no columns `theta_*`"], &[]);
     let outside = Folder::with("objective,constraint_1,lambda_1,theta_1\n0.5,0,1,0.5\n1.5,-1,1,1.5\n", LINE);
     let sentence =
-        "trace.csv: --recompute needs a value at every point, but in round 1 (from 0): `theta` is not in the";
+        "trace.csv: --recompute needs a value at every point, but in round 1 (counted from 0): `theta` is not in the";
     says(&outside.refused(&call), &[sentence], &[]);
     // The copy must not take the place of what is read.
     std::fs::rename(outside.path("trace.csv"), outside.path("c-trace.csv")).expect("ours");
@@ -128,7 +128,7 @@ fn the_first_and_the_largest_distance_are_found_over_all_rounds() {
     let small = 2_f64.powi(-12);
     let trace = wrong_by(&[[0.0, 0.0], [small, 0.0], [0.0, -2.0 * small], [small, small]]);
     let printed = Folder::with(&trace, LINE).printed(CERTIFY, 0);
-    let sentence = "The recorded values are not the problem's: in round 1 (from 0) `objective` is recorded as 0.500244140625, \
+    let sentence = "The recorded values are not the problem's: in round 1 (counted from 0) `objective` is recorded as 0.500244140625, \
         and the problem's value is 0.5; the largest distance is 0.00048828125 (round 2, `constraint_1`). Record";
     says(&printed, &[sentence], &["Certified:"]);
     // An interval that contains the value in one round, and lacks it in another, on the other side.
@@ -136,7 +136,7 @@ fn the_first_and_the_largest_distance_are_found_over_all_rounds() {
     let printed = Folder::with(pairs, LINE).printed(CERTIFY, 0);
     says(
         &printed,
-        &["in round 1 (from 0) `constraint_1` is recorded as [0.0001, 1.0]", "distance is 0.0001 (round 1"],
+        &["in round 1 (counted from 0) `constraint_1` is recorded as [0.0001, 1.0]", "distance is 0.0001 (round 1"],
         &[],
     );
 }
@@ -156,7 +156,7 @@ fn what_rounding_does_not_explain_has_status_1_whatever_else_holds() {
     status(LINE, &wrong_by(&[[limit, -limit]]), 0);
     let more = limit + 2_f64.powi(-30);
     let printed = status(LINE, &wrong_by(&[[0.0, 0.0], [0.0, more]]), 1);
-    says(&printed, &["(round 1, `constraint_1`), more than 2^-10 of the value (or of 1)"], &[]);
+    says(&printed, &["(round 1, `constraint_1`), more than 2^-10 times max(1, |the problem's value|)"], &[]);
     // Large values may be further off: 4 at 4096, and not 4.5.
     let large = LINE.replace("minimize = \"x\"", "minimize = \"8192 * x\"");
     status(&large, "objective,constraint_1,lambda_1,theta_1\n4100,0,1,0.5\n", 0);
@@ -184,7 +184,7 @@ fn an_overlap_is_not_known_to_be_the_problems() {
     let problem = "minimize = \"exp(x)\"\n[variables]\nx = [0, 1]\n";
     let folder = Folder::with("objective,theta_1\n2.718281828459045,1\n", problem);
     let call = "certify trace.csv --problem problem.toml";
-    let sentence = "The recorded values are not known to be the problem's: in round 0 (from 0) `objective` is recorded as \
+    let sentence = "The recorded values are not known to be the problem's: in round 0 (counted from 0) `objective` is recorded as \
         2.718281828459045, and the problem's value lies in [2.71828182845904";
     says(&folder.printed(call, 0), &[sentence], &["are not the problem's", "Certified:"]);
     assert_eq!(folder.json(call, 0)["trace"]["values"], "different");
@@ -195,20 +195,32 @@ fn an_overlap_is_not_known_to_be_the_problems() {
 fn a_point_outside_the_domain_counts_as_different() {
     let trace = "objective,constraint_1,lambda_1,theta_1\n0.5,0,1,0.5\n1.5,-1,1,1.5\n";
     let folder = Folder::with(trace, LINE);
-    let sentence = "The recorded values are not known to be the problem's: in round 1 (from 0) `theta` is not in the \
+    let sentence = "The recorded values are not known to be the problem's: in round 1 (counted from 0) `theta` is not in the \
         problem's domain, a ";
-    let printed = folder.printed(&format!("{CERTIFY} --output c.json"), 0);
-    says(&printed, &[sentence], &["Certified:", "--recompute", "largest distance"]);
+    let printed = folder.printed(&format!("{CERTIFY} --output c.json"), 1);
+    let far = "; the `theta` of round 1 is outside the domain, further than rounding explains. Name the domain";
+    says(&printed, &[sentence, far], &["Certified:", "--recompute", "largest distance"]);
     let certificate: serde_json::Value = serde_json::from_str(&folder.read("c.json")).expect("JSON");
     assert!(nothing_is_proved(&certificate) && certificate["trace"]["values"] == "different");
     assert!(folder.accepts("c.json"));
     assert_eq!(folder.run(&format!("{CERTIFY} --require verified")).status.code(), Some(1));
+    // A point that rounding took out of the domain is honest.
+    let rounded =
+        trace.replace("1.5,-1,1,1.5", "1.00000095367431640625,-0.50000095367431640625,1,1.00000095367431640625");
+    let printed = Folder::with(&rounded, LINE).printed(CERTIFY, 0);
+    says(&printed, &[sentence, "the `theta` of round 1 is outside the domain"], &["further than rounding explains"]);
+    // It does not hide behind an earlier round whose values are merely rounded, and its own values are compared too.
+    let hidden = "objective,constraint_1,lambda_1,theta_1\n0.50001,0,1,0.5\n".to_owned() + &"7,-1,1,1.5\n".repeat(3);
+    let printed = Folder::with(&hidden, LINE).printed(CERTIFY, 1);
+    let found = "; in 3 rounds, the first of them round 1, `theta` is outside the domain, further than rounding explains; the \
+        largest distance is 5.5 (round 1, `objective`)";
+    says(&printed, &["in round 0 (counted from 0) `objective` is recorded as 0.50001", found], &[]);
     // The other rounds are compared all the same.
     let false_too = trace.replace("0.5,0,1,0.5\n", "") + "0.5,0.25,1,0.5\n";
     let printed = Folder::with(&false_too, LINE).printed(CERTIFY, 1);
     says(
         &printed,
-        &["are not the problem's: in round 0 (from 0) `theta`", "distance is 0.25 (round 1, `constraint_1`)"],
+        &["are not the problem's: in round 0 (counted from 0) `theta`", "distance is 0.25 (round 1, `constraint_1`)"],
         &[],
     );
 }

@@ -96,7 +96,8 @@ impl<'a> Wanted<'a> {
                 if let Some(values) = &mut recomputed {
                     let filled = values.fill(&mut into).and_then(|()| into.check(writer.layout()));
                     filled.map_err(|error| {
-                        let place = format!("--recompute needs a value at every point, but in round {rounds} (from 0)");
+                        let place =
+                            format!("--recompute needs a value at every point, but in round {rounds} (counted from 0)");
                         error.context(place).in_file(trace)
                     })?;
                 }

@@ -68,7 +68,7 @@ fn conclusion(claim: &Claim, certificate: &Certificate, promised: bool) -> Strin
     let mut source = source.to_owned();
     let rounding = certificate.given.rate.map_or(0.0, |rate| rate.rounding);
     if rounding > 0.0 && !is_of_an_oracle(claim) {
-        source = format!("{source} plus {} for rounding", at_most(rounding));
+        source = format!("{source} plus {} for rounding", plain(rounding));
     }
     let (least, most, bound) = (at_least(claim.lhs.lo()), at_most(claim.lhs.hi()), at_most(claim.rhs.hi()));
     // A quantity that is above its bound is so as printed.

@@ -32,7 +32,8 @@ pub(super) fn sentence(certification: &Certification) -> Option<String> {
         Mismatch::Value(_) => {
             " Record enclosures `X.lo`, `X.hi` that contain the problem's values, or let `certify --recompute` write them."
         }
-        Mismatch::Outside(_) | Mismatch::Undefined(_) => "",
+        Mismatch::Outside(_) => " Name the domain that the run had, or project its points onto this one.",
+        Mismatch::Undefined(_) => "",
     };
     let clause = difference.to_string();
     let clause = clause.strip_prefix('t').map_or_else(|| clause.clone(), |rest| format!("T{rest}"));

@@ -22,7 +22,7 @@ pub(super) fn sentences(certification: &Certification, without_rival: bool) -> V
     if !refuted && !without_rival {
         words.push(optimality(certification));
     }
-    words.extend(omissions(certification));
+    words.extend(omissions(certification, without_rival));
     words.extend(certificate.claims.iter().filter_map(|claim| exception(claim, certificate)));
     words
 }
@@ -137,7 +137,7 @@ fn evidence_name(evidence: &Evidence) -> String {
 }
 
 /// What was not computed or not proved, and what would change that.
-fn omissions(certification: &Certification) -> Vec<String> {
+fn omissions(certification: &Certification, without_rival: bool) -> Vec<String> {
     let certificate = &certification.certificate;
     let given = &certificate.given;
     let lagrangian = certificate.game == GameKind::Lagrangian;
@@ -163,11 +163,13 @@ fn omissions(certification: &Certification) -> Vec<String> {
     let (margin, range) = (given.margin.is_some(), given.objective_range.is_some());
     say(
         margin && !range,
-        "Not computed: what needs the objective's range besides the margin: give --objective-range.".into(),
+        "Not computed: what needs the objective's range besides the margin: `certify --objective-range` takes it."
+            .into(),
     );
     say(
-        range && !margin && constraints > 0,
-        "Not computed: what needs a strictly feasible point, as none is known: give --margin.".into(),
+        range && !margin && constraints > 0 && !without_rival,
+        "Not computed: what needs a strictly feasible point, as none is known: `certify --margin` takes its margin."
+            .into(),
     );
     let unproved = given.problem.is_some() && given.values_verified();
     say(

@@ -5,7 +5,7 @@ use super::measure::{measures, predicted, shares};
 use super::rows::Rows;
 use crate::certificate::Verdict;
 use crate::cli::certify;
-use crate::cli::numbers::{at_least, at_most, at_most_to};
+use crate::cli::numbers::{at_least, at_least_to, at_most, at_most_to};
 use crate::cli::prose::wrapped;
 use crate::cli::reports::{claim, short_digest};
 use crate::error::Result;
@@ -72,9 +72,11 @@ impl<'a> Side<'a> {
         for (i, constraint) in self.document.constraints.iter().enumerate() {
             let cell = |(classifier, _): &(&Classified, Vec<f64>)| {
                 let value = &classifier.performance.constraints[i];
-                let mark = if *value <= RBig::ZERO { "kept" } else { "violated" };
-                let sign = if *value > RBig::ZERO { "+" } else { "" };
-                format!("{mark}, at most {sign}{}", at_most_to(value, 4))
+                if *value > RBig::ZERO {
+                    format!("violated by at most {}", at_most_to(value, 4))
+                } else {
+                    format!("kept by at least {}", at_least_to(&-value, 4))
+                }
             };
             grid.add_row(std::iter::once(constraint.name.clone()).chain(self.classifiers.iter().map(cell)));
         }
@@ -151,7 +153,7 @@ impl Report<'_> {
             let certificate = certificate
                 .map_or(String::new(), |digest| format!(", and {} in certificate.json", short_digest(&digest)));
             let (name, fit) = (self.training.name(), short_digest(&fit));
-            let _ = writeln!(text, "Problem: {name}, {fit} in fit.json{certificate} (check says the same).");
+            let _ = writeln!(text, "Problem: {name}, digest {fit} in fit.json{certificate}.");
         }
         let (rows, features) = (train.rows, self.training.data().num_features());
         let _ = writeln!(

@@ -221,12 +221,11 @@ pub(super) fn choices(plan: &Plan<'_>, players: &Match<'_>, certificate: &Certif
         } else {
             "average a round, at most, for values in doubles"
         };
+        let longer = if plan.is_lagrangian() { "play longer, or set --radius" } else { "play longer" };
         match bound {
-            Some(bound) if bound > range => row(
-                name,
-                at_most(bound),
-                &format!("{promise}; more than the objective's whole range: play longer, or set --radius"),
-            ),
+            Some(bound) if bound > range => {
+                row(name, at_most(bound), &format!("{promise}; more than the objective's whole range: {longer}"))
+            }
             Some(bound) => row(name, at_most(bound), promise),
             None => row(name, "none".to_owned(), missing),
         }
