@@ -85,12 +85,12 @@ impl Fixed {
             let rough = self.quotient(&(&x.middle - &exp.middle), &exp.middle);
             let spread = (&x.radius + &exp.radius * IBig::from(8)) * IBig::from(4);
             let r = Ball { middle: rough.middle, radius: rough.radius + spread };
-            let square = (r.size() * r.size() >> self.bits) + IBig::ONE;
+            let square = ((r.size() * r.size()) >> self.bits) + IBig::ONE;
             if r.size() <= half && square.bit_len() <= 4 {
                 return Ball { middle: y + r.middle - &square, radius: r.radius + square + IBig::ONE };
             }
             // Two terms of ln(1 + r): the error becomes its cube.
-            y += &r.middle - (&r.middle * &r.middle >> (self.bits + 1));
+            y += &r.middle - ((&r.middle * &r.middle) >> (self.bits + 1));
         }
     }
 
