@@ -64,9 +64,15 @@ fn law(
         let largest = (norm == Norm::Infinity) != dual;
         inside(&ExactInterval::norm(norm, dual, &vector).value, &if largest { a.max(b) } else { a + b })?;
     }
-    inside(&ExactInterval::norm(Norm::Two, false, &[of(x)]).value, &a.clone().max(-a.clone()))?;
-    let root = ExactInterval::norm(Norm::Two, false, &[of(x), of(y)]).value;
-    inside(&(root.clone() * root), &(&a * &a + &b * &b))?;
+    for (exponent, dual) in [(2.0, false), (1.5, false), (1.5, true), (7.3, true)] {
+        let norm = Norm::new(exponent).expect("at least 1");
+        let found = ExactInterval::norm(norm, dual, &[of(x), of(y)]).value;
+        let enclosure = Enclosure::norm(norm, dual, &[of(x), of(y)]).value;
+        prop_assert!(contains(enclosure, found.lo()) && contains(enclosure, found.hi()));
+        if exponent == 2.0 {
+            inside(&(found.clone() * found), &(&a * &a + &b * &b))?;
+        }
+    }
     Ok(())
 }
 

@@ -33,8 +33,8 @@ use std::path::PathBuf;
     `identities` hold for any data, by algebra, and are not counted further; the others `held`, are `undecided` or \
     `violated`. `compared` counts comparisons with an optimum that is known independently, `refuted` those that fail. \
     `tightest` and `median` are about measured over bound (1: met); `grade` is the \
-    lowest of a conclusion (proved: follows from the files; declared: rests on what the players say of their own rounding; sampled: holds \
-    with a stated probability).\n\
+    lowest of a conclusion (proved: follows from the files; declared: rests on what a player says of its rounding; \
+    sampled: holds with a stated probability). `same run as`: all its runs are also those of the other statement.\n\
     Columns of a player: the largest measured regret over the bound promised before play (`worst/bound`) and over the one \
     that the run itself proves (`worst/run-time`).\n\n\
     With --statement or --family only the runs that speak of them are played; the laws and the proofs are left out.\n\

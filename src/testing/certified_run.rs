@@ -144,14 +144,11 @@ pub fn tampered(honest: &Files) -> Vec<(String, Files)> {
         let other = if verdict == "holds" { "violated" } else { "holds" };
         change(format!("the verdict of {name}"), &|document| document["claims"][k]["verdict"] = other.into());
         change(format!("the bound of {name}"), &|document| moved(&mut document["claims"][k]["rhs"]));
-        // A hypothesis that nothing rests on may be absent, so only conclusions are missed.
-        if honest.document["claims"][k]["role"] == "conclusion" {
-            change(format!("the absence of {name}"), &|document| {
-                if let Some(claims) = document["claims"].as_array_mut() {
-                    claims.remove(k);
-                }
-            });
-        }
+        change(format!("the absence of {name}"), &|document| {
+            if let Some(claims) = document["claims"].as_array_mut() {
+                claims.remove(k);
+            }
+        });
     }
     for name in honest.document["measured"].as_object().into_iter().flat_map(|measured| measured.keys()) {
         change(format!("measured {name}"), &|document| moved(&mut document["measured"][name]));
