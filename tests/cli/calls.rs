@@ -1,0 +1,99 @@
+//! The program as a user calls it.
+
+use std::process::{Command, Output};
+
+fn referee(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).output().expect("the program was built")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("the program prints text")
+}
+
+#[test]
+fn verify_holds_and_repeats_itself_on_any_number_of_threads() {
+    let call = |threads| referee(&["verify", "--family", "bilinear", "--seed", "3", "--threads", threads]);
+    let first = call("1");
+    assert_eq!(first.status.code(), Some(0), "{}", text(&first.stderr));
+    for words in [" 0 violated; ", " 0 refuted; nothing is wrong (seed 3)."] {
+        assert!(text(&first.stdout).contains(words), "{}", text(&first.stdout));
+    }
+    assert_eq!(first.stdout, call("3").stdout);
+}
+
+#[test]
+fn verify_of_one_statement_prints_that_statement() {
+    let output = referee(&["verify", "--family", "bilinear", "--statement", "lemma-6", "--json"]);
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("standard output is JSON alone");
+    assert_eq!(value["seed"], 0);
+    assert_eq!(value["statements"].as_array().map(Vec::len), Some(1));
+    assert_eq!(value["statements"][0]["statement"], "lemma-6");
+    assert!(value["statements"][0]["instances"].as_u64().is_some_and(|count| count > 20));
+    assert!(!text(&output.stdout).contains("null"), "absent, never null");
+}
+
+/// A row of nothing but identities says so, and a row that rests on another's runs says that.
+#[test]
+fn verify_counts_identities_and_comparisons_apart() {
+    let output = referee(&["verify", "--family", "qp-half", "--json"]);
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("standard output is JSON alone");
+    let rows = value["statements"].as_array().expect("rows");
+    let row = |name: &str| rows.iter().find(|row| row["statement"] == name).expect("a row");
+    let theorem_4 = row("theorem-4");
+    assert_eq!((&theorem_4["held"], &theorem_4["refuted"]), (&0.into(), &0.into()));
+    let above = |row: &serde_json::Value, field: &str| row[field].as_u64().is_some_and(|count| count > 20);
+    assert!(above(theorem_4, "identities") && above(theorem_4, "compared"), "{theorem_4}");
+    assert!(theorem_4["only_identities"] == true && theorem_4["tightest"].is_null(), "{theorem_4}");
+    let corollary_1 = row("corollary-1");
+    assert_eq!((&corollary_1["same_run_as"], &corollary_1["only_identities"]), (&"theorem-6".into(), &false.into()));
+    assert!(above(corollary_1, "held") && corollary_1["identities"] == 0, "{corollary_1}");
+    let table = referee(&["verify", "--family", "qp-half"]);
+    for words in ["only identities: see compared", "same run as Theorem 6", " comparisons, 0 refuted; nothing is wrong"]
+    {
+        assert!(text(&table.stdout).contains(words), "{words}: {}", text(&table.stdout));
+    }
+}
+
+#[test]
+fn verify_writes_every_instance_and_the_files_of_the_worst() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = folder.path().join("results");
+    let path = output.to_str().expect("text");
+    let call = referee(&["verify", "--family", "step-hinge", "--statement", "theorem-2", "--output", path]);
+    assert_eq!(call.status.code(), Some(0), "{}", text(&call.stderr));
+    let rows = std::fs::read_to_string(output.join("instances.csv")).expect("the rows");
+    assert!(
+        rows.lines().count() > 20
+            && rows.lines().skip(1).all(|row| row.contains(",theorem-2,") || row.contains("subgradients")),
+        "{rows}"
+    );
+    let certificate = output.join("worst/theorem-2/certificate.json");
+    let check = referee(&["check", certificate.to_str().expect("text")]);
+    assert_eq!(check.status.code(), Some(0), "{}", text(&check.stderr));
+}
+
+#[test]
+fn a_wrong_call_ends_with_status_2_and_says_why() {
+    for (arguments, word) in [
+        (&["verify", "--instances", "0"][..], "--instances"),
+        (&["verify", "--seed=-1"], "--seed"),
+        (&["verify", "--statement", "theorem-9"], "--statement: there is no statement `theorem-9`"),
+        (&["verify", "--family", "pentagon"], "--family: there is no family `pentagon`"),
+        (&["verify", "extra"], "extra"),
+        (&["conquer"], "conquer"),
+    ] {
+        let output = referee(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(text(&output.stderr).contains(word), "{arguments:?}: {}", text(&output.stderr));
+        assert!(output.stdout.is_empty(), "{arguments:?} printed a result");
+    }
+}
+
+#[test]
+fn help_has_an_example() {
+    for arguments in [&["--help"][..], &["verify", "--help"], &["solve", "--help"]] {
+        let output = referee(arguments);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(text(&output.stdout).contains("Example"), "{arguments:?}");
+    }
+}

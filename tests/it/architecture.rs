@@ -1,0 +1,176 @@
+//! The imports go one way, and the checker stands alone.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Every top-level module, in the order in which data flows. A module may import only what stands before it.
+const ORDER: [&str; 23] = [
+    "error",
+    "files",
+    "numerics",
+    "expr",
+    "domain",
+    "trace",
+    "problem",
+    "game",
+    "oracle",
+    "players",
+    "play",
+    "regret",
+    "certificate",
+    "shrink",
+    "equilibrium",
+    "theorems",
+    "fit",
+    "experiment",
+    "report",
+    "testing",
+    "verification",
+    "league",
+    "cli",
+];
+
+/// These see traces and numbers, never a player, a problem or an oracle.
+const BLIND: [&str; 4] = ["regret", "certificate", "shrink", "equilibrium"];
+const VISIBLE_TO_THE_BLIND: [&str; 8] =
+    ["error", "files", "numerics", "trace", "regret", "certificate", "shrink", "equilibrium"];
+
+const LONGEST_FILE: usize = 450;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("a source folder can be listed") {
+        let path = entry.expect("a directory entry can be read").path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// The code of a file: without comments (documentation may link to any module).
+fn code(text: &str) -> String {
+    text.lines().map(|line| line.split("//").next().unwrap_or("")).collect::<Vec<_>>().join("\n")
+}
+
+/// The top-level modules that a source text names by `crate::`.
+fn imports(text: &str) -> BTreeSet<String> {
+    code(text)
+        .split("crate::")
+        .skip(1)
+        .map(|rest| rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect::<String>())
+        .collect()
+}
+
+/// Why `module` may not contain `text`, if it may not.
+fn breach(module: &str, text: &str) -> Option<String> {
+    let rank = |name: &str| ORDER.iter().position(|&known| known == name);
+    let Some(own) = rank(module) else { return Some(format!("`{module}` is not in the list of modules")) };
+    for import in imports(text) {
+        if import.is_empty() {
+            return Some("`crate::{...}` hides its modules from this test: write one `use` a module".into());
+        }
+        let Some(theirs) = rank(&import) else { continue }; // a macro or an item re-exported at the root
+        if theirs > own {
+            return Some(format!("`{module}` imports `{import}`, which comes later"));
+        }
+        if BLIND.contains(&module) && !VISIBLE_TO_THE_BLIND.contains(&import.as_str()) {
+            return Some(format!("`{module}` imports `{import}`, but it may see traces and numbers only"));
+        }
+    }
+    None
+}
+
+fn top_level_module(source: &Path, file: &Path) -> String {
+    let inside = file.strip_prefix(source).expect("the file is in the source folder");
+    let first = inside.components().next().expect("a file has a name").as_os_str().to_string_lossy();
+    first.trim_end_matches(".rs").to_owned()
+}
+
+#[test]
+fn imports_go_one_way() {
+    let source = root().join("src");
+    let mut checked = 0;
+    for file in rust_files(&source) {
+        let module = top_level_module(&source, &file);
+        if matches!(module.as_str(), "lib" | "main") {
+            continue;
+        }
+        let text = fs::read_to_string(&file).expect("a source file is text");
+        assert_eq!(breach(&module, &text), None, "{}", file.display());
+        checked += 1;
+    }
+    assert!(checked > 10, "only {checked} files were looked at");
+}
+
+#[test]
+fn a_breach_is_caught() {
+    assert!(breach("numerics", "use crate::trace::Trace;").is_some());
+    assert!(breach("trace", "let x = crate::players::Hedge;").is_some());
+    assert!(breach("regret", "use crate::problem::Problem;").is_some());
+    assert!(breach("regret", "use crate::{error::Error, players};").is_some());
+    assert!(breach("stray", "").is_some());
+    assert!(breach("problem", "use crate::expr::Expr; // crate::cli is only mentioned").is_none());
+}
+
+#[test]
+fn files_stay_short_enough_to_read() {
+    for folder in ["src", "proofs-check/src"] {
+        for file in rust_files(&root().join(folder)) {
+            let lines = fs::read_to_string(&file).expect("a source file is text").lines().count();
+            assert!(lines <= LONGEST_FILE, "{} has {lines} lines: split it by idea", file.display());
+        }
+    }
+}
+
+#[test]
+fn the_checker_stands_alone() {
+    let manifest = fs::read_to_string(root().join("proofs-check/Cargo.toml")).expect("the checker has a manifest");
+    assert!(!manifest.contains("workspace"), "proofs-check inherits from the workspace: a copy would not build");
+    assert!(!manifest.contains("path ="), "proofs-check depends on a neighbour folder");
+    for file in rust_files(&root().join("proofs-check")) {
+        let text = code(&fs::read_to_string(&file).expect("a source file is text"));
+        assert!(!text.contains("referee::"), "{} uses the prover", file.display());
+    }
+}
+
+#[test]
+fn no_dependency_asks_for_a_newer_compiler_than_we_promise() {
+    // Only this platform's packages are on the disk after a build, so only they are asked for.
+    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
+    let version = output_of(Command::new(rustc).arg("-vV"));
+    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).expect("rustc names its host");
+    let text = output_of(
+        Command::new(env!("CARGO"))
+            .args(["metadata", "--format-version", "1", "--offline", "--all-features", "--filter-platform", host])
+            .current_dir(root()),
+    );
+    let promised =
+        minor(include_str!("../../Cargo.toml").split("rust-version = \"").nth(1).expect("rust-version is set"));
+    let mut seen = 0;
+    for rest in text.split("\"rust_version\":\"").skip(1) {
+        seen += 1;
+        assert!(minor(rest) <= promised, "a dependency needs Rust 1.{}, we promise 1.{promised}", minor(rest));
+    }
+    assert!(seen > 20, "only {seen} packages state a version");
+}
+
+fn output_of(command: &mut Command) -> String {
+    let output = command.output().expect("the toolchain runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("the toolchain prints text")
+}
+
+/// The minor number of a version that starts the text, as in `1.89.0"`.
+fn minor(text: &str) -> u32 {
+    let digits: String = text.trim_start_matches("1.").chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().expect("a version such as 1.89")
+}

@@ -1,0 +1,9 @@
+//! The lambda-players: exact members, regrets below bounds on hard sequences, the formulas of the bounds, and optimism.
+
+mod bounds;
+mod learners;
+mod measure;
+mod optimism;
+mod properties;
+mod self_play;
+mod tree;

@@ -1,0 +1,166 @@
+//! The players that a rate was promised for keep it: on every family, and against every adversary.
+
+use crate::common::{Outcome, holds};
+use crate::rates::arena::{Case, any_case, certify, holds_throughout, keeps};
+use proptest::prelude::*;
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha8Rng;
+use referee::certificate::{Certificate, Role, Verdict};
+use referee::error::Result;
+use referee::problem::Problem;
+use referee::problem::families::{self, FAMILIES};
+use referee::theorems::rates::RateStatement;
+use referee::theorems::{
+    RunConstants, cor1_sgd, cor2_matrix_multiplicative, lem1_oracle_lagrangian, lem8_internal_regret,
+    lem11_oracle_proxy_lagrangian, thm6_mirror_descent,
+};
+use referee::trace::{GameKind, Trace};
+use std::cell::Cell;
+
+type Run = fn(&dyn Problem, &RunConstants, u64) -> Result<(Trace, Certificate)>;
+
+/// Runs a statement on the families, and asks of every certificate that no claim is violated, and that the hypotheses
+/// and all conclusions about the lambda-player hold; returns how many there were.
+fn on_families(run: Run, oracle: bool, most_rounds: usize) -> usize {
+    let mut certified = 0;
+    for family in FAMILIES {
+        let instance = families::open(family.name).expect("a family");
+        for (rounds, seed) in [(64, 1), (64, 2), (512, 3), (4096, 4)] {
+            let bounds = instance.known.constants.clone();
+            let constants = RunConstants { rounds: rounds.min(most_rounds), radius: 3.0, bounds };
+            let found = run(&*instance.problem, &constants, seed);
+            let (_, certificate) = match found {
+                Ok(found) => found,
+                Err(_) if oracle => continue, // no oracle applies
+                Err(error) => panic!("{}: {error}", family.name),
+            };
+            law(&certificate).unwrap_or_else(|broken| panic!("{} with {rounds} rounds: {broken}", family.name));
+            certified += 1;
+        }
+    }
+    certified
+}
+
+fn law(certificate: &Certificate) -> Outcome {
+    for claim in &certificate.claims {
+        prop_assert_ne!(claim.verdict, Verdict::Violated, "{:?} in {:?}", claim, certificate);
+        if !rests_on_bound(claim.name) {
+            prop_assert_eq!(claim.verdict, Verdict::Holds, "{:?} in {:?}", claim, certificate);
+        }
+    }
+    // What rounding adds is nothing next to the promise.
+    let rounding = certificate.given.rate.expect("a rate").rounding;
+    let promised = certificate.claims_of(Role::Conclusion).find(|claim| claim.name.ends_with("regret_paper"));
+    prop_assert!(promised.is_some_and(|claim| rounding <= 1e-6 * claim.rhs.hi()), "{:?}", certificate);
+    Ok(())
+}
+
+/// Where the lower bound leaves a gap, a claim may be undecided.
+fn rests_on_bound(name: &str) -> bool {
+    name.starts_with("theta_regret") || name.starts_with("epsilon")
+}
+
+#[test]
+fn implication_projected_gradients_on_families() {
+    assert!(on_families(cor1_sgd::run, false, 4096) >= 60);
+    assert!(on_families(thm6_mirror_descent::run, false, 64) >= 60);
+}
+
+#[test]
+fn implication_matrix_player_on_families() {
+    assert!(on_families(lem8_internal_regret::run, false, 4096) >= 60);
+    assert!(on_families(cor2_matrix_multiplicative::run, false, 64) >= 60);
+}
+
+#[test]
+fn implication_lemma_1_on_families() {
+    assert!(on_families(lem1_oracle_lagrangian::run, true, 4096) >= 60);
+}
+
+#[test]
+fn implication_lemma_11_on_families() {
+    assert!(on_families(lem11_oracle_proxy_lagrangian::run, true, 4096) >= 60);
+}
+
+#[test]
+fn implication_on_random_members_of_families() {
+    let runs: [Run; 4] =
+        [cor1_sgd::run, lem8_internal_regret::run, lem1_oracle_lagrangian::run, lem11_oracle_proxy_lagrangian::run];
+    let strategy = (0..FAMILIES.len(), 0..4_usize, 1..80_usize, any::<u64>(), 0.25..8.0);
+    let certified = Cell::new(0);
+    holds(64, &strategy, |(family, run, rounds, seed, radius)| {
+        let (_, instance) =
+            referee::testing::families::draw(FAMILIES[family].name, &mut ChaCha8Rng::seed_from_u64(seed))
+                .expect("a family");
+        let constants = RunConstants { rounds, radius, bounds: instance.known.constants.clone() };
+        match runs[run](&*instance.problem, &constants, seed) {
+            Ok((_, certificate)) => {
+                certified.set(certified.get() + 1);
+                law(&certificate)
+            }
+            Err(_) => Ok(()), // scales or functions that no player or oracle takes
+        }
+    });
+    assert!(certified.get() >= 48, "only {} of 64 runs were certified", certified.get());
+}
+
+/// The statements about a lambda-player alone, and who plays them.
+const PLAYERS: [(GameKind, &str, [RateStatement; 2]); 2] = [
+    (GameKind::Lagrangian, "gradient", [RateStatement::Corollary1, RateStatement::Theorem6]),
+    (GameKind::ProxyLagrangian, "matrix", [RateStatement::Corollary2, RateStatement::Lemma8]),
+];
+
+fn against_adversaries(game: GameKind) {
+    let (_, name, statements) = PLAYERS.into_iter().find(|(known, ..)| *known == game).expect("both games");
+    holds(128, &any_case(), |case: Case| {
+        let mut player = case.player(name, game, None);
+        let trace = case.trace(&mut *player, game);
+        for statement in statements {
+            holds_throughout(&certify(statement, &trace, case.given(&*player, game)))?;
+        }
+        Ok(())
+    });
+    // Any step has its own bound; whether it keeps the printed one is a hypothesis.
+    holds(64, &(any_case(), -8.0..8.0), |(case, exponent): (Case, f64)| {
+        let mut player = case.player(name, game, Some(exponent.exp2() / case.bound));
+        let trace = case.trace(&mut *player, game);
+        let certificate = certify(statements[0], &trace, case.given(&*player, game));
+        for name in ["lambda_regret_step", "lambda_regret_data", "swap_regret_step", "swap_regret_data"] {
+            if let Some(claim) = certificate.claim(name) {
+                prop_assert_eq!(claim.verdict, Verdict::Holds, "{:?} in {:?}", claim, certificate);
+            }
+        }
+        keeps(&certificate)
+    });
+}
+
+#[test]
+fn implication_projected_gradients_against_adversaries() {
+    against_adversaries(GameKind::Lagrangian);
+}
+
+#[test]
+fn implication_matrix_player_against_adversaries() {
+    against_adversaries(GameKind::ProxyLagrangian);
+}
+
+/// The account of the rounding is what the player's own bound has beside the formula: neither less nor twice as much.
+#[test]
+fn implication_the_rounding_is_the_rest_of_the_players_own_bound() {
+    for (game, name, statements) in PLAYERS {
+        holds(64, &any_case(), |case: Case| {
+            let mut player = case.player(name, game, None);
+            let trace = case.trace(&mut *player, game);
+            let certificate = certify(statements[0], &trace, case.given(&*player, game));
+            let data = if game == GameKind::Lagrangian { "lambda_regret_data" } else { "swap_regret_data" };
+            let Some(claim) = certificate.claim(data) else { return Ok(()) };
+            let own = player.runtime_bound().expect("it played");
+            if case.constraints > 0 && case.radius > 0.0 {
+                prop_assert!(claim.rhs.lo() <= own, "{claim:?} is above {own}");
+                let rounding = player.rounding().expect("it played");
+                prop_assert!(rounding > 0.0 && rounding <= own * 1e-6, "{rounding} of {own}");
+            }
+            Ok(())
+        });
+    }
+}

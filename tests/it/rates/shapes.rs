@@ -1,0 +1,255 @@
+//! All twelve statements on traces of every shape: nothing panics, what is missing is said, and what holds with a
+//! probability is never violated.
+
+use crate::rates::arena::{certify, verdict};
+use referee::certificate::{Given, GivenMargin, GivenRate, LowerBound, Role, Verdict};
+use referee::numerics::{Enclosure, Norm};
+use referee::regret::{Average, Averages};
+use referee::theorems::rates::{self, RateStatement};
+use referee::theorems::{STATEMENTS, thm1_lagrangian, thm2_proxy_lagrangian};
+use referee::trace::{GameKind, Grade, Trace};
+
+fn trace(text: &str) -> Trace {
+    Trace::from_reader(text.as_bytes(), "run.csv").expect("a trace")
+}
+
+/// All that a statement takes.
+fn full(statement: RateStatement) -> Given {
+    let some = |taken: bool, value: f64| taken.then_some(value);
+    let rate = GivenRate {
+        step: some(statement.takes_step(), 0.5),
+        oracle_error: some(statement.takes_oracle_error(), 0.25),
+        domain_radius: some(statement.takes_subgradients(), 2.0),
+        subgradient_bound: some(statement.takes_subgradients(), 3.0),
+        largest_subgradient: some(statement.takes_subgradients(), 2.5),
+        theta_step: some(statement.takes_subgradients(), 0.25),
+        confidence: some(statement.takes_confidence(), 0.05),
+        rounding: 1e-12,
+        ..GivenRate::new(1.0)
+    };
+    Given {
+        radius: some(statement.game() == GameKind::Lagrangian, 2.0),
+        lower_bound: Some(LowerBound::declared(-0.5)),
+        rate: Some(rate),
+        ..Given::default()
+    }
+}
+
+fn shape(game: GameKind, constraints: usize) -> &'static str {
+    match (game, constraints) {
+        (GameKind::Lagrangian, 0) => "objective\n0.5\n0.25\n",
+        (GameKind::Lagrangian, _) => "objective,constraint_1,lambda_1\n0,1,0\n0,1,0.5\n1,-1,1\n0,1,0.5\n1,-1,1\n",
+        (GameKind::ProxyLagrangian, 0) => "objective,lambda_0\n0.5,1\n0.25,1\n",
+        (GameKind::ProxyLagrangian, _) => "objective,constraint_1,lambda_0,lambda_1\n0,1,0.5,0.5\n1,-1,0.75,0.25\n",
+    }
+}
+
+/// The claims of the checker's specification, by statement.
+fn expected(statement: RateStatement) -> &'static [&'static str] {
+    use RateStatement as S;
+    match statement {
+        S::Lemma1 => &[
+            "lambda_regret_paper",
+            "lambda_regret_step",
+            "lambda_regret_data",
+            "theta_regret_oracle",
+            "epsilon_paper",
+            "epsilon_step",
+        ],
+        S::Corollary1 | S::Theorem6 => &["lambda_regret_paper", "lambda_regret_step", "lambda_regret_data"],
+        S::Corollary3 | S::Theorem7 => &["theta_regret_paper", "theta_regret_repaired"],
+        S::Lemma10 => &["epsilon_paper", "epsilon_repaired"],
+        S::Lemma8 | S::Corollary2 => &["swap_regret_paper", "swap_regret_step", "swap_regret_data"],
+        S::Lemma11 => &["swap_regret_paper", "swap_regret_step", "swap_regret_data", "theta_regret_oracle"],
+        S::Lemma9 | S::Corollary4 => &["swap_regret_paper", "swap_regret_repaired"],
+        S::Lemma4 => &["swap_regret_paper", "swap_regret_repaired", "theta_regret_paper", "theta_regret_repaired"],
+    }
+}
+
+#[test]
+fn every_statement_has_its_claims_with_and_without_constraints() {
+    for statement in RateStatement::ALL {
+        let registered = STATEMENTS.iter().find(|known| known.name == statement.name()).expect("registered");
+        assert_eq!(registered.kind, referee::theorems::Kind::Rate);
+        for constraints in [0, 1] {
+            let certificate = certify(statement, &trace(shape(statement.game(), constraints)), full(statement));
+            let names: Vec<_> = certificate.claims_of(Role::Conclusion).map(|claim| claim.name).collect();
+            assert_eq!(names, expected(statement), "{}", statement.name());
+            let hypotheses: Vec<_> = certificate.claims_of(Role::Hypothesis).map(|claim| claim.name).collect();
+            let hypothesis = |name: &str| hypotheses.contains(&name);
+            assert!(["lower_bound_possible", "payoffs_bounded", "multipliers_in_set"].into_iter().all(hypothesis));
+            assert_eq!(hypothesis("subgradients_bounded"), statement.takes_subgradients());
+            assert_eq!(hypothesis("step_keeps_bound"), statement.takes_step());
+            assert_eq!(hypothesis("theta_step"), statement.takes_subgradients());
+            // Without constraints there is nothing to choose in the proxy game, and no step is printed.
+            let there = constraints > 0 || statement.game() == GameKind::Lagrangian;
+            let printed = statement.takes_step() && statement.takes_confidence() && there;
+            assert_eq!(hypothesis("step"), printed, "{} with {constraints}", statement.name());
+            assert!(hypothesis("rounding_small"));
+            let single = statement.takes_confidence()
+                && !statement.name().ends_with("-4")
+                && statement != RateStatement::Lemma10;
+            let split = single || statement == RateStatement::Corollary4;
+            assert_eq!(hypothesis("confidence_small"), split, "{}", statement.name());
+            for name in ["subgradients_bounded", "step", "theta_step"] {
+                let declared = certificate.claim(name).map(|claim| claim.grade);
+                assert!(declared.is_none_or(|grade| grade == Grade::Declared), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn without_constraints_nothing_is_measured_but_zeros() {
+    for statement in RateStatement::ALL {
+        let certificate = certify(statement, &trace(shape(statement.game(), 0)), full(statement));
+        let names = match statement.game() {
+            GameKind::Lagrangian => ["largest_payoff", "mean_square_payoff", "largest_multipliers"],
+            GameKind::ProxyLagrangian => ["largest_payoff", "mean_square_spread", "off_simplex"],
+        };
+        for name in names {
+            assert_eq!(certificate.measured(name), Some(Enclosure::ZERO), "{name}");
+        }
+    }
+}
+
+#[test]
+fn what_holds_with_a_probability_is_sampled_and_never_violated() {
+    for statement in RateStatement::ALL {
+        let mut given = full(statement);
+        // Impossible constants: every conclusion is false for sure.
+        let rate = given.rate.as_mut().expect("a rate");
+        (rate.payoff_bound, rate.rounding) = (0.0, 0.0);
+        rate.subgradient_bound = rate.subgradient_bound.map(|_| 0.0);
+        rate.oracle_error = rate.oracle_error.map(|_| 0.0);
+        given.lower_bound = Some(LowerBound::declared(-0.5));
+        let text = match statement.game() {
+            GameKind::Lagrangian => "objective,constraint_1,lambda_1\n1,-1,0\n0,1,2\n1,-1,0\n0,2,2\n",
+            GameKind::ProxyLagrangian => "objective,constraint_1,lambda_0,lambda_1\n1,-1,0.5,0.5\n0,1,1,0\n",
+        };
+        let certificate = certify(statement, &trace(text), given);
+        let paper = certificate.claims_of(Role::Conclusion).find(|claim| claim.name.ends_with("paper"));
+        let paper = paper.expect("every statement has one");
+        if statement.takes_confidence() {
+            assert_eq!((paper.grade, paper.verdict), (Grade::Sampled, Verdict::Undecided), "{}", statement.name());
+            assert!(certificate.violated().is_none());
+        } else {
+            let grade = if paper.name.starts_with("epsilon") { Grade::Declared } else { Grade::Proved };
+            assert_eq!(paper.grade, grade);
+            assert_eq!(verdict(&certificate, "payoffs_bounded"), Verdict::Violated);
+        }
+    }
+}
+
+#[test]
+fn a_lower_bound_that_the_run_refutes_has_no_regret_beside_it() {
+    for statement in [RateStatement::Lemma1, RateStatement::Lemma11, RateStatement::Lemma4, RateStatement::Lemma10] {
+        let given = Given { lower_bound: Some(LowerBound::declared(7.0)), ..full(statement) };
+        let certificate = certify(statement, &trace(shape(statement.game(), 1)), given);
+        assert_eq!(verdict(&certificate, "lower_bound_possible"), Verdict::Violated);
+        let rests = |name: &str| name.starts_with("theta_regret") || name.starts_with("epsilon");
+        assert!(!certificate.claims.iter().any(|claim| rests(claim.name)));
+    }
+    // Where the objective is known so badly that the two regrets may be in order, they stand: the loss is 1/2, and 1 at
+    // most in the first round, so the bound 3/4 + 1/16 is refuted (1/2 + 1/4 at most), and the regret is up to -1/16.
+    let run = trace("objective.lo,objective.hi,constraint_1,lambda_1\n0.5,1,0,0\n0.5,0.5,0,0\n");
+    let given = Given { lower_bound: Some(LowerBound::declared(0.8125)), ..full(RateStatement::Lemma1) };
+    let certificate = certify(RateStatement::Lemma1, &run, given);
+    assert_eq!(verdict(&certificate, "lower_bound_possible"), Verdict::Violated);
+    let claim = certificate.claim("theta_regret_oracle").expect("an interval");
+    assert_eq!(claim.lhs, Enclosure::new(-0.25, -0.0625));
+}
+
+#[test]
+fn enclosed_values_have_the_smallest_and_the_largest_sizes() {
+    let run = trace(
+        "objective,constraint_1.lo,constraint_1.hi,constraint_2.lo,constraint_2.hi,lambda_1,lambda_2\n\
+         0,-1,2,3,4,0,0\n0,-6,-5,0,0,0,0\n",
+    );
+    let certificate = certify(RateStatement::Corollary1, &run, full(RateStatement::Corollary1));
+    let measured = |name| certificate.measured(name).expect("measured");
+    assert_eq!(measured("largest_payoff"), Enclosure::new(5.0, 6.0)); // of [3, sqrt 20] and [5, 6]
+    assert_eq!(measured("mean_square_payoff"), Enclosure::new(17.0, 28.0)); // (9 + 25) / 2, (4 + 16 + 36) / 2
+    let run = trace("objective,constraint_1.lo,constraint_1.hi,lambda_0,lambda_1\n0,-1,2,0.5,0.5\n0,-6,-5,1,0\n");
+    let certificate = certify(RateStatement::Lemma8, &run, full(RateStatement::Lemma8));
+    let measured = |name| certificate.measured(name).expect("measured");
+    assert_eq!(measured("largest_payoff"), Enclosure::new(5.0, 6.0));
+    // Ranges [0, 3] and [5, 6], squares of the multipliers 1/2 and 1: (0 + 25) / 2, (4.5 + 36) / 2.
+    assert_eq!(measured("mean_square_spread"), Enclosure::new(12.5, 20.25));
+}
+
+type Field = fn(&mut GivenRate) -> &mut Option<f64>;
+type Change = fn(&mut GivenRate);
+
+fn refusal(statement: RateStatement, given: Given) -> String {
+    let run = trace(shape(statement.game(), 1));
+    rates::certify(statement, &mut &run, given).expect_err("it must be refused").to_string()
+}
+
+#[test]
+fn what_a_statement_does_not_take_is_refused_by_name() {
+    for statement in RateStatement::ALL {
+        let name = statement.name();
+        let with = |change: fn(&mut Given)| {
+            let mut given = full(statement);
+            change(&mut given);
+            given
+        };
+        assert!(refusal(statement, with(|given| given.rate = None)).contains("a payoff bound must be given"));
+        let norm = with(|given| given.norm = Some(Norm::Two));
+        assert_eq!(refusal(statement, norm), format!("{name} does not speak of a norm: leave it out"));
+        let margin = with(|given| given.margin = Some(GivenMargin { value: 1.0, point: None, objective: None }));
+        assert_eq!(refusal(statement, margin), format!("{name} does not speak of a margin: leave it out"));
+        let tail = Averages { theta: Average::Tail(1), lambda: Average::Tail(1) };
+        assert!(refusal(statement, Given { averages: tail, ..full(statement) }).contains("an average of rounds"));
+        let fields: [(&str, bool, bool, Field); 6] = [
+            ("a step", statement.takes_step(), false, |rate| &mut rate.step),
+            ("an oracle error", statement.takes_oracle_error(), true, |rate| &mut rate.oracle_error),
+            ("a domain radius", statement.takes_subgradients(), true, |rate| &mut rate.domain_radius),
+            ("a subgradient bound", statement.takes_subgradients(), true, |rate| &mut rate.subgradient_bound),
+            ("a largest subgradient", statement.takes_subgradients(), false, |rate| &mut rate.largest_subgradient),
+            ("a confidence", statement.takes_confidence(), true, |rate| &mut rate.confidence),
+        ];
+        for (what, taken, needed, field) in fields {
+            let mut given = full(statement);
+            *field(given.rate.as_mut().expect("a rate")) = if taken { None } else { Some(0.5) };
+            match (taken, needed) {
+                (false, _) => assert!(refusal(statement, given).contains(&format!("speak of {what}: leave it out"))),
+                (true, true) => assert!(refusal(statement, given).contains(&format!("{what}, which must be given"))),
+                (true, false) => {
+                    assert!(rates::certify(statement, &mut &trace(shape(statement.game(), 1)), given).is_ok());
+                }
+            }
+        }
+        let other =
+            if statement.game() == GameKind::Lagrangian { GameKind::ProxyLagrangian } else { GameKind::Lagrangian };
+        let run = trace(shape(other, 1));
+        assert!(rates::certify(statement, &mut &run, full(statement)).is_err());
+    }
+    // And the other statements take no rate.
+    let rate = Some(GivenRate::new(1.0));
+    let run = trace(shape(GameKind::Lagrangian, 1));
+    assert!(thm1_lagrangian::certify(&mut &run, Given { rate, ..Given::default() }).is_err());
+    let run = trace(shape(GameKind::ProxyLagrangian, 1));
+    assert!(thm2_proxy_lagrangian::certify(&mut &run, Given { rate, ..Given::default() }).is_err());
+}
+
+#[test]
+fn constants_that_make_no_sense_are_refused() {
+    let cases: [(&str, Change); 6] = [
+        ("the payoff bound is -1, but it must not be negative", |rate| rate.payoff_bound = -1.0),
+        ("the payoff bound is inf, but it must be a finite number", |rate| rate.payoff_bound = f64::INFINITY),
+        ("the step is 0, but it must be positive", |rate| rate.step = Some(0.0)),
+        ("the rounding is -1, but it must not be negative", |rate| rate.rounding = -1.0),
+        ("the confidence is 1.5, but it must be above 0 and at most 1", |rate| rate.confidence = Some(1.5)),
+        ("the confidence is 0, but it must be above 0 and at most 1", |rate| rate.confidence = Some(0.0)),
+    ];
+    for (sentence, change) in cases {
+        let mut given = full(RateStatement::Lemma10);
+        change(given.rate.as_mut().expect("a rate"));
+        assert_eq!(refusal(RateStatement::Lemma10, given), sentence);
+    }
+    let run = trace("objective,constraint_1,lambda_1\n0,1e200,0\n");
+    let error = rates::certify(RateStatement::Corollary1, &mut &run, full(RateStatement::Corollary1));
+    assert!(error.expect_err("too large").to_string().contains("`mean_square_payoff` is beyond the largest double"));
+}
