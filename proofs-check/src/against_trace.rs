@@ -5,6 +5,7 @@ use crate::csv::{Game, Table};
 use crate::exact::Rational;
 use crate::json::Flaw;
 use crate::measured::{self, Lagrangian, MAY_BE_ABSENT, Proxy, Quantity, REGRETS_REQUIRED, quantities};
+use crate::problem::Problem;
 use crate::rates::{self, Rated};
 use crate::report::{Accepted, CheckedClaim, Reason, Refusal, Values};
 use crate::totals::{LagrangianTotals, ProxyTotals};
@@ -67,8 +68,14 @@ pub(crate) fn check<R: Read>(
             values = grades::check_row(problem, game, table.rounds.saturating_sub(1), &table.row);
         }
     }
+    let without_columns = game == Game::Proxy && table.row.proxies.is_empty();
     check_digest(data, file, "--trace", table.rounds, &table.digest())?;
     values?;
+    let of_proxies = |problem: &Problem| (0..problem.num_constraints()).any(|i| problem.has_proxy(i));
+    if without_columns && given.evidence.is_some() && certificate.problem.as_ref().is_some_and(of_proxies) {
+        let detail = "it is about the problem's proxies, and the trace has no `proxy_*` columns to compare it with";
+        return Err(Refusal::rejected("given.lower_bound", Reason::LowerBound, detail));
+    }
     let rate = given.rate.clone().zip(seen);
     let statement = certificate.statement;
     let claims = match totals {
@@ -98,8 +105,11 @@ pub(crate) fn check<R: Read>(
     };
     let note = given.rate.as_ref().and_then(|rate| rate.confidence.as_ref()).map(|delta| {
         let delta = decimal::as_in_the_file(delta);
+        let stated = given.rate.as_ref().is_some_and(|rate| rate.states_steps(statement));
+        let promised =
+            if stated { "promised" } else { "the steps are not stated, so nothing is promised; else it holds" };
         format!(
-            "sampled: promised with probability 1 - {delta} over the draws; one run neither proves nor refutes that"
+            "sampled: {promised} with probability 1 - {delta} over the draws; one run neither proves nor refutes that"
         )
     });
     Ok(Accepted { statement, claims, values: Some(certificate.values), note, about: None })

@@ -115,9 +115,9 @@ fn identity(lhs: Interval, rhs: Interval) -> Sides {
     Sides::new(lhs, rhs, Slack::Identity)
 }
 
-/// Sides of which the recorded enclosures decide.
+/// Sides in whose difference nothing cancels.
 pub(crate) fn recorded(lhs: Interval, rhs: Interval) -> Sides {
-    Sides::new(lhs, rhs, Slack::Recorded)
+    Sides::new(lhs, rhs, Slack::Sides)
 }
 
 /// `lower <= H`, the loss of what was played.
@@ -294,8 +294,7 @@ pub(crate) fn check<Q>(
         }
         enclosed(&format!("{field}, lhs"), &sides.lhs, &claim.lhs)?;
         enclosed(&format!("{field}, rhs"), &sides.rhs, &claim.rhs)?;
-        let (exact, recorded) = ([&sides.lhs, &sides.rhs], [&claim.lhs, &claim.rhs]);
-        let (found, slack) = sides.slack.verdict(row.relation, exact, recorded, claim.verdict);
+        let (found, slack) = sides.slack.verdict(row.relation, [&sides.lhs, &sides.rhs], claim.verdict);
         let grade = common.grade(row);
         let found = match found {
             // One run refutes nothing that holds with some probability only.

@@ -1,7 +1,9 @@
 //! What a verdict is read off (section 5 of the specification): the slack of a claim, also where it holds norms.
 //!
 //! With the norm 2 an end of it is `x + sqrt(p) - sqrt(m)` with rational numbers, whose sign squares decide. With any other
-//! irrational norm the ends are enclosed, and only a tie within 2^-90 may be left open.
+//! irrational norm the ends are enclosed, and only a tie within 2^-90 may be left open; between the sides of a rate, which
+//! are recorded in doubles, one within 2^-40. What was recorded decides nothing, so that nobody can widen it into an open
+//! verdict.
 
 use crate::certificate::Relation;
 use crate::exact::Rational;
@@ -19,8 +21,8 @@ pub(crate) enum Slack {
     Known([Ordering; 2], Interval),
     /// An enclosure of such an interval.
     Near(Interval),
-    /// The recorded sides: what is irrational is known by its enclosure only.
-    Recorded,
+    /// The difference of the sides, in which nothing cancels.
+    Sides,
 }
 
 impl Slack {
@@ -54,36 +56,34 @@ impl Slack {
         Self::Known([lo, sign_with_roots(&x.hi, &plus.hi, &minus.lo)], shown)
     }
 
-    /// The verdict, and the slack that it was read off: of a claim with these sides and this verdict, as recorded.
+    /// The verdict, and the slack that it was read off: of a claim with these sides, and this verdict as recorded.
     pub(crate) fn verdict(
         self,
         relation: Relation,
-        exact: [&Interval; 2],
-        recorded: [&Interval; 2],
+        sides: [&Interval; 2],
         said: Verdict,
     ) -> (Verdict, Option<Interval>) {
-        match self {
-            Self::Identity => (Verdict::Holds, None),
-            Self::Known(signs, slack) => (verdict(signs, relation), Some(slack)),
-            Self::Near(slack) => {
-                let room = tie(exact);
-                let is_tie = slack.lo <= room && slack.hi >= -&room;
-                let found = if is_tie && said == Verdict::Undecided { said } else { by_ends(&slack, relation) };
-                (found, Some(slack))
-            }
-            Self::Recorded => {
-                let [lhs, rhs] = recorded;
-                let slack = rhs - lhs;
-                (by_ends(&slack, relation), Some(slack))
-            }
-        }
+        let (slack, room) = match self {
+            Self::Identity => return (Verdict::Holds, None),
+            Self::Known(signs, slack) => return (verdict(signs, relation), Some(slack)),
+            Self::Near(slack) => (slack, tie(sides)),
+            // The smallest doubles are 2^-1074 apart.
+            Self::Sides => (sides[1] - sides[0], &part(sides, -40) + &Rational::dyadic(1.into(), -1070)),
+        };
+        let is_tie = slack.lo <= room && slack.hi >= -&room;
+        let found = if is_tie && said == Verdict::Undecided { said } else { by_ends(&slack, relation) };
+        (found, Some(slack))
     }
 }
 
-/// `2^-90 s`, with `s` the largest of 1 and the sizes of these.
+/// `2^-90 s`, with `s` the larger of the sizes of these.
 pub(crate) fn tie(sizes: [&Interval; 2]) -> Rational {
-    let largest = sizes.into_iter().fold(Rational::one(), |most, x| most.max(x.abs().hi));
-    &largest * &Rational::dyadic(1.into(), -90)
+    part(sizes, -90)
+}
+
+fn part(sizes: [&Interval; 2], exponent: i32) -> Rational {
+    let largest = sizes.into_iter().fold(Rational::zero(), |most, x| most.max(x.abs().hi));
+    &largest * &Rational::dyadic(1.into(), exponent.into())
 }
 
 fn by_ends(slack: &Interval, relation: Relation) -> Verdict {
@@ -143,7 +143,7 @@ mod tests {
             (-100, 100, Verdict::Undecided, Verdict::Undecided),
         ] {
             let slack = Slack::Near(Interval { lo: at(lo), hi: at(hi) });
-            let answer = slack.verdict(Relation::AtMost, sides, sides, said).0;
+            let answer = slack.verdict(Relation::AtMost, sides, said).0;
             assert_eq!(answer, found, "[{lo}, {hi}] {said:?}");
         }
     }

@@ -135,7 +135,7 @@ impl<N: Number> Ledger<N> {
     /// only if it is clearly so.
     pub fn quotient_by_room(&mut self, numerator: N, radius: &N, norm: &Length<N>) -> Option<N> {
         let room = norm.room(radius)?;
-        let least = N::double(power_of_two(CLOSE)) * N::double(1.0).larger(radius.clone());
+        let least = N::double(power_of_two(CLOSE)) * radius.clone();
         if norm.is_enclosed() && (room.clone() - least).sign(true) != Some(true) {
             self.doubtful |= room.sign(true) != Some(false);
             return None;

@@ -95,7 +95,15 @@ fn prepare_with(
         Some(Disagreement::Different(_)) => Compared::Different,
     };
     let (mut no_lower_bound, mut lower_bound_gap) = (None, None);
-    if let (Some(problem), None) = (problem, &given.lower_bound) {
+    let without_proxies = |problem: &&dyn Problem| {
+        game == GameKind::ProxyLagrangian && problem.has_proxies() && !rounds.layout().has_proxies()
+    };
+    if problem.as_ref().is_some_and(without_proxies) && given.lower_bound.is_none() {
+        no_lower_bound = Some(
+            "the problem's is about its proxies, and the trace has no columns `proxy_*`: record them, or recompute the values"
+                .to_owned(),
+        );
+    } else if let (Some(problem), None) = (problem, &given.lower_bound) {
         let weights = match &measured {
             Measured::Lagrangian(averages) => evidence::lagrangian_weights(averages),
             Measured::Proxy(averages) => evidence::proxy_weights(averages),

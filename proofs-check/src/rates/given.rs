@@ -80,6 +80,12 @@ pub(crate) fn is_statement(statement: &str) -> bool {
 }
 
 impl Rate {
+    /// Whether the steps are there that a statement with a confidence is about.
+    pub(crate) fn states_steps(&self, statement: &str) -> bool {
+        (WITHOUT_STEP.contains(&statement) || self.step.is_some())
+            && (!WITH_SUBGRADIENTS.contains(&statement) || self.theta_step.is_some())
+    }
+
     /// Reads `given.rate` of a certificate of this statement.
     pub(crate) fn read(node: Node, statement: &str) -> Form<Self> {
         let mut fields = node.object(&format!("`given.rate` of {statement}"))?;

@@ -384,7 +384,7 @@ pub fn truth(game: &Game) -> Truth {
     add(there, "rounding_small", h, "proved", rate_without.map(|rate| (c.clone(), power(-20).times(&rate))));
     for (name, role, grade, lhs, rhs) in due {
         assert_eq!(grade == "sampled", sampled && role == con, "{statement} {name}");
-        let due = Due { role, relation: "<=", lhs, rhs, slack: Slack::Recorded, grade };
+        let due = Due { role, relation: "<=", lhs, rhs, slack: Slack::Sides, grade };
         assert!(truth.claims.insert(name, due).is_none(), "{statement} has {name} twice");
     }
     truth

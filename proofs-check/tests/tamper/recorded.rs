@@ -65,7 +65,7 @@ impl Certificate {
         for (name, due) in &truth.claims {
             let mut doubles = |x: &I| around(rng.as_deref_mut(), x);
             let (lhs, rhs) = (doubles(&due.lhs), doubles(&due.rhs));
-            let verdict = due.verdict(lhs, rhs);
+            let verdict = due.verdict();
             claims.insert(
                 rng.as_deref_mut().map_or(claims.len(), |rng| rng.below(claims.len() + 1)),
                 Claim {
@@ -165,7 +165,7 @@ impl Certificate {
                 let (lhs, rhs) = (claim.lhs, claim.rhs);
                 let sides = encloses(&due.lhs, lhs) && encloses(&due.rhs, rhs);
                 let head = claim.role == due.role && claim.relation == due.relation && claim.grade == due.grade;
-                sides && head && due.allows(&claim.verdict, lhs, rhs)
+                sides && head && due.allows(&claim.verdict)
             })
     }
 }

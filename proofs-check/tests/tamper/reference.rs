@@ -62,16 +62,16 @@ pub enum Slack {
     Exact(I),
     /// Of roots, known so well that what is nearer to 0 than 2^-400 is 0: for the norm 2.
     Roots(I),
-    /// Narrowly enclosed; what is nearer to 0 than 2^-90, or than that part of the sides, may be called undecided.
+    /// Narrowly enclosed; what is nearer to 0 than 2^-90 of the sides may be called undecided.
     Near(I),
-    /// Decided by the recorded sides.
-    Recorded,
+    /// The sides of a rate: what is nearer to 0 than 2^-40 of them, or than 2^-1070, may be called undecided.
+    Sides,
 }
 
 impl Due {
-    /// The verdict, with these recorded sides.
-    pub fn verdict(&self, lhs: (f64, f64), rhs: (f64, f64)) -> &'static str {
-        let recorded = I(&exact(rhs.0) - &exact(lhs.1), &exact(rhs.1) - &exact(lhs.0));
+    /// The verdict.
+    pub fn verdict(&self) -> &'static str {
+        let difference = self.difference();
         let found = match &self.slack {
             Slack::Identity => "holds",
             Slack::Exact(slack) | Slack::Near(slack) => verdict(slack, self.relation),
@@ -80,17 +80,26 @@ impl Due {
                 let rounded = |x: &Rational| if x.clone().max(-x) < least { Rational::zero() } else { x.clone() };
                 verdict(&I(rounded(&slack.0), rounded(&slack.1)), self.relation)
             }
-            Slack::Recorded => verdict(&recorded, self.relation),
+            Slack::Sides => verdict(&difference, self.relation),
         };
         if self.grade == "sampled" && found == "violated" { "undecided" } else { found }
     }
 
-    /// Whether this verdict may be given, with these recorded sides.
-    pub fn allows(&self, said: &str, lhs: (f64, f64), rhs: (f64, f64)) -> bool {
+    fn difference(&self) -> I {
+        I(&self.rhs.0 - &self.lhs.1, &self.rhs.1 - &self.lhs.0)
+    }
+
+    /// Whether this verdict may be given.
+    pub fn allows(&self, said: &str) -> bool {
         let sizes = [&self.lhs, &self.rhs].map(|x| (-&x.0).max(x.1.clone()).max(x.0.clone()));
-        let room = &sizes.into_iter().fold(exact(1.0), Rational::max) * &exact(2f64.powi(-90));
-        let is_tie = matches!(&self.slack, Slack::Near(slack) if slack.0 <= room && slack.1 >= -&room);
-        said == self.verdict(lhs, rhs) || is_tie && said == "undecided"
+        let size = sizes.into_iter().fold(Rational::zero(), Rational::max);
+        let is_tie = |slack: &I, room: Rational| slack.0 <= room && slack.1 >= -&room;
+        let is_tie = match &self.slack {
+            Slack::Near(slack) => is_tie(slack, &size * &exact(2f64.powi(-90))),
+            Slack::Sides => is_tie(&self.difference(), &(&size * &exact(2f64.powi(-40))) + &exact(f64::from_bits(16))),
+            Slack::Identity | Slack::Exact(_) | Slack::Roots(_) => false,
+        };
+        said == self.verdict() || is_tie && said == "undecided"
     }
 }
 

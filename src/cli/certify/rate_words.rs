@@ -29,12 +29,20 @@ pub(super) fn sentences(certification: &Certification) -> Vec<String> {
         let (quantity, _) = description(claim, certificate);
         words.push(format!("Undecided: whether {quantity}: the recorded enclosures are too wide to tell."));
     }
+    let unstated = unstated_steps(certificate);
+    if !unstated.is_empty() {
+        let (flags, number) = (unstated.join(" and "), number(certificate));
+        words.push(format!(
+            "Nothing is promised: the proof of {number} is one at its steps, which are not stated: give {flags}."
+        ));
+    }
     let promised = |claim: &Claim| {
-        failed.iter().all(|failed| match failed.name {
-            STEP => is_of_its_step(claim),
-            ROUNDING => is_of_an_oracle(claim),
-            _ => false,
-        })
+        unstated.is_empty()
+            && failed.iter().all(|failed| match failed.name {
+                STEP => is_of_its_step(claim),
+                ROUNDING => is_of_an_oracle(claim),
+                _ => false,
+            })
     };
     let condition = values::condition(certificate);
     let conclusion = |claim| format!("{condition}{}", conclusion(claim, certificate, promised(claim)));
@@ -121,13 +129,26 @@ fn omissions(certification: &Certification) -> Vec<String> {
             "Not certified: the lambda-player's regret, because swap regret is not computed above {MOST_SWAPPED} constraints."
         ));
     }
-    let number = statement(certificate.statement).map_or(certificate.statement, |known| known.number);
-    if rate.step.is_none() && !matches!(certificate.statement, "corollary-3" | "theorem-7") {
-        let bound = if rate.confidence.is_none() { ", and the bound of the step" } else { "" };
-        words.push(format!("Not certified: that the step is one of {number}{bound}: give --step."));
-    }
-    if rate.subgradient_bound.is_some() && rate.theta_step.is_none() {
-        words.push(format!("Not certified: that the theta-player's step is that of {number}: give --theta-step."));
+    if rate.step.is_none() && rate.confidence.is_none() {
+        let number = number(certificate);
+        words.push(format!("Not certified: that the step is one of {number}, and the bound of the step: give --step."));
     }
     words
+}
+
+fn number(certificate: &Certificate) -> &'static str {
+    statement(certificate.statement).map_or(certificate.statement, |known| known.number)
+}
+
+/// The flags of the steps that a statement with a probability is about and that were not given, where they matter.
+fn unstated_steps(certificate: &Certificate) -> Vec<&'static str> {
+    let Some(rate) = certificate.given.rate.filter(|rate| rate.confidence.is_some()) else { return Vec::new() };
+    let only_theta = matches!(certificate.statement, "corollary-3" | "theorem-7");
+    let chooses = certificate.constraints > 0 && rate.payoff_bound > 0.0 && certificate.given.radius != Some(0.0);
+    let moves = rate.subgradient_bound.zip(rate.domain_radius).is_some_and(|(slope, radius)| slope * radius > 0.0);
+    let flags = [
+        ("--step", chooses && !only_theta && rate.step.is_none()),
+        ("--theta-step", moves && rate.theta_step.is_none()),
+    ];
+    flags.into_iter().filter(|(_, missing)| *missing).map(|(flag, _)| flag).collect()
 }

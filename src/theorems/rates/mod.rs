@@ -26,7 +26,7 @@ pub use told::told;
 use super::RunConstants;
 use super::certification::{Certification, Measured, Prepared, prepare};
 use super::certify::{self, LagrangianStatement, ProxyStatement, expect_game};
-use crate::certificate::{Certificate, Claim, Given, Ledger, Role, Verdict};
+use crate::certificate::{Certificate, Claim, Given, GivenRate, Ledger, Role, Verdict};
 use crate::error::{Error, Result};
 use crate::numerics::{ExactInterval, Number};
 use crate::oracle::Options;
@@ -120,43 +120,76 @@ fn conclude(
     certificate.statement = statement.name();
     certificate.measured.extend(sizes.entries(statement.game()));
     expect_finite(&certificate)?;
-    let reversed = reversed(&certificate, rounds)?;
-    let mut table = Table::new(statement, rate, &mut certificate, reversed);
-    match statement.game() {
-        GameKind::Lagrangian => lagrangian::claims(&mut table),
-        GameKind::ProxyLagrangian => proxy::claims(&mut table),
+    let own = certificate.claims.len();
+    let refuted = |claim: &Claim| claim.verdict == Verdict::Violated;
+    let mut exact = None;
+    if certificate.claim("lower_bound_possible").is_some_and(refuted) {
+        exact = Some(exact_regrets(&certificate, rounds)?);
+    }
+    claims(statement, rate, &mut certificate, exact.as_deref());
+    // A regret that is enclosed may leave open what its exact value decides.
+    if certificate.claims[own..].iter().any(|claim| claim.verdict == Verdict::Undecided) {
+        let exact = exact.map_or_else(|| exact_regrets(&certificate, rounds), Ok)?;
+        for (name, value) in &mut certificate.measured {
+            let found = exact.iter().find(|(known, _)| known == name).and_then(|(_, found)| found.as_ref());
+            *value = found.map_or(*value, ExactInterval::enclosure);
+        }
+        certificate.claims.truncate(own);
+        claims(statement, rate, &mut certificate, Some(&exact));
     }
     expect_finite(&certificate)?;
     certificate.claims.sort_by_key(|claim| claim.role == Role::Conclusion);
     Ok(Certification { certificate, disagreement, no_lower_bound, lower_bound_gap })
 }
 
-/// The names of the regrets that were seen and are above what the lower bound allows, which shows that it is none. That
-/// is decided exactly, in another pass over the trace, and only where the loss of the mixture refutes the bound already.
-fn reversed(certificate: &Certificate, rounds: &mut dyn Rounds) -> Result<Vec<&'static str>> {
+/// Adds the claims of the statement to what was measured; `exact` are the regrets, where they were needed.
+fn claims(statement: RateStatement, rate: GivenRate, certificate: &mut Certificate, exact: Option<&[Regret]>) {
+    let reversed = exact.map_or_else(Vec::new, reversed);
+    let mut table = Table::new(statement, rate, certificate, reversed);
+    match statement.game() {
+        GameKind::Lagrangian => lagrangian::claims(&mut table),
+        GameKind::ProxyLagrangian => proxy::claims(&mut table),
+    }
+}
+
+/// A regret by its name, if what it needs is there.
+type Regret = (&'static str, Option<ExactInterval>);
+
+/// The regrets, exactly, in another pass over the trace.
+fn exact_regrets(certificate: &Certificate, rounds: &mut dyn Rounds) -> Result<Vec<Regret>> {
     let given = &certificate.given;
-    let refuted = |claim: &Claim| claim.verdict == Verdict::Violated;
-    let (Some(lower), true) = (given.lower(), certificate.claim("lower_bound_possible").is_some_and(refuted)) else {
-        return Ok(Vec::new());
-    };
-    let pairs = match certificate.game {
+    Ok(match certificate.game {
         GameKind::Lagrangian => {
             let averages = regret::lagrangian_exact(rounds, given.averages)?;
-            let found = LagrangianRegret::new(&averages, given.norm(), given.radius, Some(lower));
+            let found = LagrangianRegret::new(&averages, given.norm(), given.radius, given.lower());
             vec![
-                ("theta_regret_seen", found.theta_regret_seen, found.theta_regret),
-                ("epsilon_seen", found.epsilon_seen, found.epsilon),
+                ("theta_regret_seen", found.theta_regret_seen),
+                ("theta_regret", found.theta_regret),
+                ("epsilon_seen", found.epsilon_seen),
+                ("epsilon", found.epsilon),
+                ("lambda_regret", found.lambda_regret),
             ]
         }
         GameKind::ProxyLagrangian => {
             let averages = regret::proxy_exact(rounds)?;
-            vec![("theta_regret_seen", averages.theta_regret_seen(), Some(averages.theta_regret(lower)))]
+            vec![
+                ("theta_regret_seen", averages.theta_regret_seen()),
+                ("theta_regret", given.lower().map(|lower| averages.theta_regret(lower))),
+                ("swap_regret", averages.swap_regret()),
+            ]
         }
-    };
-    let is_reversed = |(name, seen, at_most): (_, Option<ExactInterval>, Option<ExactInterval>)| {
-        ((at_most? - seen?).sign(false) == Some(false)).then_some(name)
-    };
-    Ok(pairs.into_iter().filter_map(is_reversed).collect())
+    })
+}
+
+/// The names of the regrets that were seen and are above what the lower bound allows: then it is not a lower bound.
+fn reversed(exact: &[Regret]) -> Vec<&'static str> {
+    let of = |name: &str| exact.iter().find(|(known, _)| *known == name).and_then(|(_, found)| found.clone());
+    let is_reversed = |seen: &str, at_most: &str| Some((of(at_most)? - of(seen)?).sign(false) == Some(false));
+    [("theta_regret_seen", "theta_regret"), ("epsilon_seen", "epsilon")]
+        .into_iter()
+        .filter(|(seen, at_most)| is_reversed(seen, at_most) == Some(true))
+        .map(|(seen, _)| seen)
+        .collect()
 }
 
 fn expect_finite(certificate: &Certificate) -> Result<()> {
