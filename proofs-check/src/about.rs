@@ -259,7 +259,7 @@ impl fmt::Display for About {
             if let Some(proxy) = proxy {
                 write!(f, "; proxy {}", cut(proxy))?;
             }
-            writeln!(f, " (only a name: `{}`)", shown(name))?;
+            writeln!(f, " (called `{}` in the file)", shown(name))?;
         }
         let more = self.constraints.len().saturating_sub(MOST_CONSTRAINTS);
         if more > 0 {

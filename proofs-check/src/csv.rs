@@ -43,6 +43,11 @@ enum Column {
     Theta(usize),
 }
 
+/// Whether an enclosure is more than a number.
+pub(crate) fn is_wide((lo, hi): &(f64, f64)) -> bool {
+    lo < hi
+}
+
 /// The numbers of one line. Values are the objective and the constraints.
 #[derive(Default)]
 pub(crate) struct Row {
@@ -63,6 +68,9 @@ pub(crate) struct Table<R: Read> {
     pub(crate) row: Row,
     pub(crate) rounds: usize,
 }
+
+/// What is said where the upper ends of enclosures stood for the values of candidates.
+pub(crate) const BY_UPPER_ENDS: &str = "values: the upper ends, where the candidates enclose theirs";
 
 /// Which end of a value a column holds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

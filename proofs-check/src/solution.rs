@@ -2,7 +2,7 @@
 
 use crate::against_trace;
 use crate::certificate::{Data, choice};
-use crate::csv::Table;
+use crate::csv::{BY_UPPER_ENDS, Table, is_wide};
 use crate::decimal::number;
 use crate::exact::Rational;
 use crate::json::{Fields, Flaw, Form, Node};
@@ -78,8 +78,10 @@ impl Solution {
         };
         let epsilon_duals = self.epsilon_duals.as_ref().map(|duals| least(false, duals, "epsilon_duals"));
         let mut epsilon_duals = epsilon_duals.transpose()?;
+        let mut by_upper_ends = false;
         while table.next().map_err(|flaw| flaw.in_file(file))? {
             // Of an enclosed column the upper end is used.
+            by_upper_ends |= table.row.values.iter().any(is_wide);
             let row: Vec<f64> = table.row.values.iter().map(|ends| ends.1).collect();
             duals.see(&row);
             if let Some(duals) = &mut epsilon_duals {
@@ -129,7 +131,7 @@ impl Solution {
             statement: "lemma-3",
             claims: claims.iter().map(claim).collect(),
             values: None,
-            note: None,
+            note: by_upper_ends.then(|| BY_UPPER_ENDS.to_owned()),
             about: None,
         })
     }

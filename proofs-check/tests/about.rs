@@ -63,7 +63,7 @@ fn an_accepted_file_says_what_it_is_about() {
     assert_eq!(
         text("accept/bound-thirds.json"),
         "about: the problem `thirds`, digest e21d7b76f67519f7\n  minimize x\n  over x in [-1, 1]\n  constraint 1: 1 - 3 * x \
-         <= 0; proxy 2 - 3 * x (only a name: `at least a third`)\nlower bound: 0.3333333333333333, by the values at the \
+         <= 0; proxy 2 - 3 * x (called `at least a third` in the file)\nlower bound: 0.3333333333333333, by the values at the \
          vertices of the domain\n"
     );
     let boxes = text("accept/bound-infeasible-boxes.json");
@@ -77,7 +77,7 @@ fn an_accepted_file_says_what_it_is_about() {
         "  minimize the hinge loss",
         "  over the ball of radius 2",
         "  constraints: rates, with their hinges as proxies",
-        "  constraint 1: -1/2 + P[all rows] <= 0 (only a name: `half`)",
+        "  constraint 1: -1/2 + P[all rows] <= 0 (called `half` in the file)",
         "lower bound: -0.3125, by margins of the hinges",
     ] {
         assert!(certificate.lines().any(|found| found == line), "{line} in\n{certificate}");
@@ -90,8 +90,8 @@ fn an_accepted_file_says_what_it_is_about() {
 #[test]
 fn a_constraint_on_data_is_shown_by_its_terms() {
     let text = about("reject/Problem/fit-another-coefficient.json").to_string();
-    let line = "  constraint 1: 1/20 P[paid = yes] - P[paid = yes and sex = F] <= 0 (only a name: `tpr(sex=F) >= 0.95 * \
-                tpr()`)";
+    let line = "  constraint 1: 1/20 P[paid = yes] - P[paid = yes and sex = F] <= 0 (called `tpr(sex=F) >= 0.95 * \
+                tpr()` in the file)";
     assert!(text.lines().any(|found| found == line), "{text}");
     let problem = std::fs::read_to_string(corpus("reject/Problem/fit-another-coefficient.problem")).unwrap();
     let file = "reject/Problem/fit-another-coefficient.json";

@@ -70,6 +70,15 @@ impl Decimal {
         Self { significand: if round == Round::Up { scaled.ceil() } else { scaled.floor() }, unit }
     }
 
+    /// What `plain` prints. It is nearer to `x` than half way to the next double, so no other double is between them.
+    fn shortest(x: f64) -> Option<Self> {
+        let text = format!("{x:e}");
+        let (mantissa, exponent) = text.split_once('e')?;
+        let places = mantissa.split_once('.').map_or(0, |(_, fraction)| fraction.len());
+        let unit = exponent.parse::<i32>().ok()? - i32::try_from(places).ok()?;
+        Some(Self { significand: mantissa.replace('.', "").parse().ok()?, unit })
+    }
+
     fn value(&self) -> RBig {
         RBig::from(self.significand.clone()) * power_of_ten(self.unit)
     }
@@ -161,6 +170,26 @@ pub(super) fn apart(smaller: f64, larger: f64, larger_is_bound: bool) -> (String
         let (low, high) = (Decimal::new(&less, digits, Round::Up), Decimal::new(&more, digits, round));
         if low.value() < high.value() || digits >= ENOUGH {
             return (low.text(), high.text());
+        }
+        digits += 1;
+    }
+}
+
+/// A number beside one that was given and is printed as such: a decimal on the same side of that as the number is,
+/// rounded towards it, with more digits where nine are too few. A number that is the same is printed the same.
+pub(super) fn beside(x: f64, given: f64) -> String {
+    let round = if x < given { Round::Up } else { Round::Down };
+    let (Some(exactly), Some(limit)) = (x.told(), Decimal::shortest(given)) else { return rounded(x, DIGITS, round) };
+    if x == given {
+        return plain(given);
+    }
+    let limit = limit.value();
+    let mut digits = DIGITS;
+    loop {
+        let decimal = Decimal::new(&exactly, digits, round);
+        let value = decimal.value();
+        if (if x < given { value < limit } else { value > limit }) || digits >= ENOUGH {
+            return decimal.text();
         }
         digits += 1;
     }

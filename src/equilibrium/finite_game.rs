@@ -25,18 +25,25 @@ pub struct FiniteGame {
     proxies: Option<Candidates>,
     /// The game whose multipliers stand in the file that the candidates come from.
     multipliers: Option<GameKind>,
+    /// Whether values, and whether proxies, are the upper ends of enclosures.
+    rounded_up: (bool, bool),
 }
 
 impl FiniteGame {
     /// No candidates yet, and no proxies.
     pub fn new(num_constraints: usize) -> Self {
-        Self { candidates: Candidates::new(num_constraints), proxies: None, multipliers: None }
+        Self {
+            candidates: Candidates::new(num_constraints),
+            proxies: None,
+            multipliers: None,
+            rounded_up: (false, false),
+        }
     }
 
     /// No candidates yet; each will have proxies. Without constraints there are none.
     pub fn with_proxies(num_constraints: usize) -> Self {
         let proxies = (num_constraints > 0).then(|| Candidates::new(num_constraints));
-        Self { candidates: Candidates::new(num_constraints), proxies, multipliers: None }
+        Self { candidates: Candidates::new(num_constraints), proxies, multipliers: None, rounded_up: (false, false) }
     }
 
     /// Adds a candidate of a game without proxies.
@@ -80,6 +87,7 @@ impl FiniteGame {
         while reader.read_row_with_proxies(&mut row, &mut proxies)? {
             game.push_with_proxies(row[0], &row[1..], &proxies).map_err(|error| error.in_file(path))?;
         }
+        game.rounded_up = (reader.rounded_up(), reader.proxies_rounded_up());
         drop(reader);
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         game.candidates = game.candidates.with_source(Source { file: name, sha256: digesting.hex() });
@@ -109,6 +117,11 @@ impl FiniteGame {
     /// The game that the candidates are about, by the columns that they were read from.
     pub fn which_game(&self, asked: Option<GameKind>) -> WhichGame {
         WhichGame::of_columns(self.multipliers, self.has_proxies(), asked)
+    }
+
+    /// Whether the file encloses values that the players of this game see, and the upper ends were taken.
+    pub fn rounded_up(&self, game: GameKind) -> bool {
+        self.rounded_up.0 || (game == GameKind::ProxyLagrangian && self.rounded_up.1)
     }
 
     /// The objective and the constraints.

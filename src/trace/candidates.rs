@@ -24,6 +24,7 @@ pub struct CandidateReader<R> {
     reader: TraceReader<R>,
     round: Round,
     rounded_up: bool,
+    proxies_rounded_up: bool,
 }
 
 impl<R: BufRead> CandidateReader<R> {
@@ -34,7 +35,7 @@ impl<R: BufRead> CandidateReader<R> {
     pub fn from_reader(reader: R, name: impl Into<PathBuf>) -> Result<Self> {
         let reader = TraceReader::with_header(reader, name, true)?;
         let round = Round::new(reader.layout());
-        Ok(Self { reader, round, rounded_up: false })
+        Ok(Self { reader, round, rounded_up: false, proxies_rounded_up: false })
     }
 
     /// The number of constraints, m.
@@ -57,6 +58,11 @@ impl<R: BufRead> CandidateReader<R> {
         self.rounded_up
     }
 
+    /// Whether this is so of a proxy.
+    pub fn proxies_rounded_up(&self) -> bool {
+        self.proxies_rounded_up
+    }
+
     /// As [`CandidateReader::read_row`], and replaces `proxies` by the row's proxies, of which there may be none.
     ///
     /// # Errors
@@ -65,7 +71,10 @@ impl<R: BufRead> CandidateReader<R> {
         proxies.clear();
         let found = self.read_row(row)?;
         if found {
-            proxies.extend(self.round.proxies.iter().map(|value| value.hi()));
+            for value in &self.round.proxies {
+                proxies.push(value.hi());
+                self.proxies_rounded_up |= value.lo() < value.hi();
+            }
         }
         Ok(found)
     }

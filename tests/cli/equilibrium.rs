@@ -60,6 +60,43 @@ fn the_equilibrium_of_candidates_is_printed_exactly() {
     assert_eq!(files(folder.path()).len(), 3, "nothing is written unless asked for");
 }
 
+/// Candidate 1 costs 0 by its upper end, as candidate 0 does, and may cost less.
+#[test]
+fn what_only_the_upper_ends_show_is_said_of_them() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (proxies, objective, lagrangian, proxy) in [
+        (["", ""], ["0,0", "-1,0"], true, true),
+        (["", ""], ["0,0", "0,0"], false, false),
+        ([",proxy_1.lo,proxy_1.hi", ",-1,0"], ["0,0", "0,0"], false, true),
+    ] {
+        let rows: String = objective.iter().map(|objective| format!("{objective},0{}\n", proxies[1])).collect();
+        let file = format!("objective.lo,objective.hi,constraint_1{}\n{rows}", proxies[0]);
+        fs::write(folder.path().join("c.csv"), file).expect("ours");
+        for (game, rounded_up) in
+            [(&["--game", "lagrangian", "--radius", "1"][..], lagrangian), (&["--game", "proxy-lagrangian"], proxy)]
+        {
+            let printed = printed(&[&["c.csv", "--output", "e.json"], game].concat(), folder.path());
+            let [gaps, by, checked] = if rounded_up {
+                [
+                    ", by the upper ends of the candidates' enclosed values",
+                    ", by the upper ends of their enclosed values",
+                    "values: the upper ends, where the candidates enclose theirs\n",
+                ]
+            } else {
+                [""; 3]
+            };
+            assert!(printed.contains(&format!("lambda-gap 0, exactly{gaps}\n")), "{printed}");
+            assert!(printed.contains(&format!("in exact arithmetic{by}: no candidate")), "{printed}");
+            let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+            let output = command.args(["check", "e.json", "--candidates", "c.csv"]).current_dir(folder.path()).output();
+            let answer = output.expect("the program was built").stdout;
+            assert!(text(&answer).contains("an exact equilibrium of the"), "{}", text(&answer));
+            assert_eq!(text(&answer).contains("upper ends"), rounded_up, "{}", text(&answer));
+            assert!(text(&answer).contains(checked), "{}", text(&answer));
+        }
+    }
+}
+
 #[test]
 fn the_certificate_is_written_and_printed_as_json() {
     let folder = folder();

@@ -229,7 +229,7 @@ fn a_mean_above_a_decimal_is_not_printed_as_that() {
     assert!(flat.contains("| objective | 0.1 | 0.100000001 |"), "{text}");
     assert!(text.contains("by more than 0.00100000001 on average"), "{text}");
     assert!(!text.contains(" 0.001 on average"), "{text}");
-    let words = "If the lower bound 0.01 that was given is one: its mean objective, at most 0.100000001, exceeds that of every \
+    let words = "If 0.01 really is a lower bound: its mean objective, at most 0.100000001, exceeds that of every \
                  feasible mixture, if there is one, by at most 0.0900000001 (declared).";
     assert!(text.contains(words), "{text}");
     // What refutes a bound by one unit in the last place is seen to be smaller.
@@ -253,6 +253,79 @@ fn a_mean_above_a_decimal_is_not_printed_as_that() {
     assert!(sides[0] > sides[1], "{text}");
 }
 
+/// The loss of this run is -0.5 - 1e-20, which no double tells from the bound.
+#[test]
+fn what_is_missed_by_less_than_a_double_is_not_reached() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("t.csv"), "objective,constraint_1,lambda_1\n-0.5,-1e-20,1\n").expect("ours");
+    let text = printed(&["certify", "t.csv", "--lower-bound=-0.5", "--radius", "2"], folder.path());
+    let words = "the lower bound -0.5 is not a lower bound, because this very run reaches less than -0.5 at the mean";
+    assert!(text.contains(words), "{text}");
+    // The same of a norm below the radius.
+    fs::write(folder.path().join("n.csv"), "objective,constraint_1,lambda_1\n0,0,1\n0,0,0.9999999999999999\n")
+        .expect("ours");
+    let text = printed(&["certify", "n.csv", "--lower-bound=0", "--radius", "1"], folder.path());
+    assert!(text.contains("below R   | [0.999999999, 1] | <  |     1 | holds"), "{text}");
+}
+
+/// 0.7 is read as a double below 7/10, and 0.2 as one above 2/10.
+#[test]
+fn what_was_given_is_printed_as_it_was_given() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let row = "0.6,0.2,0.5\n";
+    fs::write(folder.path().join("t.csv"), format!("objective,constraint_1,lambda_1\n{row}{row}")).expect("ours");
+    let shows = |flags: &[&str], rows: &[&str], words: &[&str]| {
+        let text = printed(&[&["certify", "t.csv"], flags].concat(), folder.path());
+        check_numbers(&text, &flags.join(" "));
+        let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for shown in rows.iter().chain(words) {
+            assert!(flat.contains(shown), "{shown} is missing in:\n{text}");
+        }
+    };
+    let reached = "| the lower bound is below what was reached |";
+    shows(
+        &["--lower-bound", "0.7", "--radius", "0.7"],
+        &[
+            "| norm of the mean multipliers is below R | 0.5 | < | 0.7 |",
+            &format!("{reached} 0.7 | <= | 0.700000001 | holds"),
+        ],
+        &[],
+    );
+    for (lower, least) in [("0.95", "0.700000001"), ("0.7000000000000002", "0.7000000000000001")] {
+        shows(
+            &["--lower-bound", lower, "--radius", "0.7"],
+            &[&format!("{reached} {lower} | <= | {least} | violated")],
+            &[&format!(
+                "the lower bound {lower} is not a lower bound, because this very run reaches {least} at the mean"
+            )],
+        );
+    }
+    let rate = ["--statement", "lemma-1", "--radius", "0.7", "--payoff-bound", "0.2", "--rounding", "1e-7"];
+    let kept = [
+        "| payoffs have a norm of at most B | 0.2 | <= | 0.2 | holds",
+        "| multipliers sum to at most R | 0.5 | <= | 0.7 | holds",
+        "| what is added for rounding is at most 2^-20 of the rate | 1e-7 | <= |",
+    ];
+    let oracle = ["--lower-bound", "0.6", "--oracle-error", "0.2"];
+    shows(&[&rate[..], &oracle].concat(), &kept, &["or less, is at most 0.2: the oracle's error"]);
+    let oracle = ["--lower-bound", "0.4", "--oracle-error", "0.2"];
+    let undecided = "and the oracle's error is at most 0.2.";
+    shows(&[&rate[..], &oracle].concat(), &kept, &[undecided]);
+}
+
+#[test]
+fn a_step_is_no_rate_of_one() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("t.csv"), "objective,constraint_1,lambda_1\n0,0,0\n").expect("ours");
+    let call = "certify t.csv --statement lemma-10 --radius 1 --payoff-bound 1 --domain-radius 1 --subgradient-bound 1 \
+                --confidence 0.1 --step 0.7 --theta-step 0.7 --lower-bound 0";
+    let text = printed(&call.split_whitespace().collect::<Vec<_>>(), folder.path());
+    for step in ["the theta-player's step is the printed one", "the lambda-player's step is the printed one"] {
+        let row = text.lines().find(|line| line.contains(step)).unwrap_or_else(|| panic!("{text}"));
+        assert!(row.contains("| hypothesis of Lemma 10"), "{row}");
+    }
+}
+
 /// A value that is known to lie in [-1, 1] may be 0: that its upper end cannot be kept does not say that it cannot.
 #[test]
 fn what_only_the_upper_ends_show_is_said_of_them() {
@@ -265,6 +338,9 @@ fn what_only_the_upper_ends_show_is_said_of_them() {
         let minimal = printed(&["shrink", "c.csv"], folder.path());
         assert!(minimal.contains(&format!("No mixture of the candidates is feasible{by}: the least")), "{minimal}");
         assert!(minimal.contains(&format!("as given{by}: no mixture")), "{minimal}");
+        printed(&["shrink", "c.csv", "--output", "s.json"], folder.path());
+        let checked = printed(&["check", "s.json", "--candidates", "c.csv"], folder.path());
+        assert_eq!(checked.contains("\nvalues: the upper ends, where the candidates enclose theirs\n"), !by.is_empty());
         let zero = printed(&["shrink", "c.csv", "--epsilon", "0"], folder.path());
         assert!(zero.contains(&format!("Infeasible{by}: no mixture")), "{zero}");
     }

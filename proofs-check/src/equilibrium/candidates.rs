@@ -3,7 +3,7 @@
 use super::{Players, support};
 use crate::against_trace;
 use crate::certificate::Data;
-use crate::csv::{Game, Table};
+use crate::csv::{BY_UPPER_ENDS, Game, Table, is_wide};
 use crate::decimal::number;
 use crate::exact::Rational;
 use crate::interval::Interval;
@@ -54,12 +54,15 @@ impl OnCandidates {
         let mut least = Least::of(&players.theta_weights()).ok_or_else(long)?;
         let mut wanted = self.support.iter().map(|(candidate, _)| *candidate).peekable();
         let mut points = Points::default();
+        let mut by_upper_ends = false;
         while table.next().map_err(|flaw| flaw.in_file(file))? {
             // Of an enclosed column the upper end is used.
             let upper = |ends: &(f64, f64)| ends.1;
             let values: Vec<f64> = table.row.values.iter().map(upper).collect();
             let proxies = table.row.proxies.as_slice();
+            by_upper_ends |= table.row.values.iter().any(is_wide);
             let seen = if players.game == Game::Proxy && !proxies.is_empty() {
+                by_upper_ends |= proxies.iter().any(is_wide);
                 values.iter().copied().take(1).chain(proxies.iter().map(upper)).collect()
             } else {
                 values.clone()
@@ -101,6 +104,10 @@ impl OnCandidates {
         let place = format!("on {count} candidate{}", if count == 1 { "" } else { "s" });
         let gaps = [(theta_gap, &self.theta_gap), (lambda_gap, &self.lambda_gap)];
         let gaps = gaps.map(|(gap, recorded)| (Interval::point(gap), recorded));
-        Ok(players.accepted(&place, self.support.len(), gaps, number))
+        let mut accepted = players.accepted(&place, self.support.len(), gaps, number);
+        if let (Some(note), true) = (&mut accepted.note, by_upper_ends) {
+            *note = format!("{note}\n{BY_UPPER_ENDS}");
+        }
+        Ok(accepted)
     }
 }

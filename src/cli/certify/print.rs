@@ -1,11 +1,11 @@
 //! What `referee certify` says: tables of what is measured and claimed, then the words.
 
 use super::{values, words};
-use crate::certificate::{Certificate, Claim, Relation, Role, Verdict};
-use crate::cli::numbers::{apart, at_least, at_most, between};
+use crate::certificate::{Certificate, Claim, Given, Relation, Role, Verdict};
+use crate::cli::numbers::{apart, at_least, at_most, beside, between, plain};
 use crate::numerics::Norm;
 use crate::theorems::{Certification, statement};
-use crate::trace::GameKind;
+use crate::trace::{Evidence, GameKind};
 use comfy_table::{CellAlignment, Table, presets};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -77,6 +77,7 @@ fn rate_description(claim: &Claim, certificate: &Certificate) -> (&'static str, 
     };
     let source = match claim.name {
         name if name.ends_with("_paper") => "the rate as printed",
+        "theta_step" => number,
         name if name.ends_with("_step") => "the rate of this step",
         name if name.ends_with("_data") => "the rate of this step and these payoffs",
         name if name.ends_with("_oracle") => "the oracle's error",
@@ -86,15 +87,56 @@ fn rate_description(claim: &Claim, certificate: &Certificate) -> (&'static str, 
     (quantity, source)
 }
 
+/// Which sides of a claim are numbers that were given: these are printed as they were.
+pub(super) fn are_given(claim: &Claim, given: &Given) -> (bool, bool) {
+    match claim.name {
+        "lower_bound_possible" => {
+            (given.lower_bound.as_ref().is_some_and(|bound| bound.evidence == Evidence::Declared), false)
+        }
+        "rounding_small" => (true, false),
+        "margin_positive" | "subgradients_bounded" | "confidence_small" => (true, true),
+        "norm_below_radius"
+        | "slater_below_radius"
+        | "payoffs_bounded"
+        | "multipliers_in_set"
+        | "theta_regret_oracle" => (false, true),
+        _ => (false, false),
+    }
+}
+
 /// The sides of a claim as decimals that stand to each other as the verdict says: what is measured and the bound are
-/// rounded to the same side where the claim holds, apart where it does not.
-fn sides(claim: &Claim, from_below: bool) -> (String, String) {
+/// rounded to the same side where the claim holds, apart where it does not. Enclosures that are not apart are printed
+/// as such where the claim is strict: it was decided without them.
+fn sides(claim: &Claim, from_below: bool, given: &Given) -> (String, String) {
     let (lhs, rhs) = (claim.lhs, claim.rhs);
+    match are_given(claim, given) {
+        (false, false) => {}
+        (true, true) => return (plain(lhs.lo()), plain(rhs.lo())),
+        (true, false) => {
+            let right = match claim.verdict {
+                Verdict::Holds => at_most(rhs.hi()),
+                Verdict::Violated if lhs.lo() > rhs.hi() => beside(rhs.hi(), lhs.lo()),
+                _ => between(rhs),
+            };
+            return (plain(lhs.lo()), right);
+        }
+        (false, true) => {
+            let bound = rhs.lo();
+            let left = match (claim.verdict, claim.relation) {
+                (Verdict::Holds, Relation::AtMost) => beside(lhs.hi().min(bound), bound),
+                (Verdict::Holds, Relation::Below) if lhs.hi() < bound => beside(lhs.hi(), bound),
+                (Verdict::Violated, Relation::AtMost) if lhs.lo() > bound => beside(lhs.lo(), bound),
+                (Verdict::Violated, Relation::Below) if lhs.lo() >= bound => beside(lhs.lo(), bound),
+                _ => between(lhs),
+            };
+            return (left, plain(bound));
+        }
+    }
     match (claim.verdict, claim.relation) {
         // A lower bound is one as printed.
         (Verdict::Holds, _) if claim.name == "lower_bound_possible" => (at_least(lhs.lo()), at_most(rhs.hi())),
-        (Verdict::Holds, Relation::Below) if from_below => apart(lhs.hi(), rhs.lo(), false),
-        (Verdict::Holds, Relation::Below) => apart(lhs.hi(), rhs.hi(), true),
+        (Verdict::Holds, Relation::Below) if from_below && lhs.hi() < rhs.lo() => apart(lhs.hi(), rhs.lo(), false),
+        (Verdict::Holds, Relation::Below) if !from_below && lhs.hi() < rhs.hi() => apart(lhs.hi(), rhs.hi(), true),
         (Verdict::Holds, Relation::AtMost) if from_below => (at_least(lhs.lo()), at_least(rhs.lo().max(lhs.lo()))),
         (Verdict::Holds, Relation::AtMost) => (at_most(lhs.hi().min(rhs.hi())), at_most(rhs.hi())),
         (Verdict::Violated, _) if lhs.lo() > rhs.hi() => {
@@ -150,7 +192,7 @@ impl Report<'_> {
             let (quantity, statement) = description(claim, self.certificate());
             // What is bounded from below stands on the right.
             let from_below = claim.name.starts_with("objective_weight") || claim.name == "margin_positive";
-            let (left, right) = sides(claim, from_below);
+            let (left, right) = sides(claim, from_below, &self.certificate().given);
             let (measured, sign, bound) = match (from_below, claim.relation) {
                 (true, Relation::Below) => (right, ">", left),
                 (true, Relation::AtMost) => (right, ">=", left),

@@ -1,10 +1,10 @@
 //! In words: which promise was kept, which was broken, and what that says of the run.
 
-use super::print::description;
+use super::print::{are_given, description};
 use super::values;
 use super::words::lower_bound_refuted;
 use crate::certificate::{Certificate, Claim, Role, Verdict};
-use crate::cli::numbers::{apart, at_least, at_most, plain};
+use crate::cli::numbers::{apart, at_least, at_most, beside, plain};
 use crate::regret::MOST_SWAPPED;
 use crate::theorems::{Certification, statement};
 use crate::trace::{GameKind, Grade};
@@ -13,8 +13,7 @@ use crate::trace::{GameKind, Grade};
 pub(super) fn sentences(certification: &Certification) -> Vec<String> {
     let certificate = &certification.certificate;
     let mut words = Vec::new();
-    let refuted = |claim| values::impossible(claim, certificate).or_else(|| lower_bound_refuted(claim));
-    words.extend(certificate.claims.iter().filter_map(refuted));
+    words.extend(certificate.claims.iter().filter_map(|claim| lower_bound_refuted(claim, certificate)));
     let failed: Vec<&Claim> = hypotheses(certificate).filter(|claim| claim.verdict == Verdict::Violated).collect();
     for claim in &failed {
         let (quantity, _) = description(claim, certificate);
@@ -78,9 +77,12 @@ fn conclusion(claim: &Claim, certificate: &Certificate, promised: bool) -> Strin
     if rounding > 0.0 && !is_of_an_oracle(claim) {
         source = format!("{source} plus {} for rounding", plain(rounding));
     }
-    let (least, most, bound) = (at_least(claim.lhs.lo()), at_most(claim.lhs.hi()), at_most(claim.rhs.hi()));
+    let (lhs, limit) = (claim.lhs, claim.rhs.hi());
+    let is_given = are_given(claim, &certificate.given).1;
+    let (least, bound) = (at_least(lhs.lo()), if is_given { plain(limit) } else { at_most(limit) });
+    let most = if is_given && lhs.hi() <= limit { beside(lhs.hi(), limit) } else { at_most(lhs.hi()) };
     // A quantity that is above its bound is so as printed.
-    let (under, over) = apart(claim.rhs.hi(), claim.lhs.lo(), false);
+    let (under, over) = if is_given { (plain(limit), beside(lhs.lo(), limit)) } else { apart(limit, lhs.lo(), false) };
     match claim.verdict {
         Verdict::Holds if !promised => {
             format!("Not promised, but so in this run: the {quantity}, {most} or less, is at most {bound}: {source}.")

@@ -1,10 +1,8 @@
 //! In words: whether the recorded values are the problem's, and what is asked of them.
 
-use crate::certificate::{Certificate, Claim, Compared, Verdict};
-use crate::cli::numbers::{at_least, at_most};
+use crate::certificate::{Certificate, Compared};
 use crate::theorems::Certification;
 use crate::theorems::agreement::{Difference, Disagreement, Mismatch};
-use crate::trace::Evidence;
 use clap::ValueEnum;
 
 /// What `--require` asks for.
@@ -57,16 +55,4 @@ pub(super) fn condition(certificate: &Certificate) -> &'static str {
         Compared::Different => "If the recorded values are the problem's: ",
         Compared::Not | Compared::Verified => "",
     }
-}
-
-/// A sentence about a run that reaches less than the problem proves to be possible: then not the bound is false.
-pub(super) fn impossible(claim: &Claim, certificate: &Certificate) -> Option<String> {
-    let bound = certificate.given.lower_bound.as_ref().filter(|bound| bound.evidence != Evidence::Declared)?;
-    (claim.verdict == Verdict::Violated && claim.name == "lower_bound_possible").then(|| {
-        let (proved, reached) = (at_least(bound.value), at_most(claim.rhs.hi()));
-        format!(
-            "VIOLATED: by the recorded values the run reaches {reached} at the mean multipliers, and {proved} is proved to be \
-             a lower bound of the problem there: the trace is not a run of the problem."
-        )
-    })
 }

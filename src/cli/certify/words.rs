@@ -1,9 +1,9 @@
 //! In words: what is certified, what follows only from what was declared, what is not certified, and why.
 
-use super::print::description;
+use super::print::{are_given, description};
 use super::values;
 use crate::certificate::{Certificate, Claim, Compared, Role, Verdict};
-use crate::cli::numbers::{apart, at_least, at_most, plain};
+use crate::cli::numbers::{apart, at_least, at_most, beside, plain};
 use crate::cli::prose::compared;
 use crate::regret::Average;
 use crate::theorems::Certification;
@@ -27,13 +27,38 @@ pub(super) fn sentences(certification: &Certification, without_rival: bool) -> V
     words
 }
 
-/// A sentence about a lower bound that the run refutes.
-pub(super) fn lower_bound_refuted(claim: &Claim) -> Option<String> {
-    (claim.verdict == Verdict::Violated && claim.name == "lower_bound_possible").then(|| {
-        let (reached, given) = apart(claim.rhs.hi(), claim.lhs.lo(), false);
+/// A sentence about a run that reaches less than the lower bound. Which of the two is false depends on what is known:
+/// a bound that is proved is not, and values that are the problem's, or all that there is, are not.
+pub(super) fn lower_bound_refuted(claim: &Claim, certificate: &Certificate) -> Option<String> {
+    if claim.verdict != Verdict::Violated || claim.name != "lower_bound_possible" {
+        return None;
+    }
+    let given = &certificate.given;
+    let (is_given, _) = are_given(claim, given);
+    let (lower, reached) = (claim.lhs.lo(), claim.rhs.hi());
+    let (reached, bound) = match (is_given, reached < lower) {
+        (true, true) => (beside(reached, lower), plain(lower)),
+        (false, true) => apart(reached, lower, false),
+        // It is less, but not by so much that doubles show it.
+        (true, false) => (format!("less than {}", plain(lower)), plain(lower)),
+        (false, false) => (format!("less than {}", at_most(lower)), at_least(lower)),
+    };
+    let which =
+        "It is a bound of the theta-player's loss there, not of the objective: nothing about optimality follows.";
+    Some(if !is_given {
         format!(
-            "VIOLATED: the lower bound {given} is not a lower bound, because this very run reaches {reached} at the mean \
-             multipliers. It is a bound of the theta-player's loss there, not of the objective: nothing about optimality follows."
+            "VIOLATED: by the recorded values the run reaches {reached} at the mean multipliers, and {bound} is proved to be \
+             a lower bound of the problem there: the trace is not a run of the problem."
+        )
+    } else if given.problem.is_some() && !given.values_verified() {
+        format!(
+            "VIOLATED: by the recorded values the run reaches {reached} at the mean multipliers, and the lower bound that was \
+             given is {bound}: either that is not a lower bound, or the recorded values are not the problem's. {which}"
+        )
+    } else {
+        format!(
+            "VIOLATED: the lower bound {bound} is not a lower bound, because this very run reaches {reached} at the mean \
+             multipliers. {which}"
         )
     })
 }
@@ -44,7 +69,7 @@ fn refutation(claim: &Claim, certificate: &Certificate) -> Option<String> {
         return None;
     }
     if claim.name == "lower_bound_possible" {
-        return values::impossible(claim, certificate).or_else(|| lower_bound_refuted(claim));
+        return lower_bound_refuted(claim, certificate);
     }
     (claim.role == Role::Conclusion).then(|| {
         format!(
@@ -107,7 +132,7 @@ fn optimality(certification: &Certification) -> String {
     match &bound.evidence {
         Evidence::Declared => {
             let given = plain(bound.value);
-            format!("If the lower bound {given} that was given is one{and}: {objective} (declared).")
+            format!("If {given} really is a lower bound{and}: {objective} (declared).")
         }
         evidence if certificate.given.values_verified() => {
             let kind = evidence_name(evidence);

@@ -3,7 +3,7 @@
 use crate::certificate::problem_sha256;
 use crate::cli::numbers::{at_most, plain};
 use crate::cli::reports::problem_line;
-use crate::cli::shrink::print::{about, cell};
+use crate::cli::shrink::print::{about, by_upper_ends, cell};
 use crate::equilibrium::{Equilibrium, FiniteGame, Rules};
 use crate::numerics::Enclosure;
 use crate::numerics::rational::enclose;
@@ -142,12 +142,14 @@ pub(super) fn exact(candidates: &FiniteGame, found: &Equilibrium, quiet: bool) -
     let objective = Mean::of(&found.objective);
     let mut text =
         format!("{mixture}\n\n{}\n", multipliers(found.rules, &found.multipliers, &objective, &means, numbered));
-    let _ = writeln!(text, "theta-gap {}, lambda-gap {}, exactly", found.theta_gap, found.lambda_gap);
+    let by = by_upper_ends(candidates.rounded_up(found.rules.game()));
+    let gaps = by.replace("their", "the candidates'");
+    let _ = writeln!(text, "theta-gap {}, lambda-gap {}, exactly{gaps}", found.theta_gap, found.lambda_gap);
     if !quiet {
         let (m, count) = (candidates.num_constraints(), plural(candidates.len(), "candidate"));
         let _ = writeln!(
             text,
-            "An equilibrium of the {} on {count}, in exact arithmetic: no candidate costs the theta-player less at \
+            "An equilibrium of the {} on {count}, in exact arithmetic{by}: no candidate costs the theta-player less at \
              these multipliers than the mixture does, no other multipliers get more from the mixture, and {} used, \
              where Lemma {} allows {}.",
             game(found.rules),

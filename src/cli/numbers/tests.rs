@@ -86,6 +86,18 @@ proptest! {
     }
 
     #[test]
+    fn a_number_beside_one_that_was_given_is_on_its_side(x in double(), y in double(), near in any::<bool>()) {
+        let given = if near { x.next_up() } else { y };
+        for (x, given) in [(x, given), (given, x)] {
+            prop_assume!(x.is_finite() && given.is_finite());
+            let (decimal, limit) = (read(&beside(x, given)), read(&plain(given)));
+            prop_assert_eq!(decimal.cmp(&limit), exact(x).cmp(&exact(given)), "{:e} beside {:e}", x, given);
+            let is_rounded_inward = if x < given { decimal >= exact(x) } else { decimal <= exact(x) };
+            prop_assert!(x == given || is_rounded_inward, "{x:e} beside {given:e}");
+        }
+    }
+
+    #[test]
     fn few_digits_are_rounded_to_their_side(x in double(), top in any::<i64>(), bottom in 1_u64..1 << 40, places in 0_u8..9) {
         let coarse = read(&at_most_coarsely(x));
         prop_assert!(coarse >= exact(x) && (x == 0.0 || &coarse - exact(x) < unit(&exact(x), 2)), "{x:e}");

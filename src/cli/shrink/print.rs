@@ -78,7 +78,7 @@ impl Report<'_> {
             (true, false) => writeln!(
                 text,
                 "No mixture of the candidates is feasible{}: the least epsilon is {}.",
-                by_upper_ends(self.candidates),
+                by_upper_ends(self.candidates.rounded_up()),
                 roughly(&solution.epsilon)
             ),
             (false, _) => writeln!(text, "epsilon is {}, as asked", briefly(&solution.epsilon)),
@@ -98,7 +98,7 @@ impl Report<'_> {
              is at most epsilon on average has a smaller mean objective, and {} used, where {} active constraint{} of \
              {m} allow{} {}.\n",
             if count == 1 { "" } else { "s" },
-            by_upper_ends(self.candidates),
+            by_upper_ends(self.candidates.rounded_up()),
             if size == 1 { "1 candidate is".to_owned() } else { format!("{size} candidates are") },
             solution.active.len(),
             if solution.active.len() == 1 { "" } else { "s" },
@@ -135,7 +135,7 @@ impl Report<'_> {
         format!(
             "Infeasible{}: no mixture of {count} has every constraint at most {} on average.\nProof: every candidate has \
              at least {} in {weighed}; this is also the least epsilon that a mixture keeps.\n",
-            by_upper_ends(self.candidates),
+            by_upper_ends(self.candidates.rounded_up()),
             surely(&farkas.epsilon),
             surely(&farkas.least),
         )
@@ -171,8 +171,8 @@ impl Report<'_> {
 }
 
 /// What a sentence about candidates rests on where only enclosures of their values are known.
-pub(in crate::cli) fn by_upper_ends(candidates: &Candidates) -> &'static str {
-    if candidates.rounded_up() { ", by the upper ends of their enclosed values" } else { "" }
+pub(in crate::cli) fn by_upper_ends(rounded_up: bool) -> &'static str {
+    if rounded_up { ", by the upper ends of their enclosed values" } else { "" }
 }
 
 /// A decimal, with the fraction beside it where the decimal is not all of it: `0.05 (exactly a/b)`.

@@ -83,7 +83,7 @@ pub(super) fn run(
         subsampled: every > 1,
         document: record.to_json(),
         is_feasible: solution.epsilon.is_zero(),
-        rests_on: by_upper_ends(&candidates),
+        rests_on: by_upper_ends(candidates.rounded_up()),
         refinement: None,
         bound: None,
         written: Vec::new(),

@@ -179,6 +179,32 @@ fn a_run_below_what_the_problem_allows_does_not_refute_the_bound() {
     );
 }
 
+/// The infimum of `x + (0.5 - x)` is 0.5: that 0.1 is a lower bound is true, and the recorded values are false or unknown.
+#[test]
+fn values_that_may_be_false_do_not_refute_a_bound() {
+    let call = format!("{CERTIFY} --lower-bound 0.1");
+    let words = "VIOLATED: by the recorded values the run reaches 0 at the mean multipliers, and the lower bound that was given is \
+        0.1: either that is not a lower bound, or the recorded values are not the problem's.";
+    let refuted = "VIOLATED: the lower bound 0.1 is not a lower bound, because this very run reaches 0 at";
+    for (trace, rate) in [
+        ("objective,constraint_1,lambda_1,theta_1\n0,0,1,0.5\n", ""),
+        ("objective,constraint_1,lambda_1,theta_1\n0,0,1,0.5\n", " --statement lemma-1 --oracle-error 0"),
+        ("objective,constraint_1,lambda_1\n0,0,1\n", ""),
+    ] {
+        let folder = Folder::with(trace, LINE);
+        let printed = folder.printed(&format!("{call}{rate}"), 1);
+        says(&printed, &[words], &["this very run", "its mean objective"]);
+        // Alone, the values are all that there is; rates need a bound on the payoffs.
+        let alone = format!("{call}{rate}").replace("--problem problem.toml", "");
+        let alone = if rate.is_empty() { alone } else { alone + " --payoff-bound 1" };
+        says(&folder.printed(&alone, 1), &[refuted], &["either"]);
+    }
+    // And values that are the problem's do refute a bound.
+    let verified = Folder::with("objective,constraint_1,lambda_1,theta_1\n0.5,0,1,0.5\n", LINE);
+    let printed = verified.printed(&format!("{CERTIFY} --lower-bound 0.7"), 1);
+    says(&printed, &["the lower bound 0.7 is not a lower bound, because this very run reaches 0.5 at"], &["either"]);
+}
+
 #[test]
 fn an_overlap_is_not_known_to_be_the_problems() {
     let problem = "minimize = \"exp(x)\"\n[variables]\nx = [0, 1]\n";

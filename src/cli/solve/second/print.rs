@@ -83,8 +83,8 @@ impl Second {
         } else {
             writeln!(
                 text,
-                "No mixture of the candidates is feasible{rests_on}. None has a smaller largest constraint on average, and \
-                 none with the same is better: proved exactly."
+                "No mixture of the candidates is feasible{rests_on}. No mixture of them violates less, and none that violates \
+                 as little has a smaller objective: proved exactly."
             )
         };
         if let Some(gap) = self.gap() {
