@@ -83,7 +83,7 @@ pub(crate) fn tie(sizes: [&Interval; 2]) -> Rational {
 
 fn part(sizes: [&Interval; 2], exponent: i32) -> Rational {
     let largest = sizes.into_iter().fold(Rational::zero(), |most, x| most.max(x.abs().hi));
-    &largest * &Rational::dyadic(1.into(), exponent.into())
+    &largest * &Rational::dyadic(1.into(), exponent)
 }
 
 fn by_ends(slack: &Interval, relation: Relation) -> Verdict {

@@ -69,7 +69,8 @@ fn what_only_the_upper_ends_show_is_said_of_them() {
         (["", ""], ["0,0", "0,0"], false, false),
         ([",proxy_1.lo,proxy_1.hi", ",-1,0"], ["0,0", "0,0"], false, true),
     ] {
-        let rows: String = objective.iter().map(|objective| format!("{objective},0{}\n", proxies[1])).collect();
+        let rows: Vec<String> = objective.iter().map(|objective| format!("{objective},0{}\n", proxies[1])).collect();
+        let rows = rows.concat();
         let file = format!("objective.lo,objective.hi,constraint_1{}\n{rows}", proxies[0]);
         fs::write(folder.path().join("c.csv"), file).expect("ours");
         for (game, rounded_up) in

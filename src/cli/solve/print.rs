@@ -224,7 +224,7 @@ pub(super) fn choices(plan: &Plan<'_>, players: &Match<'_>, certificate: &Certif
         let longer = if plan.is_lagrangian() { "play longer, or set --radius" } else { "play longer" };
         match bound {
             Some(bound) if bound > range => {
-                row(name, at_most(bound), &format!("{promise}; more than the objective's whole range: {longer}"))
+                row(name, at_most(bound), &format!("{promise}; more than the objective's whole range: {longer}"));
             }
             Some(bound) => row(name, at_most(bound), promise),
             None => row(name, "none".to_owned(), missing),
