@@ -81,6 +81,8 @@ pub struct Claim {
     pub verdict: Verdict,
     /// Whether it holds for all data, by algebra: then its verdict says nothing about these.
     pub identity: bool,
+    /// Whether it holds for all data that the hypotheses allow, by algebra: then it says nothing where these hold.
+    pub implied: bool,
 }
 
 impl Claim {
@@ -101,6 +103,6 @@ impl Claim {
             Some(false) if grade != Grade::Sampled => Verdict::Violated,
             _ => Verdict::Undecided,
         };
-        Self { name, role, relation: Relation::AtMost, lhs, rhs, grade, verdict, identity: false }
+        Self { name, role, relation: Relation::AtMost, lhs, rhs, grade, verdict, identity: false, implied: false }
     }
 }

@@ -47,23 +47,32 @@ pub struct Inequality<N> {
     pub slack: Slack<N>,
     /// What it rests on besides the trace.
     pub rests_on: RestsOn,
+    /// Whether the hypotheses alone imply it. Where they fail it may be violated, so this is not an identity.
+    pub implied: bool,
 }
 
 impl<N: Number> Inequality<N> {
     /// A hypothesis `lhs < rhs` or `lhs <= rhs` that rests on nothing but the trace and plain numbers.
     pub fn hypothesis(name: &'static str, lhs: N, relation: Relation, rhs: N, slack: Slack<N>) -> Self {
-        Self { name, role: Role::Hypothesis, relation, lhs, rhs, slack, rests_on: RestsOn::default() }
+        Self { name, role: Role::Hypothesis, relation, lhs, rhs, slack, rests_on: RestsOn::default(), implied: false }
     }
 
     /// A conclusion `lhs <= rhs`.
     pub fn conclusion(name: &'static str, lhs: N, rhs: N, slack: Slack<N>, rests_on: RestsOn) -> Self {
-        Self { name, role: Role::Conclusion, relation: Relation::AtMost, lhs, rhs, slack, rests_on }
+        Self { name, role: Role::Conclusion, relation: Relation::AtMost, lhs, rhs, slack, rests_on, implied: false }
     }
 
     /// The same, resting on more.
     #[must_use]
     pub fn resting_on(mut self, rests_on: RestsOn) -> Self {
         self.rests_on = rests_on;
+        self
+    }
+
+    /// The same, as a consequence of the hypotheses.
+    #[must_use]
+    pub fn implied(mut self) -> Self {
+        self.implied = true;
         self
     }
 
@@ -91,6 +100,7 @@ impl<N: Number> Inequality<N> {
             grade: given.grade(self.rests_on),
             verdict: self.verdict(),
             identity: matches!(self.slack, Slack::Identity),
+            implied: self.implied,
         }
     }
 }

@@ -14,7 +14,8 @@
 //!
 //! ## Certificate
 //! Hypothesis `norm_below_radius`; conclusions `suboptimality` (an identity of the data: `epsilon` exceeds the measured
-//! `E[g_0] - lower` by `R` times the violation) and `infeasibility`. Both conclusions rest on the lower bound; their
+//! `E[g_0] - lower` by `R` times the violation) and `infeasibility` (which follows from the hypothesis
+//! `lower_bound_possible`, so that only a lower bound above what was played violates it). Both conclusions rest on the lower bound; their
 //! grade is its grade. The measured `suboptimality` is the direct bound: `E[g_0]` exceeds the value of the best
 //! *mixture* by no more.
 //!
@@ -92,7 +93,8 @@ pub(super) fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegre
     ledger.claims_if(bound, |bound| {
         let rest = regret.objective.clone() - N::double(lower);
         let slack = Slack::Lengths(rest, norm.times(violation.clone()), nothing);
-        Inequality::conclusion("infeasibility", violation.value, bound, slack, rests_on)
+        // `lower_bound_possible` is `lower <= E[g_0] + <lambda_bar, E[g]>`, which is at most `E[g_0] + ||lambda_bar|| u`.
+        Inequality::conclusion("infeasibility", violation.value, bound, slack, rests_on).implied()
     });
 }
 

@@ -3,11 +3,13 @@
 use super::case::{Case, Task};
 use super::certify::certify_all;
 use super::check::Folder;
+use super::count::{Counted, Counts, Outcome};
 use super::known;
 use super::players::{PlayerFinding, of_match};
 use crate::certificate::{Certificate, Claim, Role, Verdict};
 use crate::equilibrium::Rules;
 use crate::error::{Error, Result};
+use crate::numerics::Enclosure;
 use crate::numerics::rational::power_of_two;
 use crate::play::Setup;
 use crate::problem::families::{self, Constants, Instance, Known};
@@ -25,15 +27,11 @@ pub struct Finding {
     pub statement: &'static str,
     /// The hypotheses that do not hold: where there are any, the statement promises nothing.
     pub failed: Vec<&'static str>,
-    /// Conclusions that hold, are undecided, are violated; without identities.
-    pub conclusions: [usize; 3],
-    /// Conclusions that hold for all data, so that these say nothing.
-    pub identities: usize,
-    /// Comparisons with an optimum that is known independently, and how many of them it refutes.
-    pub compared: [usize; 2],
+    /// Its conclusions where the hypotheses hold, and the comparisons with an optimum that is known independently.
+    pub counted: Vec<Counted>,
     /// What is undecided though no probability is in it, in sentences.
     pub undecided: Vec<String>,
-    /// Measured over bound, for every such conclusion with a positive bound.
+    /// Measured over bound, for every conclusion that could fail and has a positive bound.
     pub ratios: Vec<(&'static str, f64)>,
     /// The lowest grade of a conclusion.
     pub grade: Option<Grade>,
@@ -73,9 +71,7 @@ impl Finding {
         let mut finding = Self {
             statement: certificate.statement,
             failed,
-            conclusions: [0; 3],
-            identities: 0,
-            compared: [0; 2],
+            counted: Vec::new(),
             undecided: Vec::new(),
             ratios: Vec::new(),
             grade: None,
@@ -96,20 +92,20 @@ impl Finding {
                 continue;
             }
             finding.grade = Some(finding.grade.map_or(claim.grade, |grade| grade.min(claim.grade)));
-            if claim.identity {
-                finding.identities += 1;
+            let outcome = match claim.verdict {
+                Verdict::Holds if claim.identity || claim.implied => Outcome::Identity,
+                Verdict::Holds => Outcome::Held,
+                Verdict::Undecided => Outcome::Undecided,
+                Verdict::Violated => Outcome::Violated,
+            };
+            finding.counted.push(Counted { name: claim.name, sides: [claim.lhs, claim.rhs], outcome });
+            if outcome == Outcome::Identity {
                 continue;
             }
             finding.missed |= claim.grade == Grade::Sampled && claim.lhs.lo() > claim.rhs.hi();
             if claim.verdict == Verdict::Undecided && claim.grade != Grade::Sampled {
                 finding.undecided.push(format!("`{}`: {} against {}", claim.name, claim.lhs, claim.rhs));
             }
-            let place = match claim.verdict {
-                Verdict::Holds => 0,
-                Verdict::Undecided => 1,
-                Verdict::Violated => 2,
-            };
-            finding.conclusions[place] += 1;
             if claim.rhs.lo() > 0.0 {
                 // What was surely measured: an upper estimate says more about the lower bound than about the regret.
                 finding.ratios.push((claim.name, claim.lhs.lo() / claim.rhs.hi()));
@@ -118,12 +114,20 @@ impl Finding {
         finding
     }
 
-    /// Judges it by what is known independently, and counts that.
+    /// Judges it by what is known independently: any refutation is wrong, and what follows from another comparison does
+    /// not count.
     pub fn compare(&mut self, certificate: &Certificate, known: &Known) {
-        let found = known::confront(certificate, known);
-        let refuted: Vec<String> = found.iter().filter_map(|(_, why)| why.clone()).collect();
-        self.compared = [found.len(), refuted.len()];
-        self.wrong.extend(refuted);
+        for comparison in known::confront(certificate, known) {
+            let outcome = if comparison.refutation.is_some() { Outcome::Refuted } else { Outcome::Agreed };
+            let counted = Counted { name: comparison.name, sides: comparison.sides, outcome };
+            self.counted.extend(comparison.independent.then_some(counted));
+            self.wrong.extend(comparison.refutation);
+        }
+    }
+
+    /// How many conclusions and comparisons there are of each kind.
+    pub fn counts(&self) -> Counts {
+        self.counted.iter().map(|counted| counted.outcome).collect()
     }
 
     /// Judges a certificate of a statement's own run: that keeps its hypotheses, and what it is certified with leaves no
@@ -148,17 +152,17 @@ impl Finding {
         grade: Grade,
         outcome: std::result::Result<(&'static str, f64), String>,
     ) -> Self {
-        let conclusions = if outcome.is_ok() { [1, 0, 0] } else { [0, 0, 1] };
-        let (ratios, wrong) = match outcome {
-            Ok(ratio) => (vec![ratio], Vec::new()),
-            Err(why) => (Vec::new(), vec![why]),
+        let (ratios, wrong, outcome) = match outcome {
+            Ok(ratio) => (vec![ratio], Vec::new(), Outcome::Held),
+            Err(why) => (Vec::new(), vec![why], Outcome::Violated),
         };
+        // Each statement has a file of its own: equal ratios in two of them are not one conclusion.
+        let measured = ratios.first().map_or(Enclosure::ONE, |(_, ratio)| Enclosure::point(*ratio));
+        let counted = vec![Counted { name: statement, sides: [measured, Enclosure::ONE], outcome }];
         Self {
             statement,
             failed: Vec::new(),
-            conclusions,
-            identities: 0,
-            compared: [0; 2],
+            counted,
             undecided: Vec::new(),
             ratios,
             grade: Some(grade),

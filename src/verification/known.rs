@@ -8,11 +8,21 @@ use crate::numerics::Enclosure;
 use crate::problem::families::{Known, Optimum};
 use crate::trace::GameKind;
 
-/// What one comparison found: `None` if it is not certainly false.
-type Refutation = Option<String>;
+/// An inequality between what a certificate says and what is known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// Its name.
+    pub name: &'static str,
+    /// The left side, and the right side that it is at most.
+    pub sides: [Enclosure; 2],
+    /// Whether it follows from no other comparison of the same certificate.
+    pub independent: bool,
+    /// One sentence, where the certificate is certainly wrong.
+    pub refutation: Option<String>,
+}
 
-/// Every comparison that applies, by name; `Some` with one sentence where the certificate is certainly wrong.
-pub fn confront(certificate: &Certificate, known: &Known) -> Vec<(&'static str, Refutation)> {
+/// Every comparison that applies.
+pub fn confront(certificate: &Certificate, known: &Known) -> Vec<Comparison> {
     let mut found = Vec::new();
     let optimum = match certificate.game {
         GameKind::Lagrangian => known.mixed_optimum.as_ref().or(known.optimum.as_ref()),
@@ -28,12 +38,16 @@ pub fn confront(certificate: &Certificate, known: &Known) -> Vec<(&'static str, 
     found
 }
 
-fn refuted(holds: bool, sentence: impl FnOnce() -> String) -> Refutation {
-    (!holds).then(sentence)
+impl Comparison {
+    fn new(name: &'static str, lhs: Enclosure, rhs: Enclosure, sentence: impl FnOnce() -> String) -> Self {
+        let refutation = (lhs.lo() > rhs.hi()).then(sentence);
+        Self { name, sides: [lhs, rhs], independent: true, refutation }
+    }
 }
 
-/// The mixture costs at most the optimum plus the certified gap, in each form of the claim.
-fn suboptimality(certificate: &Certificate, optimum: &Optimum) -> Vec<(&'static str, Refutation)> {
+/// The mixture costs at most the optimum plus the certified gap, in each form of the claim. With the gap that was
+/// measured this is [`lower_bound`], with the objective added on both sides; the gaps that are claimed are larger.
+fn suboptimality(certificate: &Certificate, optimum: &Optimum) -> Vec<Comparison> {
     let Some(objective) = certificate.measured("objective") else { return Vec::new() };
     let names = ["suboptimality", "suboptimality_deviation"];
     let claims = names.iter().filter_map(|name| certificate.claim(name).map(|claim| (*name, claim.rhs)));
@@ -41,14 +55,14 @@ fn suboptimality(certificate: &Certificate, optimum: &Optimum) -> Vec<(&'static 
     let judged = claims.chain(direct).map(|(name, gap)| {
         let most = optimum.value + gap;
         let sentence = || format!("{name}: the objective {objective} is above the optimum plus the bound, {most}");
-        (name, refuted(objective.lo() <= most.hi(), sentence))
+        Comparison { independent: false, ..Comparison::new(name, objective, most, sentence) }
     });
     judged.collect()
 }
 
 /// The theta-player's loss at the mean multipliers is at most that of the optimal mixture, whose constraints are at
 /// most 0 on average: so the lower bound is at most the optimum (times the objective's weight, in the proxy game).
-fn lower_bound(certificate: &Certificate, optimum: &Optimum) -> Option<(&'static str, Refutation)> {
+fn lower_bound(certificate: &Certificate, optimum: &Optimum) -> Option<Comparison> {
     let lower = certificate.given.lower()?;
     let weight = match certificate.game {
         GameKind::Lagrangian => Enclosure::ONE,
@@ -56,15 +70,15 @@ fn lower_bound(certificate: &Certificate, optimum: &Optimum) -> Option<(&'static
     };
     let most = weight * optimum.value;
     let sentence = || format!("the lower bound {lower} is above {most}, which the optimum reaches");
-    Some(("lower_bound", refuted(lower <= most.hi(), sentence)))
+    Some(Comparison::new("lower_bound", Enclosure::point(lower), most, sentence))
 }
 
 /// Where the mixture is surely feasible, it costs at least the best feasible mixture.
-fn better_than_any(certificate: &Certificate, mixed: &Optimum) -> Option<(&'static str, Refutation)> {
+fn better_than_any(certificate: &Certificate, mixed: &Optimum) -> Option<Comparison> {
     let (objective, infeasibility) = (certificate.measured("objective")?, certificate.measured("infeasibility")?);
     if infeasibility.hi() > 0.0 {
         return None;
     }
     let sentence = || format!("a feasible mixture costs {objective}, less than the optimum {}", mixed.value);
-    Some(("optimum", refuted(mixed.value.lo() <= objective.hi(), sentence)))
+    Some(Comparison::new("optimum", mixed.value, objective, sentence))
 }

@@ -5,7 +5,7 @@
 //!
 //! 1. by itself: where all hypotheses hold, no conclusion may be violated;
 //! 2. by what is known independently: the family's optimum in closed form ([`known`]). Some conclusions are identities
-//!    of the trace and cannot fail; these comparisons can;
+//!    of the trace, or follow from the hypotheses, and cannot fail; these comparisons can;
 //! 3. by the checker, `proofs-check`, which derives every number again from the files.
 //!
 //! Cases are independent of each other and of the order in which they run: each draws from its own stream of the seed.
@@ -14,6 +14,7 @@
 mod case;
 mod certify;
 mod check;
+mod count;
 mod judge;
 pub mod known;
 mod parallel;
@@ -22,6 +23,7 @@ mod summary;
 
 pub use case::{Case, Depth, Task, cases};
 pub use certify::certify_all;
+pub use count::{Counted, Counts, Outcome, totals};
 pub use judge::{Finding, Judgement, judge, unfit, write_files};
 pub use parallel::in_parallel;
 pub use players::{Duel, PlayerFinding, duels, fight};

@@ -1,6 +1,7 @@
 //! Findings put together, one row a statement and one row a player.
 
 use super::case::Task;
+use super::count::{Counts, Distinct};
 use super::judge::{CONFIDENCE, Judgement};
 use super::players::PlayerFinding;
 use crate::testing::frequency::Frequency;
@@ -18,16 +19,14 @@ pub struct StatementRow {
     pub instances: usize,
     /// Those whose hypotheses all hold.
     pub applied: usize,
-    /// Conclusions of those: held, undecided, violated; without identities.
-    pub conclusions: [usize; 3],
-    /// Conclusions of those that hold for all data.
-    pub identities: usize,
-    /// Comparisons with an optimum that is known independently, and how many of them it refutes.
-    pub compared: [usize; 2],
+    /// Conclusions of those, and comparisons.
+    pub counts: Counts,
     /// The largest and the median of measured over bound, over all conclusions but identities.
     pub ratios: Option<(f64, f64)>,
     /// The statement that promises a rate and whose own runs include all of these, if there is one.
     pub same_run_as: Option<&'static Statement>,
+    /// The statement that makes all these conclusions too, about the same runs, if there is one.
+    pub claims_also_of: Option<&'static Statement>,
     /// What is undecided though no probability is in it, with the run it is undecided in.
     pub undecided: Vec<String>,
     /// The lowest grade of a conclusion.
@@ -39,13 +38,20 @@ pub struct StatementRow {
 /// One row for every statement that some run speaks of, in the order of the registry.
 pub fn statement_rows(judgements: &[Judgement]) -> Vec<StatementRow> {
     let runs: Vec<BTreeSet<&str>> = STATEMENTS.iter().map(|statement| own_runs(statement, judgements)).collect();
-    let rows = STATEMENTS.iter().enumerate().map(|(k, statement)| {
-        // Every run of one is a run of the other; of two with the same runs the later one says so.
-        let covers = |j: &usize| runs[k].is_subset(&runs[*j]) && (runs[k].len() < runs[*j].len() || *j < k);
-        let other = (0..STATEMENTS.len()).filter(|j| *j != k && !runs[k].is_empty()).find(covers);
-        StatementRow { same_run_as: other.map(|j| &STATEMENTS[j]), ..statement_row(statement, judgements) }
+    let distinct = Distinct::of(judgements);
+    let claims: Vec<_> = STATEMENTS.iter().map(|statement| distinct.conclusions(statement.name)).collect();
+    let rows = STATEMENTS.iter().enumerate().map(|(k, statement)| StatementRow {
+        same_run_as: covering(&runs, k),
+        claims_also_of: covering(&claims, k),
+        ..statement_row(statement, judgements)
     });
     rows.filter(|row| row.instances > 0).collect()
+}
+
+/// The first statement with all that another has; of two that have the same the later one says so.
+fn covering<T: Ord>(sets: &[BTreeSet<T>], k: usize) -> Option<&'static Statement> {
+    let covers = |j: &usize| sets[k].is_subset(&sets[*j]) && (sets[k].len() < sets[*j].len() || *j < k);
+    (0..sets.len()).filter(|j| *j != k && !sets[k].is_empty()).find(covers).map(|j| &STATEMENTS[j])
 }
 
 /// The traces of the statement's own algorithm, for one that promises a rate.
@@ -60,26 +66,21 @@ fn statement_row(statement: &'static Statement, judgements: &[Judgement]) -> Sta
         statement,
         instances: 0,
         applied: 0,
-        conclusions: [0; 3],
-        identities: 0,
-        compared: [0; 2],
+        counts: Counts::default(),
         ratios: None,
         same_run_as: None,
+        claims_also_of: None,
         undecided: Vec::new(),
         grade: None,
         wrong: Vec::new(),
     };
-    let (mut ratios, mut missed) = (Vec::new(), 0);
+    let (mut counted, mut ratios, mut missed) = (Vec::new(), Vec::new(), 0);
     for judgement in judgements {
         for finding in judgement.findings.iter().filter(|finding| finding.statement == statement.name) {
             row.instances += 1;
             row.applied += usize::from(finding.failed.is_empty());
             missed += u32::from(finding.missed);
-            row.identities += finding.identities;
-            let totals = row.conclusions.iter_mut().chain(&mut row.compared);
-            for (total, count) in totals.zip(finding.conclusions.into_iter().chain(finding.compared)) {
-                *total += count;
-            }
+            counted.extend(finding.counted.iter().map(|counted| counted.outcome));
             let case = judgement.case.describe();
             row.undecided.extend(finding.undecided.iter().map(|what| format!("{case}: {what}")));
             ratios.extend(finding.ratios.iter().map(|(_, ratio)| *ratio));
@@ -87,6 +88,7 @@ fn statement_row(statement: &'static Statement, judgements: &[Judgement]) -> Sta
             row.wrong.extend(finding.wrong.iter().map(|why| format!("{case}: {why}")));
         }
     }
+    row.counts = counted.into_iter().collect();
     row.ratios = largest_and_median(&mut ratios);
     // What holds with a probability is judged by how often it did not; runs are independent, and each may fail so often.
     let frequency = Frequency { runs: u32::try_from(row.applied).unwrap_or(u32::MAX), failures: missed };

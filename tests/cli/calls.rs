@@ -32,7 +32,7 @@ fn verify_of_one_statement_prints_that_statement() {
     assert!(!text(&output.stdout).contains("null"), "absent, never null");
 }
 
-/// A row of nothing but identities says so, and a row that rests on another's runs says that.
+/// A row of nothing but identities says so, and a row that rests on another's runs or repeats its claims says that.
 #[test]
 fn verify_counts_identities_and_comparisons_apart() {
     let output = referee(&["verify", "--family", "qp-half", "--json"]);
@@ -47,9 +47,22 @@ fn verify_counts_identities_and_comparisons_apart() {
     let corollary_1 = row("corollary-1");
     assert_eq!((&corollary_1["same_run_as"], &corollary_1["only_identities"]), (&"theorem-6".into(), &false.into()));
     assert!(above(corollary_1, "held") && corollary_1["identities"] == 0, "{corollary_1}");
+    let repeated = [("lemma-6", "theorem-1"), ("lemma-7", "theorem-2"), ("theorem-4", "theorem-2")];
+    for (name, other) in repeated {
+        assert_eq!(row(name)["claims_also_of"], other, "{name}");
+    }
+    for count in ["held", "identities", "compared"] {
+        let sum: u64 = rows.iter().filter_map(|row| row[count].as_u64()).sum();
+        assert!(value["totals"][count].as_u64().is_some_and(|total| 0 < total && total < sum), "{count}: once each");
+    }
     let table = referee(&["verify", "--family", "qp-half"]);
-    for words in ["only identities: see compared", "same run as Theorem 6", " comparisons, 0 refuted; nothing is wrong"]
-    {
+    for words in [
+        "only identities: see compared",
+        "same run as Theorem 6",
+        "claims also of Theorem 1",
+        " distinct conclusions held",
+        " comparisons, 0 refuted; nothing is wrong",
+    ] {
         assert!(text(&table.stdout).contains(words), "{words}: {}", text(&table.stdout));
     }
 }

@@ -2,13 +2,14 @@
 
 #![cfg(feature = "cli")]
 
-use referee::certificate::{Certificate, Compared, Given, LowerBound, Role, Verdict};
+use referee::certificate::{Certificate, Compared, Given, GivenMargin, GivenRange, LowerBound, Role, Verdict};
 use referee::numerics::Enclosure;
 use referee::problem::families::{self, Known};
 use referee::theorems::rates::{self, RateStatement};
 use referee::theorems::{RunConstants, thm1_lagrangian, thm2_proxy_lagrangian, thm4_proxy_lagrangian_joint};
 use referee::trace::{Grade, Trace};
-use referee::verification::{Depth, Finding, Task, cases, duels, fight, in_parallel, judge, known, statement_rows};
+use referee::verification::{Counts, Depth, Finding, Judgement, Task, cases, duels, fight, in_parallel, judge, known};
+use referee::verification::{statement_rows, totals};
 use std::num::NonZeroUsize;
 
 fn threads(count: usize) -> NonZeroUsize {
@@ -54,7 +55,8 @@ fn lagrangian(family: &str) -> (Trace, Certificate, Known) {
 }
 
 fn refuted(certificate: &Certificate, known: &Known) -> Vec<&'static str> {
-    known::confront(certificate, known).into_iter().filter(|(_, why)| why.is_some()).map(|(name, _)| name).collect()
+    let found = known::confront(certificate, known).into_iter();
+    found.filter(|comparison| comparison.refutation.is_some()).map(|comparison| comparison.name).collect()
 }
 
 #[test]
@@ -104,19 +106,115 @@ fn identities_are_counted_apart() {
     let instance = families::open("step-hinge").expect("a family");
     let constants = RunConstants { rounds: 64, radius: 1.0, bounds: instance.known.constants.clone() };
     let (_, certificate) = thm4_proxy_lagrangian_joint::run(&*instance.problem, &constants, 1).expect("it is played");
-    let mut finding = Finding::of(&certificate);
-    assert_eq!((finding.conclusions, finding.identities, finding.ratios.len()), ([0; 3], 4, 0));
-    finding.compare(&certificate, &instance.known);
-    assert!(finding.compared[0] >= 4 && finding.compared[1] == 0, "its content is the comparison: {finding:?}");
+    let finding = Finding::of(&certificate);
+    assert_eq!((finding.counts(), finding.ratios.len()), (Counts { identities: 4, ..Counts::default() }, 0));
+    let (_, certificate, _) = lagrangian("triangle");
+    let (finding, all) = (Finding::of(&certificate), certificate.claims_of(Role::Conclusion).count());
+    assert_eq!(finding.counts(), Counts { identities: 2, held: all - 2, ..Counts::default() });
+    assert!(finding.ratios.iter().all(|(name, _)| !["suboptimality", "infeasibility"].contains(name)));
+}
+
+/// The hypotheses hold, and every conclusion that would count as held is violated: so each of them can fail.
+#[test]
+fn what_counts_as_held_can_fail() {
+    let given = |radius: Option<f64>, lower: f64| Given {
+        radius,
+        lower_bound: Some(LowerBound::declared(lower)),
+        margin: Some(GivenMargin { value: 10.0, point: None, objective: Some(Enclosure::ZERO) }),
+        objective_range: Some(GivenRange { value: 0.0, enclosed: false }),
+        ..Given::default()
+    };
+    let trace = |text: &str| Trace::from_reader(text.as_bytes(), "run.csv").expect("a trace");
+    let lagrangian = trace("objective,constraint_1,lambda_1\n0,1,1\n");
+    let proxy = trace("objective,constraint_1,lambda_0,lambda_1\n0,0,0.5,0.5\n");
+    let certificates = [
+        (thm1_lagrangian::certify(&mut &lagrangian, given(Some(2.0), 1.0)), 4, 2),
+        (thm2_proxy_lagrangian::certify(&mut &proxy, given(None, 0.0)), 3, 4),
+    ];
+    for (certificate, violated, identities) in certificates {
+        let finding = Finding::of(&certificate.expect("it is certified"));
+        assert_eq!(finding.failed, Vec::<&str>::new(), "{finding:?}");
+        assert_eq!(finding.counts(), Counts { violated, identities, ..Counts::default() }, "{finding:?}");
+    }
+}
+
+/// Feasibility follows from the hypotheses and not from nothing: where they fail, a violation is no error of the program.
+#[test]
+fn what_the_hypotheses_imply_may_fail_where_they_do() {
+    let text = "objective,constraint_1,lambda_1\n0,-1,1\n";
+    let trace = Trace::from_reader(text.as_bytes(), "run.csv").expect("a trace");
+    let given = Given { radius: Some(2.0), lower_bound: Some(LowerBound::declared(1.0)), ..Given::default() };
+    let certificate = thm1_lagrangian::certify(&mut &trace, given).expect("it is certified");
+    let verdict = |name| certificate.claim(name).expect("it is claimed").verdict;
+    assert_eq!((verdict("lower_bound_possible"), verdict("infeasibility")), (Verdict::Violated, Verdict::Violated));
+    let infeasibility = certificate.claim("infeasibility").expect("it is claimed");
+    assert!(infeasibility.implied && !infeasibility.identity);
+}
+
+/// Three forms of the claim on suboptimality say of an optimum what the lower bound says, or less.
+#[test]
+fn comparisons_that_follow_from_another_do_not_count() {
+    let instance = families::open("step-hinge").expect("a family");
+    let constants = RunConstants { rounds: 64, radius: 1.0, bounds: instance.known.constants.clone() };
+    let (_, certificate) = thm4_proxy_lagrangian_joint::run(&*instance.problem, &constants, 1).expect("it is played");
+    let compared = |known: &Known| {
+        let mut finding = Finding::of(&certificate);
+        finding.compare(&certificate, known);
+        (finding.counts().compared, finding.counts().refuted, finding.wrong.len())
+    };
+    let (count, refuted, wrong) = compared(&instance.known);
+    assert!((1..=2).contains(&count) && (refuted, wrong) == (0, 0), "{count} {refuted} {wrong}");
     let mut known = instance.known;
     let proxy = known.proxy_optimum.as_mut().expect("known in closed form");
     proxy.value = proxy.value - Enclosure::point(1000.0);
-    finding.compare(&certificate, &known);
-    assert!(finding.compared[1] >= 3 && finding.wrong.len() == finding.compared[1], "{finding:?}");
-    let (_, certificate, _) = lagrangian("triangle");
-    let finding = Finding::of(&certificate);
-    assert_eq!((finding.identities, finding.conclusions[0]), (1, certificate.claims_of(Role::Conclusion).count() - 1));
-    assert!(finding.ratios.iter().all(|(name, _)| *name != "suboptimality"));
+    assert_eq!(compared(&known), (count, 1, 4), "each is checked, and one counts");
+}
+
+/// A run of each game, by every statement.
+fn judged() -> Vec<Judgement> {
+    let cases = cases(Depth::Quick, 1, Some("step-hinge")).into_iter();
+    let plays = cases.filter(|case| matches!(case.task, Task::Play { .. }) && case.rounds == 64);
+    plays.map(|case| judge(&case).expect("it is played")).filter(|judgement| judgement.trace.is_some()).collect()
+}
+
+#[test]
+fn totals_count_what_statements_share_once() {
+    let sum = |judgement: &Judgement, part: fn(Counts) -> usize| -> usize {
+        judgement.findings.iter().map(|finding| part(finding.counts())).sum()
+    };
+    let plus = |a: Counts, b: Counts| [a.held + b.held, a.identities + b.identities, a.compared + b.compared];
+    for judgement in judged() {
+        let once = totals(std::slice::from_ref(&judgement));
+        assert!(once.held > 0 && once.held < sum(&judgement, |counts| counts.held), "{once:?}");
+        assert!(once.identities > 0 && once.identities < sum(&judgement, |counts| counts.identities), "{once:?}");
+        let certificates = judgement.findings.iter().filter(|finding| finding.counts().compared > 0).count();
+        assert_eq!(sum(&judgement, |counts| counts.compared), certificates * once.compared);
+        assert!(certificates >= 3, "{judgement:?}");
+        let mut without = judgement.clone();
+        without.findings.retain(|finding| !["lemma-6", "lemma-7", "theorem-4"].contains(&finding.statement));
+        assert_eq!(totals(&[without]), once, "their claims are those of Theorems 1 and 2");
+        assert_eq!(totals(&[judgement.clone(), judgement.clone()]), once, "the same run");
+        for trace in [None, Some("another one".to_owned())] {
+            let other = Judgement { trace, ..judgement.clone() };
+            let both = totals(&[judgement.clone(), other]);
+            assert_eq!([both.held, both.identities, both.compared], plus(once, once), "another run");
+        }
+    }
+}
+
+#[test]
+fn statements_say_whose_claims_theirs_are() {
+    let rows = statement_rows(&judged());
+    let also = |name: &str| {
+        let row = rows.iter().find(|row| row.statement.name == name).expect("it has a row");
+        row.claims_also_of.map(|other| other.name)
+    };
+    for (name, other) in [("lemma-6", "theorem-1"), ("lemma-7", "theorem-2"), ("theorem-4", "theorem-2")] {
+        assert_eq!(also(name), Some(other), "{name}");
+    }
+    for name in ["theorem-1", "theorem-2", "lemma-3"] {
+        assert_eq!(also(name), None, "{name}");
+    }
 }
 
 #[test]

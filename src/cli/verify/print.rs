@@ -2,7 +2,7 @@
 
 use super::{Arguments, LawRow, Report};
 use crate::cli::reports::drop_nulls;
-use crate::verification::{PlayerRow, StatementRow};
+use crate::verification::{Counts, PlayerRow, StatementRow, totals as counted_once};
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -75,28 +75,30 @@ fn statements(rows: &[StatementRow]) -> String {
     }
     let mut notes = String::new();
     for row in rows {
-        let ([held, undecided, violated], [compared, refuted]) = (row.conclusions, row.compared);
-        let mut note = Vec::new();
-        if let Some(erratum) = row.statement.erratum {
+        let Counts { held, identities, undecided, violated, compared, refuted } = row.counts;
+        let (mut erratum, mut note) = (String::new(), Vec::new());
+        if let Some(why) = row.statement.erratum {
             let number = notes.lines().count() + 1;
-            let _ = writeln!(notes, "[{number}] {} ({}): {erratum}", row.statement.number, row.statement.verdict);
-            note.push(format!("[{number}]"));
+            let _ = writeln!(notes, "[{number}] {} ({}): {why}", row.statement.number, row.statement.verdict);
+            erratum = format!("[{number}] ");
         }
         note.extend(has_only_identities(row).then(|| "only identities: see compared".to_owned()));
         note.extend(row.same_run_as.map(|other| format!("same run as {}", other.number)));
-        let counts = [row.instances, row.applied, held, row.identities, undecided, violated, compared, refuted];
+        note.extend(row.claims_also_of.map(|other| format!("claims also of {}", other.number)));
+        let counts = [row.instances, row.applied, held, identities, undecided, violated, compared, refuted];
         let ratios = [row.ratios.map(|(largest, _)| largest), row.ratios.map(|(_, median)| median)].map(ratio);
         let grade = row.grade.map_or_else(String::new, |grade| grade.to_string());
         let words = [row.statement.number.to_owned(), row.statement.title.to_owned()];
         let numbers = counts.map(|count| count.to_string());
-        table.add_row(words.into_iter().chain(numbers).chain(ratios).chain([grade, note.join(" ")]));
+        let note = (erratum + &note.join("; ")).trim_end().to_owned();
+        table.add_row(words.into_iter().chain(numbers).chain(ratios).chain([grade, note]));
     }
     format!("{table}\n{notes}")
 }
 
 /// Whether nothing that its certificates conclude could have failed.
 fn has_only_identities(row: &StatementRow) -> bool {
-    row.identities > 0 && row.conclusions == [0; 3]
+    row.counts.identities > 0 && row.counts.held + row.counts.undecided + row.counts.violated == 0
 }
 
 fn players(rows: &[PlayerRow]) -> Table {
@@ -138,12 +140,13 @@ fn totals(report: &Report, arguments: &Arguments) -> String {
         }
         let left_out = report.judgements.len() - played;
         let findings = report.judgements.iter().flat_map(|judgement| &judgement.findings);
-        let compared = findings.filter(|finding| finding.compared[0] > 0).count();
+        let compared = findings.filter(|finding| finding.counts().compared > 0).count();
         let _ = writeln!(
             text,
             "\n{played} runs gave {certificates} certificates, each re-derived by proofs-check; {compared} of them were \
              compared with an optimum that is known in closed form. {left_out} runs were left out because the players do \
-             not fit the problem (tables have no subgradients, some losses are not convex, the two rates of Lemma 4 may be too far apart)."
+             not fit the problem (tables have no subgradients, some losses are not convex, the two rates of Lemma 4 may be too far apart).\n\
+             Rows may share runs and conclusions; the last line counts each conclusion and each comparison of a run once."
         );
         if let Some(proofs) = &report.proofs {
             let sum = |part: fn(&proofs_check::proofs::Row) -> usize| proofs.rows.iter().map(part).sum::<usize>();
@@ -156,7 +159,7 @@ fn totals(report: &Report, arguments: &Arguments) -> String {
             );
         }
     }
-    let sum = |count: fn(&StatementRow) -> usize| report.statements.iter().map(count).sum::<usize>();
+    let Counts { held, identities, undecided, violated, compared, refuted } = counted_once(&report.judgements);
     let wrong = match report.wrong().count() {
         0 => "nothing is wrong".to_owned(),
         1 => "1 thing is wrong".to_owned(),
@@ -165,32 +168,33 @@ fn totals(report: &Report, arguments: &Arguments) -> String {
     let statements = report.statements.len();
     let _ = writeln!(
         text,
-        "{statements} statement{}, {played} runs: {} conclusions held (and {} identities), {} undecided, {} violated; \
-         {} comparisons, {} refuted; {wrong} (seed {}).",
+        "{statements} statement{}, {played} runs: {held} distinct conclusions held (and {identities} identities), \
+         {undecided} undecided, {violated} violated; {compared} comparisons, {refuted} refuted; {wrong} (seed {}).",
         if statements == 1 { "" } else { "s" },
-        sum(|row| row.conclusions[0]),
-        sum(|row| row.identities),
-        sum(|row| row.conclusions[1]),
-        sum(|row| row.conclusions[2]),
-        sum(|row| row.compared[0]),
-        sum(|row| row.compared[1]),
         arguments.common.seed,
     );
     text
 }
 
 pub(super) fn json(report: &Report, arguments: &Arguments) -> String {
+    let counts = |Counts { held, identities, undecided, violated, compared, refuted }: Counts| {
+        json!({ "held": held, "identities": identities, "undecided": undecided, "violated": violated,
+                "compared": compared, "refuted": refuted })
+    };
     let statement = |row: &StatementRow| {
-        let ([held, undecided, violated], [compared, refuted]) = (row.conclusions, row.compared);
-        json!({
+        let mut value = json!({
             "statement": row.statement.name, "title": row.statement.title, "instances": row.instances,
-            "hypotheses_held": row.applied, "held": held, "identities": row.identities, "undecided": undecided,
-            "violated": violated, "compared": compared, "refuted": refuted,
-            "only_identities": has_only_identities(row), "same_run_as": row.same_run_as.map(|other| other.name),
+            "hypotheses_held": row.applied, "only_identities": has_only_identities(row),
+            "same_run_as": row.same_run_as.map(|other| other.name),
+            "claims_also_of": row.claims_also_of.map(|other| other.name),
             "tightest": row.ratios.map(|(largest, _)| largest), "median": row.ratios.map(|(_, median)| median),
             "grade": row.grade.map(|grade| grade.to_string()), "erratum": row.statement.erratum, "wrong": row.wrong,
             "undecided_in": row.undecided,
-        })
+        });
+        if let (Value::Object(value), Value::Object(counts)) = (&mut value, counts(row.counts)) {
+            value.extend(counts);
+        }
+        value
     };
     let player = |row: &PlayerRow| {
         json!({
@@ -211,6 +215,7 @@ pub(super) fn json(report: &Report, arguments: &Arguments) -> String {
     let mut document = json!({
         "seed": arguments.common.seed, "depth": if arguments.deep { "deep" } else { "quick" },
         "runs": report.judgements.iter().filter(|judgement| judgement.not_played.is_none()).count(),
+        "totals": counts(counted_once(&report.judgements)),
         "statements": report.statements.iter().map(statement).collect::<Vec<Value>>(),
         "players": report.players.iter().map(player).collect::<Vec<Value>>(),
         "laws": report.laws.iter().map(law).collect::<Vec<Value>>(),

@@ -3,7 +3,7 @@
 use super::Report;
 use crate::error::{Error, Result};
 use crate::files;
-use crate::verification::{Case, Finding, write_files};
+use crate::verification::{Case, Counts, Finding, write_files};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -72,8 +72,8 @@ fn row(rows: &mut String, case: &Case, finding: Option<&Finding>, left_out: &str
         Some(finding) => {
             let (claim, ratio) = tightest(finding).map_or_else(<_>::default, |(name, ratio)| (name, ratio.to_string()));
             cells.extend([finding.statement.to_owned(), finding.failed.join(" ")]);
-            let ([held, undecided, violated], [compared, refuted]) = (finding.conclusions, finding.compared);
-            let counts = [held, finding.identities, undecided, violated, compared, refuted];
+            let Counts { held, identities, undecided, violated, compared, refuted } = finding.counts();
+            let counts = [held, identities, undecided, violated, compared, refuted];
             cells.extend(counts.map(|count| count.to_string()));
             cells.extend([claim.to_owned(), ratio, quoted(&finding.wrong.join(" "))]);
         }

@@ -175,7 +175,7 @@ fn law(game: &Game, spoil: &Spoil<'_>) -> Outcome {
         prop_assert!(finding.wrong.is_empty(), "{}: {:?}", certificate.statement, finding.wrong);
         let norm = certificate.given.norm();
         if game.width == 0.0 && (norm == Norm::Two || norm.is_rational(game.constraints())) {
-            prop_assert_eq!(finding.conclusions[1], 0, "exact data leave nothing undecided");
+            prop_assert_eq!(finding.counts().undecided, 0, "exact data leave nothing undecided");
         }
         let possible = certificate.claim("lower_bound_possible").map(|claim| claim.verdict);
         prop_assert!(possible != Some(Verdict::Violated), "the lower bound is one");
