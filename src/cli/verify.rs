@@ -30,14 +30,14 @@ use std::path::PathBuf;
     Every run is certified by each statement that speaks of it; every certificate is compared with the optimum, where \
     that is known in closed form, and checked again by proofs-check. Results depend on --seed only, not on --threads.\n\n\
     Columns of a statement: `instances` certificates, of which `apply` have hypotheses that all hold. Of their conclusions \
-    `identities` hold for any data (or any data that the hypotheses allow), by algebra, and are not counted further; the \
-    others `held`, are `undecided` or `violated`. `compared` counts comparisons with an optimum that is known \
+    `identities` hold for any data (or any data that the hypotheses allow), by algebra, and are not counted further; \
+    the others `held`, are `undecided` or `violated`. `compared` counts comparisons with an optimum that is known \
     independently, without those that follow from another, `refuted` those that fail. \
     `tightest` and `median` are about measured over bound (1: met); `grade` is the \
     lowest of a conclusion (proved: follows from the files; declared: rests on what a player says of its rounding; \
-    sampled: holds with a stated probability). `same run as`: all its runs are also those of the other statement. `claims also of`: all \
-    its conclusions are also those of the other, about the same runs. The last line counts each conclusion and each \
-    comparison of a run once, so that it is not the sum of the rows.\n\
+    sampled: holds with a stated probability). `same run as`: all its runs are also those of the other statement. \
+    `claims also of`: all its conclusions are also those of the other, about the same runs. The last line counts each \
+    conclusion and each comparison of a run once, so that it is not the sum of the rows.\n\
     Columns of a player: the largest measured regret over the bound promised before play (`worst/bound`) and over the one \
     that the run itself proves (`worst/run-time`).\n\n\
     With --statement or --family only the runs that speak of them are played; the laws and the proofs are left out.\n\

@@ -76,11 +76,11 @@ fn statements(rows: &[StatementRow]) -> String {
     let mut notes = String::new();
     for row in rows {
         let Counts { held, identities, undecided, violated, compared, refuted } = row.counts;
-        let mut note = Vec::new();
-        if let Some(erratum) = row.statement.erratum {
+        let (mut erratum, mut note) = (String::new(), Vec::new());
+        if let Some(why) = row.statement.erratum {
             let number = notes.lines().count() + 1;
-            let _ = writeln!(notes, "[{number}] {} ({}): {erratum}", row.statement.number, row.statement.verdict);
-            note.push(format!("[{number}]"));
+            let _ = writeln!(notes, "[{number}] {} ({}): {why}", row.statement.number, row.statement.verdict);
+            erratum = format!("[{number}] ");
         }
         note.extend(has_only_identities(row).then(|| "only identities: see compared".to_owned()));
         note.extend(row.same_run_as.map(|other| format!("same run as {}", other.number)));
@@ -90,7 +90,8 @@ fn statements(rows: &[StatementRow]) -> String {
         let grade = row.grade.map_or_else(String::new, |grade| grade.to_string());
         let words = [row.statement.number.to_owned(), row.statement.title.to_owned()];
         let numbers = counts.map(|count| count.to_string());
-        table.add_row(words.into_iter().chain(numbers).chain(ratios).chain([grade, note.join(" ")]));
+        let note = (erratum + &note.join("; ")).trim_end().to_owned();
+        table.add_row(words.into_iter().chain(numbers).chain(ratios).chain([grade, note]));
     }
     format!("{table}\n{notes}")
 }
