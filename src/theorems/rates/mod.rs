@@ -7,7 +7,7 @@
 //! that what is added for rounding is small beside the rate. A conclusion that is violated although they hold shows
 //! that the run is not one of the statement's algorithm.
 //!
-//! The constants are [`GivenRate`](crate::certificate::GivenRate)'s; the claims, by game, are those of the checker's
+//! The constants are [`GivenRate`]'s; the claims, by game, are those of the checker's
 //! specification. Sides are irrational as a rule, so verdicts are read off their enclosures. Conclusions that hold with
 //! a probability are graded `sampled`, and never violated; those to which a rounding is added are `declared`, because
 //! it is somebody's word.
