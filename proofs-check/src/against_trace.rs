@@ -5,7 +5,6 @@ use crate::csv::{Game, Table};
 use crate::exact::Rational;
 use crate::json::Flaw;
 use crate::measured::{self, Lagrangian, MAY_BE_ABSENT, Proxy, Quantity, REGRETS_REQUIRED, quantities};
-use crate::problem::Problem;
 use crate::rates::{self, Rated};
 use crate::report::{Accepted, CheckedClaim, Reason, Refusal, Values};
 use crate::totals::{LagrangianTotals, ProxyTotals};
@@ -68,11 +67,11 @@ pub(crate) fn check<R: Read>(
             values = grades::check_row(problem, game, table.rounds.saturating_sub(1), &table.row);
         }
     }
-    let without_columns = game == Game::Proxy && table.row.proxies.is_empty();
+    let lacks_proxies = |problem| grades::lacks_proxies(problem, game, &table.row);
+    let lacks_proxies = certificate.problem.as_ref().is_some_and(lacks_proxies);
     check_digest(data, file, "--trace", table.rounds, &table.digest())?;
     values?;
-    let of_proxies = |problem: &Problem| (0..problem.num_constraints()).any(|i| problem.has_proxy(i));
-    if without_columns && given.evidence.is_some() && certificate.problem.as_ref().is_some_and(of_proxies) {
+    if lacks_proxies && given.evidence.is_some() {
         let detail = "it is about the problem's proxies, and the trace has no `proxy_*` columns to compare it with";
         return Err(Refusal::rejected("given.lower_bound", Reason::LowerBound, detail));
     }

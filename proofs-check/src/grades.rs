@@ -103,11 +103,15 @@ pub(crate) fn check_columns(problem: &Problem, game: Game, row: &Row) -> Result<
     if row.theta.len() != problem.num_variables() || row.theta.is_empty() {
         return Err(rejected("the trace must have one `theta_*` column a variable of the problem"));
     }
-    let has_proxy = (0..problem.num_constraints()).any(|i| problem.has_proxy(i));
-    if game == Game::Proxy && row.proxies.is_empty() && has_proxy {
+    if lacks_proxies(problem, game, row) {
         return Err(rejected("the problem has proxies, but the trace has no `proxy_*` columns"));
     }
     Ok(())
+}
+
+/// Whether a trace lacks the proxies that the theta-player of the proxy game sees.
+pub(crate) fn lacks_proxies(problem: &Problem, game: Game, row: &Row) -> bool {
+    game == Game::Proxy && row.proxies.is_empty() && (0..problem.num_constraints()).any(|i| problem.has_proxy(i))
 }
 
 /// Checks that a round's point is in the domain and that its recorded values hold the functions' values. Rounds are

@@ -15,8 +15,8 @@ use crate::numerics::{Enclosure, ExactInterval, Length, Number};
 /// Half of the width, relative to the size or to 1, that the checker lets an enclosure have beyond the exact one.
 const WIDE: i32 = -33;
 
-/// Half of what a radius may be above a norm that is only enclosed, relative to the radius or to 1, with the quotient by
-/// the difference left out, by the checker's specification.
+/// Half of what a radius may be above a norm that is only enclosed, relative to the radius, with the quotient by the
+/// difference left out, by the checker's specification.
 const CLOSE: i32 = -91;
 
 /// What the verdict of an inequality is read off.

@@ -105,7 +105,7 @@ impl<'a> Agreement<'a> {
             return;
         }
         let problem = self.functions.problem;
-        if self.functions.game == GameKind::ProxyLagrangian && problem.has_proxies() && !layout.has_proxies() {
+        if lacks_proxies(problem, layout, self.functions.game) {
             let name = problem.name();
             self.not_compared =
                 Some(format!("the problem `{name}` has proxies, and the trace has no columns `proxy_*`"));
@@ -181,6 +181,11 @@ impl<'a> Agreement<'a> {
             Box::new(Difference { first, outside: None, largest: None, far: None, disjoint: false })
         })
     }
+}
+
+/// Whether a trace lacks the proxies that the theta-player of the proxy game sees.
+pub(super) fn lacks_proxies(problem: &dyn Problem, layout: &Layout, game: GameKind) -> bool {
+    game == GameKind::ProxyLagrangian && problem.has_proxies() && !layout.has_proxies()
 }
 
 /// The rounds of a trace with the problem's enclosures at the recorded points in place of the recorded values.

@@ -1,6 +1,6 @@
 //! The whole way from a trace and a problem to a certificate: measure, compare with the problem, bound, conclude.
 
-use super::agreement::{Agreement, Disagreement};
+use super::agreement::{Agreement, Disagreement, lacks_proxies};
 use super::certify::{conclude_lagrangian, conclude_proxy};
 use super::evidence;
 use super::thm1_lagrangian::Theorem1;
@@ -95,10 +95,8 @@ fn prepare_with(
         Some(Disagreement::Different(_)) => Compared::Different,
     };
     let (mut no_lower_bound, mut lower_bound_gap) = (None, None);
-    let without_proxies = |problem: &&dyn Problem| {
-        game == GameKind::ProxyLagrangian && problem.has_proxies() && !rounds.layout().has_proxies()
-    };
-    if problem.as_ref().is_some_and(without_proxies) && given.lower_bound.is_none() {
+    let without_proxies = problem.is_some_and(|problem| lacks_proxies(problem, rounds.layout(), game));
+    if without_proxies && given.lower_bound.is_none() {
         no_lower_bound = Some(
             "the problem's is about its proxies, and the trace has no columns `proxy_*`: record them, or recompute the values"
                 .to_owned(),

@@ -6,6 +6,7 @@ use super::words::lower_bound_refuted;
 use crate::certificate::{Certificate, Claim, Role, Verdict};
 use crate::cli::numbers::{apart, at_least, at_most, beside, plain};
 use crate::regret::MOST_SWAPPED;
+use crate::theorems::rates::RateStatement;
 use crate::theorems::{Certification, statement};
 use crate::trace::{GameKind, Grade};
 
@@ -145,12 +146,10 @@ fn number(certificate: &Certificate) -> &'static str {
 /// The flags of the steps that a statement with a probability is about and that were not given, where they matter.
 fn unstated_steps(certificate: &Certificate) -> Vec<&'static str> {
     let Some(rate) = certificate.given.rate.filter(|rate| rate.confidence.is_some()) else { return Vec::new() };
-    let only_theta = matches!(certificate.statement, "corollary-3" | "theorem-7");
+    let steps = RateStatement::from_name(certificate.statement).is_some_and(RateStatement::takes_step);
     let chooses = certificate.constraints > 0 && rate.payoff_bound > 0.0 && certificate.given.radius != Some(0.0);
     let moves = rate.subgradient_bound.zip(rate.domain_radius).is_some_and(|(slope, radius)| slope * radius > 0.0);
-    let flags = [
-        ("--step", chooses && !only_theta && rate.step.is_none()),
-        ("--theta-step", moves && rate.theta_step.is_none()),
-    ];
+    let flags =
+        [("--step", chooses && steps && rate.step.is_none()), ("--theta-step", moves && rate.theta_step.is_none())];
     flags.into_iter().filter(|(_, missing)| *missing).map(|(flag, _)| flag).collect()
 }
