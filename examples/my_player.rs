@@ -3,16 +3,16 @@
 //! `cargo run --release --features testing --example my_player` plays it beside a player that ships;
 //! `cargo test --features testing --example my_player` asks every law of it. `docs/adding-a-player.md` explains it.
 
+use referee::arena::{Algorithm, Setup};
 use referee::error::Result;
+use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::numerics::simplex::round_to_simplex;
 use referee::oracle::Options;
-use referee::play::{Algorithm, Setup};
 use referee::players::lambda_deviation::deviation_gains;
 use referee::players::{LambdaPlayer, LambdaSettings, RegretKind, lambda_player};
 use referee::problem::families;
 use referee::theorems;
-use referee::trace::GameKind;
 
 /// Plays each deviation in proportion to how much it is regretted.
 struct RegretMatching {
@@ -61,14 +61,14 @@ fn make(settings: &LambdaSettings) -> Box<dyn LambdaPlayer> {
 
 referee::conformance!(
     multiplier_player: regret_matching,
-    GameKind::ProxyLagrangian,
+    Game::ProxyLagrangian,
     make,
     scale,
     permutation(1.0 / (1_u64 << 40) as f64)
 );
 
 fn main() -> Result<()> {
-    let game = GameKind::ProxyLagrangian;
+    let game = Game::ProxyLagrangian;
     let triangle = families::open("triangle")?;
     let (problem, constants) = (&*triangle.problem, &triangle.known.constants);
     println!("player           rounds  worst deviation  a-priori bound  E[g_0]   max E[g_i]");

@@ -3,16 +3,16 @@
 //! `cargo run --release --features testing --example my_problem` plays it and certifies the outcome;
 //! `cargo test --features testing --example my_problem` asks every law of it. `docs/adding-a-problem.md` explains it.
 
+use referee::arena::{Algorithm, Setup};
 use referee::domain::{AnyDomain, Cuboid, Domain as _};
 use referee::error::Result;
+use referee::game::{Game, Grade, Side};
 use referee::numerics::Enclosure;
 use referee::oracle::Options;
-use referee::play::{Algorithm, Setup};
 use referee::problem::families::Constants;
-use referee::problem::{Margin, Problem, Side, Workspace};
+use referee::problem::{Margin, Problem, Workspace};
 use referee::shrink::{Candidates, Epsilon, Outcome, shrink};
 use referee::theorems;
-use referee::trace::{GameKind, Grade};
 
 /// Applicant `k` gets a loan if `theta_0 x_k + theta_1 > 0`: her income, whether she repays (1 or -1), her group.
 const APPLICANTS: [(f64, f64, bool); 8] = [
@@ -132,7 +132,7 @@ fn main() -> Result<()> {
     (setup.convex, setup.theta_player, setup.lambda_player) =
         (Some(true), Some("subgradient"), Some("deviation-hedge"));
     let trace = Algorithm::StochasticProxyLagrangian.set_up(setup)?.trace(rounds, 0)?;
-    let given = theorems::facts(&problem, &bounds, GameKind::ProxyLagrangian);
+    let given = theorems::facts(&problem, &bounds, Game::ProxyLagrangian);
     let outcome = theorems::certify(&mut &trace, Some(&problem), given, Options::default())?;
     for claim in &outcome.certificate.claims {
         println!("{:<28} {} {} {}: {}", claim.name, claim.lhs, claim.relation, claim.rhs, claim.verdict);

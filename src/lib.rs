@@ -6,7 +6,7 @@
 //!    [expressions](expr);
 //! 2. [`game`]: what the theta-player and the lambda-player are paid, with proxies for the constraints or without;
 //! 3. [`players`], some of which ask an [`oracle`] that proves how good its answer is;
-//! 4. [`play`]: the round loop, and the paper's Algorithms 1-4;
+//! 4. [`arena`]: the round loop, and the paper's Algorithms 1-4;
 //! 5. [`trace`]: what the players did, round by round: values, multipliers, points;
 //! 6. [`regret`]: the regrets of both players, from the trace alone;
 //! 7. [`certificate`] and [`theorems`]: what the paper's statements make of these, as claims with a verdict and a grade;
@@ -19,7 +19,7 @@
 //! its safe side, a membership is exact.
 //!
 //! ```
-//! use referee::play::{Algorithm, Setup};
+//! use referee::arena::{Algorithm, Setup};
 //! use referee::problem::families;
 //!
 //! let triangle = families::open("triangle")?; // the paper's Figure 1
@@ -34,6 +34,7 @@
 //! The crate has two features besides: `cli` (on by default) is what only the program needs, and `testing` is the kit
 //! of laws for people who bring their own players, problems, oracles and domains.
 
+pub mod arena;
 pub mod certificate;
 pub mod domain;
 pub mod equilibrium;
@@ -45,7 +46,6 @@ pub mod fit;
 pub mod game;
 pub mod numerics;
 pub mod oracle;
-pub mod play;
 pub mod players;
 pub mod problem;
 pub mod regret;

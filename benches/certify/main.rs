@@ -8,9 +8,10 @@ use faer::linalg::matmul::matmul;
 use faer::{Accum, MatMut, MatRef, Par};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::regret;
-use referee::trace::{GameKind, Layout, Round, Trace};
+use referee::trace::{Layout, Round, Trace};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -20,7 +21,7 @@ const SIZES: [usize; 3] = [5, 51, 201];
 
 /// Multipliers on the simplex up to rounding, values in [-1, 1].
 fn trace(n: usize) -> Trace {
-    let layout = Layout::new(GameKind::ProxyLagrangian, n - 1);
+    let layout = Layout::new(Game::ProxyLagrangian, n - 1);
     let mut trace = Trace::with_capacity(layout.clone(), ROUNDS);
     let mut round = Round::new(&layout);
     let mut generator = ChaCha8Rng::seed_from_u64(1);

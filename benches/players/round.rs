@@ -5,11 +5,12 @@ use faer::linalg::matmul::matmul;
 use faer::{Accum, ColMut, ColRef, MatRef, Par};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use referee::arena::{Algorithm, Setup};
 use referee::domain::{AnyDomain, Ball};
 use referee::error::Result;
-use referee::play::{Algorithm, Setup};
+use referee::game::Side;
 use referee::problem::families::Constants;
-use referee::problem::{Problem, Side, Workspace};
+use referee::problem::{Problem, Workspace};
 
 const EXAMPLES: usize = 1000;
 const FEATURES: usize = 20;

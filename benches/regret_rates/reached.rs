@@ -1,10 +1,10 @@
 //! What regret a player reaches in what time.
 
+use referee::game::Game;
 use referee::league::{Arena, Cell, run};
 use referee::numerics::Enclosure;
 use referee::players::lambda_player_names;
 use referee::testing::adversaries::Kind;
-use referee::trace::GameKind;
 
 const ROUNDS: [usize; 4] = [1 << 8, 1 << 10, 1 << 12, 1 << 14];
 const CONSTRAINTS: usize = 3;
@@ -14,7 +14,7 @@ pub(crate) fn print() {
     for kind in [Kind::Greedy, Kind::Gap] {
         println!("\n{kind:?}, m = {CONSTRAINTS}: average regret / microseconds of the player's steps");
         println!("{:30} {}", "", ROUNDS.map(|t| format!("{:>22}", format!("T = {t}"))).concat());
-        for &player in lambda_player_names(GameKind::ProxyLagrangian) {
+        for &player in lambda_player_names(Game::ProxyLagrangian) {
             let cell = |rounds: usize| {
                 let arena = Arena::Sequence { kind, constraints: CONSTRAINTS };
                 let entry = run(&Cell { player, arena, rounds, seed: 0 }).expect("a sequence can be played");

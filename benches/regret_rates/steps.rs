@@ -3,8 +3,8 @@
 use criterion::{BenchmarkId, Criterion};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use referee::game::Game;
 use referee::players::{LambdaPlayer, LambdaSettings, lambda_player, lambda_player_names};
-use referee::trace::GameKind;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -22,7 +22,7 @@ struct Bench {
 }
 
 impl Bench {
-    fn new(name: &str, game: GameKind, constraints: usize) -> Self {
+    fn new(name: &str, game: Game, constraints: usize) -> Self {
         let settings = LambdaSettings {
             constraints,
             horizon: HORIZON,
@@ -53,8 +53,8 @@ impl Bench {
     }
 }
 
-fn games() -> [(GameKind, &'static str); 2] {
-    [(GameKind::ProxyLagrangian, "proxy"), (GameKind::Lagrangian, "lagrangian")]
+fn games() -> [(Game, &'static str); 2] {
+    [(Game::ProxyLagrangian, "proxy"), (Game::Lagrangian, "lagrangian")]
 }
 
 /// All players at all sizes.

@@ -4,7 +4,7 @@
 use super::{LowerBound, lower_bound_json, problem_json};
 use crate::error::Result;
 use crate::files;
-use crate::trace::ProblemRecord;
+use crate::game::ProblemRecord;
 use dashu_ratio::RBig;
 use serde_json::{Value, json};
 use std::path::Path;

@@ -1,8 +1,8 @@
 //! Claims: named inequalities with a verdict and a grade.
 
 use super::given::{Given, RestsOn};
+use crate::game::Grade;
 use crate::numerics::{Enclosure, Number as _};
-use crate::trace::Grade;
 use std::fmt;
 
 /// What a claim is in its theorem.

@@ -1,6 +1,6 @@
 //! Problems over data as JSON, for every format that carries them.
 
-use crate::trace::{Atom, Condition, DataRecord, RateConstraint, RatesRecord};
+use crate::game::{Atom, Condition, DataRecord, RateConstraint, RatesRecord};
 use serde_json::{Map, Value, json};
 
 /// The problem of a certificate.
@@ -27,7 +27,7 @@ pub(crate) fn data_json(data: &DataRecord) -> Value {
 
 /// One constraint on rates.
 pub(crate) fn rate_constraint_json(constraint: &RateConstraint) -> Value {
-    let term = |term: &crate::trace::Term| json!({ "coefficient": term.coefficient.to_string(), "rows": test_json(&term.rows) });
+    let term = |term: &crate::game::Term| json!({ "coefficient": term.coefficient.to_string(), "rows": test_json(&term.rows) });
     let terms: Vec<_> = constraint.terms.iter().map(term).collect();
     json!({ "name": constraint.name, "constant": constraint.constant.to_string(), "terms": terms })
 }

@@ -5,7 +5,7 @@
 
 use super::json::problem_json;
 use crate::files::sha256;
-use crate::trace::ProblemRecord;
+use crate::game::ProblemRecord;
 use serde_json::Value;
 use std::fmt::Write as _;
 
@@ -69,7 +69,7 @@ fn quoted(string: &str, text: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::{canonical, digest, problem_sha256};
-    use crate::trace::{ConstraintRecord, DomainRecord, ProblemRecord};
+    use crate::game::{ConstraintRecord, DomainRecord, ProblemRecord};
     use serde_json::{Value, json};
 
     fn text(value: &Value) -> String {

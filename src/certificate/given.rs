@@ -2,9 +2,9 @@
 
 use super::rate::GivenRate;
 use crate::error::{Error, Result};
+use crate::game::{Evidence, Grade, ProblemRecord};
 use crate::numerics::{Enclosure, Norm};
 use crate::regret::Averages;
-use crate::trace::{Evidence, Grade, ProblemRecord};
 
 /// A lower bound of the theta-player's loss at the exact mean multipliers.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,9 +4,9 @@ use super::data_json::rates_problem_json;
 use super::given::{Compared, Given, LowerBound};
 use super::{Certificate, Claim, GivenRate, TraceReference};
 use crate::error::Result;
+use crate::game::{ConstraintRecord, DomainRecord, Evidence, Form, Game, ProblemRecord};
 use crate::numerics::{Enclosure, Norm};
 use crate::regret::{Average, Averages};
-use crate::trace::{ConstraintRecord, DomainRecord, Evidence, Form, GameKind, ProblemRecord};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -58,14 +58,14 @@ fn claim(claim: &Claim) -> Value {
         "verdict": claim.verdict.to_string() })
 }
 
-fn given(given: &Given, game: GameKind) -> Value {
+fn given(given: &Given, game: Game) -> Value {
     let mut fields = Map::new();
     let mut add = |name: &str, value: Option<Value>| {
         if let Some(value) = value {
             fields.insert(name.to_owned(), value);
         }
     };
-    if game == GameKind::Lagrangian {
+    if game == Game::Lagrangian {
         add("radius", given.radius.map(Value::from));
         let norm = given.norm().exponent();
         let norm = if norm.is_finite() { Value::from(norm) } else { Value::from("inf") };

@@ -25,8 +25,9 @@ pub use ledger::{Inequality, Ledger, Slack};
 pub use rate::GivenRate;
 
 use crate::error::{Error, Result};
+use crate::game::Game;
 use crate::numerics::{Enclosure, ExactInterval};
-use crate::trace::{GameKind, TraceFile};
+use crate::trace::TraceFile;
 
 /// Up to this many exact products, and this many constraints, exact evaluation takes a few milliseconds.
 const MOST_EXACT: u64 = 100_000;
@@ -38,7 +39,7 @@ pub struct Certificate {
     /// The statement's name, such as `theorem-2`.
     pub statement: &'static str,
     /// The game of the trace.
-    pub game: GameKind,
+    pub game: Game,
     /// The number of rounds.
     pub rounds: u64,
     /// The number of constraints.
@@ -81,7 +82,7 @@ impl Certificate {
     /// If the exact evaluation fails, or a number is beyond the largest double.
     pub fn new(
         statement: &'static str,
-        game: GameKind,
+        game: Game,
         (rounds, constraints): (u64, usize),
         given: Given,
         fast: &Ledger<Enclosure>,

@@ -14,18 +14,19 @@ use super::paths::{check_needs, refuse_same_file};
 use super::progress::Progress;
 use super::reports::problem_line;
 use super::solve::plan::{self, Subject};
-use super::{Common, Game, Outcome, print_all};
+use super::{Common, Outcome, print_all};
 use crate::certificate::{Given, GivenMargin, GivenRange, LowerBound, TraceReference, Verdict};
 use crate::error::{Error, Result};
 use crate::files::check_target;
+use crate::game::Game;
 use crate::numerics::Norm;
 use crate::oracle::Options;
 use crate::problem::record;
 use crate::regret::{Average, Averages};
 use crate::theorems::agreement::Difference;
 use crate::theorems::rates::{self, RateStatement};
-use crate::theorems::{self, Certification, evidence};
-use crate::trace::{GameKind, Rounds as _, TraceFile, WhichGame};
+use crate::theorems::{self, Certification};
+use crate::trace::{Rounds as _, TraceFile, WhichGame};
 use clap::Args;
 use filled::Filled;
 use std::path::{Path, PathBuf};
@@ -121,7 +122,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     let subject = arguments.problem.as_deref().map(plan::open).transpose()?;
     let layout = TraceFile::open(&arguments.trace)?.layout().clone();
-    let game = layout.which_game(arguments.game.map(GameKind::from));
+    let game = layout.which_game(arguments.game);
     let copy = copy::Wanted::new(arguments, layout, game)?;
     let statement = rate::chosen(arguments, game.kind())?;
     let mut filled = Filled::default();
@@ -211,8 +212,8 @@ pub(super) fn certify_file(
 }
 
 /// What the call and the problem say together; the call wins.
-fn given(arguments: &Arguments, subject: Option<&Subject>, game: GameKind) -> Result<Given> {
-    if game == GameKind::ProxyLagrangian {
+fn given(arguments: &Arguments, subject: Option<&Subject>, game: Game) -> Result<Given> {
+    if game == Game::ProxyLagrangian {
         let averages = arguments.average != Average::Uniform || arguments.lambda_average.is_some();
         let flags =
             [("--radius", arguments.radius.is_some()), ("--norm", arguments.norm.is_some()), ("--average", averages)];
@@ -246,8 +247,8 @@ fn given(arguments: &Arguments, subject: Option<&Subject>, game: GameKind) -> Re
 }
 
 /// What a problem proves or states about its margin and its objective's range in a game.
-fn problem_facts(subject: &Subject, game: GameKind) -> Result<Given> {
-    let (mut bounds, _) = subject.bounds(evidence::side(game))?;
+fn problem_facts(subject: &Subject, game: Game) -> Result<Given> {
+    let (mut bounds, _) = subject.bounds(game.side())?;
     // What the author states is preferred to an enclosure; for a built-in problem it is the closed form.
     if let Some(range) = subject.problem.facts().objective_range {
         bounds.objective_range = range.value;

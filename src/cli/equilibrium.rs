@@ -4,14 +4,14 @@ mod print;
 
 use super::progress::Progress;
 use super::solve::{not_negative, plan};
-use super::{Common, Game, Outcome, paths, print_all};
-use crate::equilibrium::{FiniteGame, Rules, solve};
+use super::{Common, Outcome, paths, print_all};
+use crate::equilibrium::{FiniteGame, solve};
 use crate::error::{Error, Result};
 use crate::files::check_target;
+use crate::game::{Game, Rules};
 use crate::oracle;
-use crate::theorems::evidence::side;
 use crate::theorems::thm5_sparse_equilibrium::{Options, search};
-use crate::trace::{GameKind, WhichGame};
+use crate::trace::WhichGame;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -51,19 +51,19 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    fn asked(&self) -> Option<GameKind> {
-        self.game.map(GameKind::from)
+    fn asked(&self) -> Option<Game> {
+        self.game
     }
 
     /// The rules of a game, with the radius that `found` names where none is given.
     fn rules(&self, game: WhichGame, found: impl FnOnce() -> Result<(f64, String)>) -> Result<(Rules, String)> {
         match (game.kind(), self.radius) {
-            (GameKind::ProxyLagrangian, Some(_)) => {
+            (Game::ProxyLagrangian, Some(_)) => {
                 Err(Error::new("--radius has no meaning in the proxy game: leave it out, or add --game lagrangian"))
             }
-            (GameKind::ProxyLagrangian, None) => Ok((Rules::ProxyLagrangian, String::new())),
-            (GameKind::Lagrangian, Some(radius)) => Ok((Rules::Lagrangian { radius }, "as asked".to_owned())),
-            (GameKind::Lagrangian, None) => {
+            (Game::ProxyLagrangian, None) => Ok((Rules::ProxyLagrangian, String::new())),
+            (Game::Lagrangian, Some(radius)) => Ok((Rules::Lagrangian { radius }, "as asked".to_owned())),
+            (Game::Lagrangian, None) => {
                 let (radius, reason) = found()?;
                 Ok((Rules::Lagrangian { radius }, reason))
             }
@@ -122,7 +122,7 @@ fn on_problem(arguments: &Arguments) -> Result<String> {
     let problem = &*subject.problem;
     let which = WhichGame::of_problem(problem.has_proxies(), arguments.asked());
     let (rules, reason) = arguments.rules(which, || {
-        let (constants, _) = subject.bounds(side(GameKind::Lagrangian))?;
+        let (constants, _) = subject.bounds(Game::Lagrangian.side())?;
         Ok(plan::radius(problem, &constants))
     })?;
     let options = Options {
@@ -132,7 +132,7 @@ fn on_problem(arguments: &Arguments) -> Result<String> {
     // The oracle has to be better than the gap that is asked of the whole.
     let effort =
         oracle::Options { gap: (options.gap / 4.0).min(oracle::Options::default().gap), ..oracle::Options::default() };
-    let mut choice = oracle::choose(problem, side(rules.game()), effort)?;
+    let mut choice = oracle::choose(problem, rules.game().side(), effort)?;
     let mut progress = Progress::new(options.rounds, arguments.common.quiet);
     let found = search(problem, rules, &mut *choice.oracle, options, |rounds, _| progress.set(rounds))?;
     drop(progress);

@@ -22,7 +22,8 @@ mod statements;
 mod verify;
 
 use crate::error::{Error, Result};
-use crate::trace::GameKind;
+use crate::game::Game;
+use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -71,18 +72,16 @@ struct Common {
 }
 
 /// What `--game` says.
-#[derive(Clone, Copy, ValueEnum)]
-enum Game {
-    Lagrangian,
-    ProxyLagrangian,
-}
+impl ValueEnum for Game {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
 
-impl From<Game> for GameKind {
-    fn from(game: Game) -> Self {
-        match game {
-            Game::Lagrangian => Self::Lagrangian,
-            Game::ProxyLagrangian => Self::ProxyLagrangian,
-        }
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(match self {
+            Self::Lagrangian => "lagrangian",
+            Self::ProxyLagrangian => "proxy-lagrangian",
+        }))
     }
 }
 

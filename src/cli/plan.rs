@@ -5,9 +5,10 @@ mod print;
 
 use super::solve::plan::{self as subject, Subject};
 use super::{Common, Outcome, print_all};
+use crate::arena::{Algorithm, Setup};
 use crate::error::{Error, Result};
-use crate::play::{Algorithm, Setup};
-use crate::problem::{Side, not_convex};
+use crate::game::Side;
+use crate::problem::not_convex;
 use crate::theorems::plan::{Inputs, MOST_ROUNDS, Targets, plan, rate};
 use clap::Args;
 

@@ -1,14 +1,14 @@
 //! Sentences for a terminal.
 
 use super::numbers::{at_least, at_most};
-use crate::trace::GameKind;
+use crate::game::Game;
 
 /// How a mean objective compares with those of its rivals, of which there may be none: no sentence may say that there
 /// is one. It exceeds no rival's by more than the gap, an upper bound.
-pub(super) fn compared(game: GameKind, gap: f64) -> String {
+pub(super) fn compared(game: Game, gap: f64) -> String {
     let rival = match game {
-        GameKind::Lagrangian => "feasible mixture",
-        GameKind::ProxyLagrangian => "mixture that satisfies the proxies",
+        Game::Lagrangian => "feasible mixture",
+        Game::ProxyLagrangian => "mixture that satisfies the proxies",
     };
     if gap < 0.0 {
         format!("is below that of every {rival}, if there is one, by at least {}", at_least(-gap))

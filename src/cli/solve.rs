@@ -9,10 +9,10 @@ mod second;
 
 use super::progress::Progress;
 use super::{Common, Outcome, certify, print_all};
+use crate::arena::Match;
 use crate::certificate::{Certificate, Given};
 use crate::error::{Error, Result};
 use crate::numerics::Enclosure;
-use crate::play::Match;
 use crate::theorems::{self, Certification};
 use crate::trace::{Means, MeansOfRounds, Round, Trace, TraceWriter};
 use clap::Args;

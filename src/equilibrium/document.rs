@@ -1,12 +1,12 @@
 //! The file of an equilibrium: JSON, in the format that the checker's specification fixes (section 11).
 
-use super::{Equilibrium, FiniteGame, Rules};
+use super::{Equilibrium, FiniteGame};
 use crate::certificate::{LowerBound, lower_bound_json, problem_json};
 use crate::error::{Error, Result};
 use crate::files;
+use crate::game::{Game, ProblemRecord, Rules};
 use crate::numerics::Enclosure;
 use crate::shrink::Atom;
-use crate::trace::{GameKind, ProblemRecord};
 use dashu_ratio::RBig;
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -86,8 +86,8 @@ impl Equilibrium {
         let source = game.candidates().source();
         let source = source.ok_or_else(|| Error::new("the candidates were not read from a file"))?;
         let statement = match (self.is_exact(), self.rules.game()) {
-            (true, GameKind::Lagrangian) => "lemma-2",
-            (true, GameKind::ProxyLagrangian) => "lemma-5",
+            (true, Game::Lagrangian) => "lemma-2",
+            (true, Game::ProxyLagrangian) => "lemma-5",
             (false, _) => "theorem-5",
         };
         let mut document = head(statement, self.rules);

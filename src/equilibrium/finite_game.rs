@@ -2,8 +2,9 @@
 
 use crate::error::{Error, Result};
 use crate::files::Digesting;
+use crate::game::Game;
 use crate::shrink::{Candidates, Source};
-use crate::trace::{CandidateReader, GameKind, WhichGame};
+use crate::trace::{CandidateReader, WhichGame};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
@@ -24,7 +25,7 @@ pub struct FiniteGame {
     /// The objective and the proxies, where these are not the constraints themselves.
     proxies: Option<Candidates>,
     /// The game whose multipliers stand in the file that the candidates come from.
-    multipliers: Option<GameKind>,
+    multipliers: Option<Game>,
     /// Whether values, and whether proxies, are the upper ends of enclosures.
     rounded_up: (bool, bool),
 }
@@ -115,13 +116,13 @@ impl FiniteGame {
     }
 
     /// The game that the candidates are about, by the columns that they were read from.
-    pub fn which_game(&self, asked: Option<GameKind>) -> WhichGame {
+    pub fn which_game(&self, asked: Option<Game>) -> WhichGame {
         WhichGame::of_columns(self.multipliers, self.has_proxies(), asked)
     }
 
     /// Whether the file encloses values that the players of this game see, and the upper ends were taken.
-    pub fn rounded_up(&self, game: GameKind) -> bool {
-        self.rounded_up.0 || (game == GameKind::ProxyLagrangian && self.rounded_up.1)
+    pub fn rounded_up(&self, game: Game) -> bool {
+        self.rounded_up.0 || (game == Game::ProxyLagrangian && self.rounded_up.1)
     }
 
     /// The objective and the constraints.

@@ -1,17 +1,18 @@
 //! What a mixture and multipliers are worth: means and gaps, exactly, from the definitions alone.
 
 use super::prices::Prices;
-use super::{Equilibrium, FiniteGame, Rules, no_candidates};
+use super::{Equilibrium, FiniteGame, no_candidates};
 use crate::error::{Error, Result};
+use crate::game::{Game, Rules};
 use crate::numerics::rational::exact;
 use crate::shrink::{Atom, purify_by};
-use crate::trace::GameKind;
 use dashu_ratio::RBig;
 
 /// The means and the gaps of any mixture and any multipliers of their set.
 ///
 /// ```
-/// use referee::equilibrium::{FiniteGame, Rules, measure};
+/// use referee::game::Rules;
+/// use referee::equilibrium::{FiniteGame, measure};
 /// use referee::shrink::Atom;
 /// let mut game = FiniteGame::new(1);
 /// game.push(0.0, &[1.0])?;
@@ -43,8 +44,8 @@ pub fn measure(game: &FiniteGame, rules: Rules, support: Vec<Atom>, multipliers:
 /// The functions that the theta-player minimises.
 pub(super) fn theta_functions(game: &FiniteGame, rules: Rules) -> &crate::shrink::Candidates {
     match rules.game() {
-        GameKind::Lagrangian => game.candidates(),
-        GameKind::ProxyLagrangian => game.proxies(),
+        Game::Lagrangian => game.candidates(),
+        Game::ProxyLagrangian => game.proxies(),
     }
 }
 

@@ -34,55 +34,9 @@ pub use measure::{measure, sparsify};
 pub use proxy::{Effort, proxy_lagrangian, proxy_lagrangian_with_effort};
 
 use crate::error::{Error, Result};
+use crate::game::Rules;
 use crate::shrink::{Atom, penalized};
-use crate::trace::GameKind;
 use dashu_ratio::RBig;
-
-/// Which game is played, with the radius of the multipliers where there is one.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Rules {
-    /// Definition 1, with multipliers `lambda >= 0` that sum to at most the radius.
-    Lagrangian {
-        /// The radius.
-        radius: f64,
-    },
-    /// Definition 2, with multipliers that sum to 1; the first one weighs the objective.
-    ProxyLagrangian,
-}
-
-impl Rules {
-    /// The kind of the game.
-    pub const fn game(self) -> GameKind {
-        match self {
-            Self::Lagrangian { .. } => GameKind::Lagrangian,
-            Self::ProxyLagrangian => GameKind::ProxyLagrangian,
-        }
-    }
-
-    /// The radius, in the game that has one.
-    pub const fn radius(self) -> Option<f64> {
-        match self {
-            Self::Lagrangian { radius } => Some(radius),
-            Self::ProxyLagrangian => None,
-        }
-    }
-
-    /// The weights of the theta-player's functions, objective first, at given multipliers.
-    pub fn weights(self, multipliers: &[RBig]) -> Vec<RBig> {
-        match self {
-            Self::Lagrangian { .. } => std::iter::once(RBig::ONE).chain(multipliers.iter().cloned()).collect(),
-            Self::ProxyLagrangian => multipliers.to_vec(),
-        }
-    }
-
-    /// The multipliers of the constraints alone.
-    pub fn of_constraints<T>(self, multipliers: &[T]) -> &[T] {
-        match self {
-            Self::Lagrangian { .. } => multipliers,
-            Self::ProxyLagrangian => &multipliers[1..],
-        }
-    }
-}
 
 /// A mixture of candidates, multipliers, and what each player could gain: every number is exact.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,8 +8,9 @@
 use super::lemke_howson::{Matrix, Path, follow};
 use super::measure::measure;
 use super::prices::Prices;
-use super::{Equilibrium, FiniteGame, Rules, no_candidates};
+use super::{Equilibrium, FiniteGame, no_candidates};
 use crate::error::Result;
+use crate::game::Rules;
 use crate::shrink::dyadic::Dyadic;
 use crate::shrink::{Atom, Candidates};
 use dashu_int::IBig;

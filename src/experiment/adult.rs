@@ -8,8 +8,8 @@
 use super::files::{Published, text};
 use super::study::{Features, Study};
 use crate::error::{Error, Result};
+use crate::game::{Atom, Recipe};
 use crate::problem::rates::Table;
-use crate::trace::{Atom, Recipe};
 use std::path::Path;
 
 const SOURCE: &str = "https://archive.ics.uci.edu/ml/machine-learning-databases/adult/";

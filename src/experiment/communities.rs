@@ -6,8 +6,8 @@
 use super::files::{Published, text};
 use super::study::{Features, Study, numbers, quantile};
 use crate::error::{Error, Result};
+use crate::game::{Atom, Condition, Recipe};
 use crate::problem::rates::Table;
-use crate::trace::{Atom, Condition, Recipe};
 use std::path::Path;
 
 const SOURCE: &str = "https://archive.ics.uci.edu/ml/machine-learning-databases/communities/";

@@ -3,8 +3,8 @@
 use super::files::{Published, text};
 use super::study::{Features, Study};
 use crate::error::Result;
+use crate::game::{Atom, Recipe};
 use crate::problem::rates::Table;
-use crate::trace::{Atom, Recipe};
 use std::path::Path;
 
 const FILE: Published = Published {

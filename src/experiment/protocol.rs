@@ -13,9 +13,9 @@ use crate::fit::{
     BoundOptions, FitDocument, Game, Performance, Settings, Start, Tally, average, certify_run, choose, evaluate,
     shrunk, shrunk_by_hinges, single, train,
 };
+use crate::game::{DataRecord, RateConstraint};
 use crate::problem::rates::{Cells, Dataset, RateOptions, RateProblem, Table};
 use crate::shrink::Atom;
-use crate::trace::{DataRecord, RateConstraint};
 use dashu_ratio::RBig;
 use std::path::{Path, PathBuf};
 

@@ -20,9 +20,9 @@ use super::smooth::Smoothed;
 use crate::certificate::LowerBound;
 use crate::domain::{Ball, Domain as _};
 use crate::error::{Error, Result};
+use crate::game::Evidence;
 use crate::numerics::rational::{enclose, exact, power_of_two};
 use crate::problem::rates::{Cells, Dataset};
-use crate::trace::Evidence;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 

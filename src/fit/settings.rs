@@ -1,7 +1,7 @@
 //! What a training is told, and what it gives back.
 
 use crate::error::{Error, Result};
-use crate::trace::GameKind;
+use crate::game::Game as WhichGame;
 
 /// Which game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,10 +16,10 @@ pub enum Game {
 
 impl Game {
     /// The game of the trace: without a lambda-player, multipliers of the Lagrangian game that stay at 0.
-    pub fn kind(self) -> GameKind {
+    pub fn kind(self) -> WhichGame {
         match self {
-            Self::Unconstrained | Self::Lagrangian => GameKind::Lagrangian,
-            Self::Proxy => GameKind::ProxyLagrangian,
+            Self::Unconstrained | Self::Lagrangian => WhichGame::Lagrangian,
+            Self::Proxy => WhichGame::ProxyLagrangian,
         }
     }
 }

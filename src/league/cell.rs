@@ -1,10 +1,10 @@
 //! What is played: a lambda-player, in an arena, for so many rounds, with a seed.
 
 use crate::error::{Error, Result};
+use crate::game::Game;
 use crate::players::lambda_player_names;
 use crate::problem::families::{self, FAMILIES};
 use crate::testing::adversaries::Kind;
-use crate::trace::GameKind;
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -90,10 +90,8 @@ pub fn sequence_names() -> Vec<String> {
 }
 
 /// The game that a player is made for; no player is of both.
-pub fn game_of(player: &str) -> Option<GameKind> {
-    [GameKind::ProxyLagrangian, GameKind::Lagrangian]
-        .into_iter()
-        .find(|&game| lambda_player_names(game).contains(&player))
+pub fn game_of(player: &str) -> Option<Game> {
+    [Game::ProxyLagrangian, Game::Lagrangian].into_iter().find(|&game| lambda_player_names(game).contains(&player))
 }
 
 /// What is asked for.
@@ -123,9 +121,9 @@ impl Selection {
     /// # Errors
     /// If there is no such player; the message lists all.
     pub fn players(names: &[String]) -> Result<Vec<&'static str>> {
-        let games = [GameKind::ProxyLagrangian, GameKind::Lagrangian];
+        let games = [Game::ProxyLagrangian, Game::Lagrangian];
         let known: Vec<&'static str> = games.into_iter().flat_map(|game| lambda_player_names(game)).copied().collect();
-        let all = || lambda_player_names(GameKind::ProxyLagrangian).to_vec();
+        let all = || lambda_player_names(Game::ProxyLagrangian).to_vec();
         choose("player", names, &known, all)
     }
 

@@ -6,17 +6,18 @@ use super::limit::worst_case;
 use super::measured::{Entry, Measured, Times};
 use super::sequence::{self, Blocks, Live, Visit};
 use super::timing::Payoffs;
+use crate::arena::{Algorithm, Match, Setup};
 use crate::error::{Error, Result};
+use crate::game::Game;
 use crate::numerics::directed::add_up;
 use crate::numerics::{Enclosure, Norm};
 use crate::oracle::Options;
-use crate::play::{Algorithm, Match, Setup};
 use crate::players::{LambdaPlayer, lambda_player};
 use crate::problem::families::{self, Constants, Instance};
 use crate::problem::not_convex;
 use crate::regret::{self, Averages, LagrangianAverages, LagrangianRegret, ProxyAverages};
 use crate::theorems::evidence;
-use crate::trace::{GameKind, Rounds, Trace};
+use crate::trace::{Rounds, Trace};
 use cpu_time::ThreadTime;
 
 /// Runs a cell.
@@ -44,8 +45,8 @@ enum Means {
 /// Takes the averages of rounds while they are played; `also` sees every block.
 fn measure(rounds: &mut dyn Rounds, also: &mut Visit<'_>) -> Result<Means> {
     match rounds.layout().game() {
-        GameKind::ProxyLagrangian => Ok(Means::Proxy(regret::proxy(rounds, also)?)),
-        GameKind::Lagrangian => Ok(Means::Lagrangian(regret::lagrangian(rounds, Averages::default(), also)?)),
+        Game::ProxyLagrangian => Ok(Means::Proxy(regret::proxy(rounds, also)?)),
+        Game::Lagrangian => Ok(Means::Lagrangian(regret::lagrangian(rounds, Averages::default(), also)?)),
     }
 }
 
@@ -69,7 +70,7 @@ fn on_sequence(cell: &Cell, contest: &crate::testing::record::Contest) -> Result
     let mut measured = Measured { constraints: contest.constraints, ..Measured::default() };
     regrets(&mut measured, &means, contest.radius);
     bounds(&mut measured, &*player);
-    let scale = if contest.game == GameKind::Lagrangian { contest.radius } else { 1.0 };
+    let scale = if contest.game == Game::Lagrangian { contest.radius } else { 1.0 };
     measured.limit = worst_case(player.regret(), contest.horizon, contest.constraints, contest.bound, scale);
     Ok((measured, Times { seconds, step: payoffs.time(fresh)? }))
 }
@@ -81,15 +82,15 @@ fn radius(constants: &Constants) -> f64 {
     needed.filter(|radius| radius.is_finite() && *radius > 0.0).unwrap_or(GUESS)
 }
 
-fn in_game(cell: &Cell, instance: &Instance, game: GameKind) -> Result<(Measured, Times)> {
+fn in_game(cell: &Cell, instance: &Instance, game: Game) -> Result<(Measured, Times)> {
     let (problem, constants) = (&*instance.problem, &instance.known.constants);
-    let side = evidence::side(game);
+    let side = game.side();
     let convex = not_convex(problem, side).is_none() && constants.bound_subgradient.is_some();
     let algorithm = match (game, convex) {
-        (GameKind::ProxyLagrangian, false) => Algorithm::OracleProxyLagrangian,
-        (GameKind::ProxyLagrangian, true) => Algorithm::StochasticProxyLagrangian,
-        (GameKind::Lagrangian, false) => Algorithm::OracleLagrangian,
-        (GameKind::Lagrangian, true) => Algorithm::StochasticLagrangian,
+        (Game::ProxyLagrangian, false) => Algorithm::OracleProxyLagrangian,
+        (Game::ProxyLagrangian, true) => Algorithm::StochasticProxyLagrangian,
+        (Game::Lagrangian, false) => Algorithm::OracleLagrangian,
+        (Game::Lagrangian, true) => Algorithm::StochasticLagrangian,
     };
     let radius = radius(constants);
     let seat = || {
@@ -165,7 +166,7 @@ fn bounds(measured: &mut Measured, player: &dyn LambdaPlayer) {
 fn certify(measured: &mut Measured, means: &Means, seated: &Match<'_>, instance: &Instance, radius: f64) {
     let problem = &*instance.problem;
     let known = &instance.known;
-    let side = evidence::side(seated.game.kind());
+    let side = seated.game.side();
     let lower = |weights: &[Enclosure]| {
         let (bound, _) = evidence::lower_bound(problem, side, weights, Options::default()).ok()?;
         Some(bound.value).filter(|value| value.is_finite())

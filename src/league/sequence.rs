@@ -2,11 +2,12 @@
 
 use super::cell::Cell;
 use crate::error::{Error, Result};
+use crate::game::Game;
 use crate::numerics::Enclosure;
 use crate::players::LambdaPlayer;
 use crate::testing::adversaries::{Adversary, Kind};
 use crate::testing::record::Contest;
-use crate::trace::{GameKind, Layout, Round, Rounds, Trace};
+use crate::trace::{Layout, Round, Rounds, Trace};
 
 /// The largest payoff of a sequence, `B`.
 pub(super) const BOUND: f64 = 1.0;
@@ -74,7 +75,7 @@ impl Blocks {
 }
 
 /// What a cell on a sequence is as a contest, which knows what to tell the player.
-pub(super) fn contest(cell: &Cell, kind: Kind, constraints: usize, game: GameKind) -> Contest {
+pub(super) fn contest(cell: &Cell, kind: Kind, constraints: usize, game: Game) -> Contest {
     Contest { game, kind, constraints, horizon: cell.rounds, bound: BOUND, radius: RADIUS, seed: cell.seed }
 }
 
@@ -94,7 +95,7 @@ pub(super) fn play(player: &mut dyn LambdaPlayer, contest: &Contest, visit: &mut
     for t in 0..contest.horizon {
         player.play(&mut round.lambda);
         seen[first..].copy_from_slice(&round.lambda);
-        if contest.game == GameKind::Lagrangian {
+        if contest.game == Game::Lagrangian {
             seen[1..].iter_mut().for_each(|x| *x /= contest.radius);
             seen[0] = 1.0 - seen[1..].iter().sum::<f64>();
         }

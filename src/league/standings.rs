@@ -4,10 +4,10 @@ use super::cell::Arena;
 use super::fit::{Fit, Point, Slope, fit};
 use super::measured::{Entry, Measured};
 use super::{KINDS, game_of, kind_name};
+use crate::arena::Algorithm;
+use crate::game::Game;
 use crate::numerics::Enclosure;
-use crate::play::Algorithm;
 use crate::players::RegretKind;
-use crate::trace::GameKind;
 
 /// Certified epsilons below it count as it, so that a lucky game does not decide a mean.
 pub const FLOOR: f64 = 1e-6;
@@ -134,7 +134,7 @@ pub fn rows(entries: &[&Entry]) -> Vec<Row> {
 /// The paper's lambda-player of the game that a player is made for.
 pub fn paper_player(player: &str) -> &'static str {
     match game_of(player) {
-        Some(GameKind::Lagrangian) => Algorithm::OracleLagrangian.lambda_player(),
+        Some(Game::Lagrangian) => Algorithm::OracleLagrangian.lambda_player(),
         _ => Algorithm::OracleProxyLagrangian.lambda_player(),
     }
 }

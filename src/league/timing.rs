@@ -1,9 +1,10 @@
 //! How long a step of a player takes, and whether its steps depend on the horizon.
 
 use crate::error::Result;
+use crate::game::Game;
 use crate::players::{LambdaPlayer, LambdaSettings, lambda_player};
 use crate::testing::adversaries::{Adversary, Kind};
-use crate::trace::{GameKind, Trace};
+use crate::trace::Trace;
 use cpu_time::ThreadTime;
 
 /// As many numbers of payoffs are kept to time a player on, and at most [`MOST_ROUNDS`] rounds.
@@ -18,7 +19,7 @@ pub(super) struct Payoffs {
 }
 
 impl Payoffs {
-    pub(super) fn new(game: GameKind, constraints: usize) -> Self {
+    pub(super) fn new(game: Game, constraints: usize) -> Self {
         Self { width: game.num_multipliers(constraints), first: 1 - game.first_multiplier(), numbers: Vec::new() }
     }
 
@@ -62,15 +63,15 @@ impl Payoffs {
 ///
 /// ```
 /// use referee::league::is_anytime;
-/// use referee::trace::GameKind;
-/// assert!(is_anytime("deviation-adahedge", GameKind::ProxyLagrangian)?);
-/// assert!(!is_anytime("matrix", GameKind::ProxyLagrangian)?);
+/// use referee::game::Game;
+/// assert!(is_anytime("deviation-adahedge", Game::ProxyLagrangian)?);
+/// assert!(!is_anytime("matrix", Game::ProxyLagrangian)?);
 /// # Ok::<(), referee::error::Error>(())
 /// ```
 ///
 /// # Errors
 /// If there is no such player.
-pub fn is_anytime(player: &str, game: GameKind) -> Result<bool> {
+pub fn is_anytime(player: &str, game: Game) -> Result<bool> {
     const CONSTRAINTS: usize = 3;
     const ROUNDS: usize = 200;
     let plays = |horizon: usize| -> Result<Vec<f64>> {

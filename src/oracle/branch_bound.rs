@@ -17,9 +17,9 @@ use super::weighted::{Failure, Weighted, enclose_point, expressions};
 use super::{Minimum, Objective, Options, Oracle};
 use crate::domain::{AnyDomain, Domain as _};
 use crate::error::{Error, Result};
+use crate::game::{Evidence, Form, Leaf, Side};
 use crate::numerics::Enclosure;
-use crate::problem::{Problem, Side, Workspace};
-use crate::trace::{Evidence, Form, Leaf};
+use crate::problem::{Problem, Workspace};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 

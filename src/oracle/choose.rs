@@ -3,7 +3,8 @@
 use super::{BranchAndBound, CuttingPlane, Enumeration, Options, Oracle, Vertices};
 use crate::domain::{AnyDomain, Domain as _};
 use crate::error::Result;
-use crate::problem::{Problem, Side};
+use crate::game::Side;
+use crate::problem::Problem;
 
 /// Up to this many variables the vertices of a box are few enough for functions that are affine.
 const FEW: usize = 6;
@@ -21,7 +22,8 @@ pub struct Choice {
 ///
 /// ```
 /// use referee::oracle::{Options, choose};
-/// use referee::problem::{ExpressionProblem, Side};
+/// use referee::game::Side;
+/// use referee::problem::ExpressionProblem;
 /// let text = "minimize = \"x^2 + abs(y)\"\nvariables = { x = [-1, 1], y = [0, 2] }";
 /// let problem = ExpressionProblem::from_toml(text, "bowl")?;
 /// let choice = choose(&problem, Side::Constraints, Options::default())?;

@@ -18,9 +18,9 @@ use super::{Minimum, Objective, Options, Oracle, Weighted};
 use crate::domain::{AnyDomain, Domain as _};
 use crate::error::{Error, Result};
 use crate::expr::Curvature;
+use crate::game::{Cut, Evidence, Side};
 use crate::numerics::Enclosure;
-use crate::problem::{Problem, Side, Workspace};
-use crate::trace::{Cut, Evidence};
+use crate::problem::{Problem, Workspace};
 
 /// Steps of the local search where it led to the answer last time, and where it did not.
 const STEPS: (usize, usize) = (400, 10);

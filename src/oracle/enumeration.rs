@@ -8,16 +8,17 @@ use super::weighted::{check_weights, enclose_point};
 use super::{Minimum, Objective, Oracle};
 use crate::domain::{AnyDomain, Domain as _, FiniteSet};
 use crate::error::{Error, Result};
+use crate::game::{Evidence, Side};
 use crate::numerics::Enclosure;
-use crate::problem::{Problem, Side, Workspace};
-use crate::trace::Evidence;
+use crate::problem::{Problem, Workspace};
 
 /// Evaluates every point of a finite domain.
 ///
 /// ```
 /// use referee::numerics::Enclosure;
 /// use referee::oracle::{Enumeration, Objective, Oracle as _};
-/// use referee::problem::{ExpressionProblem, Side};
+/// use referee::game::Side;
+/// use referee::problem::ExpressionProblem;
 /// let text = "minimize = \"(x - 2)^2\"\nvariables = [\"x\"]\ndomain = { points = [[0], [1.5], [3]] }";
 /// let problem = ExpressionProblem::from_toml(text, "three points")?;
 /// let mut theta = [0.0];

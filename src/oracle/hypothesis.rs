@@ -8,8 +8,9 @@ use super::{Objective, Weighted};
 use crate::domain::{AnyDomain, Domain as _};
 use crate::error::{Error, Result};
 use crate::expr::{Curvature, Expr};
+use crate::game::Side;
 use crate::numerics::Enclosure;
-use crate::problem::{ExpressionProblem, Problem, Side};
+use crate::problem::{ExpressionProblem, Problem};
 
 /// A problem and a side whose functions all have the curvature that an oracle needs.
 #[derive(Clone, Debug)]

@@ -21,9 +21,9 @@ use super::cover::{Position, position};
 use super::weighted::{Evaluated, Failure, Weighted};
 use crate::domain::Domain as _;
 use crate::error::{Error, Result};
+use crate::game::{Form, Leaf};
 use crate::numerics::Enclosure;
 use crate::problem::Workspace;
-use crate::trace::{Form, Leaf};
 
 /// A bound on a box and how it was found.
 #[derive(Clone, Copy, Debug)]
@@ -207,14 +207,15 @@ fn widest(sides: &[Enclosure]) -> usize {
     best
 }
 
-/// Recomputes the bound that a leaf of [`Evidence::Boxes`](crate::trace::Evidence::Boxes) stands for, in the form it
+/// Recomputes the bound that a leaf of [`Evidence::Boxes`](crate::game::Evidence::Boxes) stands for, in the form it
 /// names: a lower bound of the objective on the part of the domain inside the box, infinite for a box outside.
 ///
 /// ```
 /// use referee::numerics::Enclosure;
 /// use referee::oracle::{Objective, leaf_bound};
-/// use referee::problem::{ExpressionProblem, Side};
-/// use referee::trace::{Form, Leaf};
+/// use referee::game::Side;
+/// use referee::problem::ExpressionProblem;
+/// use referee::game::{Form, Leaf};
 /// let problem = ExpressionProblem::from_toml("minimize = \"x^2 - x\"\nvariables = { x = [0, 1] }", "parabola")?;
 /// let objective = Objective { problem: &problem, side: Side::Constraints, weights: &[Enclosure::ONE] };
 /// let bound = |form, lo, hi| leaf_bound(&objective, &Leaf { sides: vec![(lo, hi)], form });

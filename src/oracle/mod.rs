@@ -32,9 +32,9 @@ pub use vertices::{MOST_VARIABLES, Vertices};
 use weighted::Weighted;
 
 use crate::error::Result;
+use crate::game::{Evidence, Side};
 use crate::numerics::Enclosure;
-use crate::problem::{Problem, Side};
-use crate::trace::Evidence;
+use crate::problem::Problem;
 
 /// The function `<weights, (g_0, h)>` of the theta-player, to be minimised over the problem's domain.
 #[derive(Clone, Copy)]

@@ -12,9 +12,9 @@ use super::{Minimum, Objective, Oracle};
 use crate::domain::{AnyDomain, Cuboid};
 use crate::error::{Error, Result};
 use crate::expr::{Curvature, Workspace};
+use crate::game::{Evidence, Side};
 use crate::numerics::Enclosure;
-use crate::problem::{Problem, Side};
-use crate::trace::Evidence;
+use crate::problem::Problem;
 
 /// The most variables: a box in 16 variables has 65,536 vertices.
 pub const MOST_VARIABLES: usize = 16;

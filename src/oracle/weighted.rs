@@ -10,8 +10,9 @@ use super::Objective;
 use crate::domain::AnyDomain;
 use crate::error::{Error, Result};
 use crate::expr::{Cause, EvalError, Expr};
+use crate::game::Side;
 use crate::numerics::Enclosure;
-use crate::problem::{ExpressionProblem, Problem as _, Side, Workspace};
+use crate::problem::{ExpressionProblem, Problem as _, Workspace};
 
 /// `sum_k w_k F_k` with the functions of a problem and weights known up to enclosures.
 #[derive(Clone, Copy)]

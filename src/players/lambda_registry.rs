@@ -11,7 +11,7 @@ use super::{
     ProjectedGradient, RegretMatchingPlus, Slack, StoltzLugosi, TreeSwap,
 };
 use crate::error::{Error, Result};
-use crate::trace::GameKind;
+use crate::game::Game;
 
 /// The lambda-players of the Lagrangian game; no theorem covers the last.
 pub const LAGRANGIAN_PLAYERS: [&str; 7] = [
@@ -47,10 +47,10 @@ pub const PROXY_PLAYERS: [&str; 18] = [
 ];
 
 /// The names of the lambda-players of a game.
-pub const fn lambda_player_names(game: GameKind) -> &'static [&'static str] {
+pub const fn lambda_player_names(game: Game) -> &'static [&'static str] {
     match game {
-        GameKind::Lagrangian => &LAGRANGIAN_PLAYERS,
-        GameKind::ProxyLagrangian => &PROXY_PLAYERS,
+        Game::Lagrangian => &LAGRANGIAN_PLAYERS,
+        Game::ProxyLagrangian => &PROXY_PLAYERS,
     }
 }
 
@@ -102,16 +102,16 @@ impl LambdaSettings {
 ///
 /// ```
 /// use referee::players::{LambdaSettings, lambda_player};
-/// use referee::trace::GameKind;
+/// use referee::game::Game;
 /// let settings =
 ///     LambdaSettings { constraints: 2, horizon: 100, bound: 1.0, bound2: 1.5, range: 2.0, radius: 10.0, step: None };
-/// let paper = lambda_player("matrix", GameKind::ProxyLagrangian, &settings)?;
-/// let ours = lambda_player("deviation-hedge", GameKind::ProxyLagrangian, &settings)?;
+/// let paper = lambda_player("matrix", Game::ProxyLagrangian, &settings)?;
+/// let ours = lambda_player("deviation-hedge", Game::ProxyLagrangian, &settings)?;
 /// assert!(ours.bound() < paper.bound());
-/// assert!(lambda_player("gradient", GameKind::ProxyLagrangian, &settings).is_err()); // it is of the other game
+/// assert!(lambda_player("gradient", Game::ProxyLagrangian, &settings).is_err()); // it is of the other game
 /// # Ok::<(), referee::error::Error>(())
 /// ```
-pub fn lambda_player(name: &str, game: GameKind, settings: &LambdaSettings) -> Result<Box<dyn LambdaPlayer>> {
+pub fn lambda_player(name: &str, game: Game, settings: &LambdaSettings) -> Result<Box<dyn LambdaPlayer>> {
     settings.check()?;
     let names = lambda_player_names(game);
     let Some(&name) = names.iter().find(|&&known| known == name) else {
@@ -125,8 +125,8 @@ pub fn lambda_player(name: &str, game: GameKind, settings: &LambdaSettings) -> R
         return Err(Error::new(format!("the lambda-player `{name}` adapts itself, so it takes no step")));
     }
     match game {
-        GameKind::Lagrangian => lagrangian(name, settings),
-        GameKind::ProxyLagrangian => Ok(proxy(name, settings)),
+        Game::Lagrangian => lagrangian(name, settings),
+        Game::ProxyLagrangian => Ok(proxy(name, settings)),
     }
 }
 

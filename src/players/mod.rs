@@ -8,6 +8,7 @@ pub mod adahedge;
 pub mod bounds;
 pub mod coin_betting;
 pub mod external;
+pub mod formulas;
 pub mod hedge;
 pub mod internal_regrets;
 pub mod lambda_additive_matrix;
@@ -25,7 +26,6 @@ pub mod lambda_stoltz_lugosi;
 pub mod lambda_tree_swap;
 pub mod optimistic_hedge;
 pub mod predictive_regret_matching;
-pub mod rates;
 pub mod regret_matching;
 pub mod softmax;
 pub mod swap_bounds;
@@ -75,8 +75,9 @@ pub use theta_registry::{THETA_PLAYERS, ThetaSettings, theta_player};
 pub use theta_subgradient::{Step, Subgradient};
 
 use crate::error::Result;
+use crate::game::Side;
 use crate::numerics::Enclosure;
-use crate::problem::{Problem, Side, Workspace};
+use crate::problem::{Problem, Workspace};
 
 /// Which deviations a player's regret compares with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,12 +5,12 @@
 
 use super::families::Constants;
 use super::sampling::probes;
-use super::{Margin, Problem, Side, Workspace};
+use super::{Margin, Problem, Workspace};
 use crate::domain::{AnyDomain, Domain};
 use crate::error::{Error, Result};
 use crate::expr::Curvature;
+use crate::game::{Grade, Side};
 use crate::numerics::{Enclosure, Norm};
-use crate::trace::Grade;
 
 /// Cells times functions that are enclosed at most; fewer cells where there are many functions.
 const EFFORT: usize = 4096;

@@ -2,10 +2,11 @@
 
 use super::affine::AffineBlock;
 use super::domination::{self, Domination};
-use super::{Facts, Problem, Side, Workspace};
+use super::{Facts, Problem, Workspace};
 use crate::domain::{AnyDomain, Domain as _};
 use crate::error::{Error, Result};
 use crate::expr::{EvalError, Expr};
+use crate::game::Side;
 use crate::numerics::Enclosure;
 use std::sync::OnceLock;
 
@@ -25,7 +26,8 @@ pub struct Constraint {
 /// A problem made of expressions.
 ///
 /// ```
-/// use referee::problem::{ExpressionProblem, Problem, Side, Workspace};
+/// use referee::game::Side;
+/// use referee::problem::{ExpressionProblem, Problem, Workspace};
 /// let problem = ExpressionProblem::from_toml(r#"
 ///     minimize = "x"
 ///     [variables]

@@ -1,6 +1,6 @@
 //! What the author of a problem knows about it, and how well it is known.
 
-use crate::trace::Grade;
+use crate::game::Grade;
 
 /// A number that somebody stated, with the grade that checking it earned.
 #[derive(Clone, Copy, Debug, PartialEq)]

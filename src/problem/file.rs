@@ -8,10 +8,11 @@ use super::document::{self, Field, Table};
 use super::domination::{self, Domination};
 use super::expression::{Constraint, ExpressionProblem, named_point};
 use super::sampling::probes;
-use super::{Facts, Problem, Side, Workspace};
+use super::{Facts, Problem, Workspace};
 use crate::domain::{AnyDomain, Ball, Cuboid, FiniteSet};
 use crate::error::{Error, Result};
 use crate::expr::{self, Expr};
+use crate::game::Side;
 use std::path::Path;
 use std::sync::OnceLock;
 

@@ -33,19 +33,11 @@ pub use table::TableProblem;
 use crate::domain::AnyDomain;
 use crate::error::{Error, Result};
 use crate::expr;
+use crate::game::Side;
 use crate::numerics::Enclosure;
 use rand::RngExt as _;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
-
-/// Which functions stand for the constraints.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// The constraints `g_i` themselves.
-    Constraints,
-    /// The proxies, which are at least `g_i` everywhere; the constraints themselves where there are none.
-    Proxies,
-}
 
 /// Buffers that a problem may use while it evaluates, so that a round of a game allocates nothing.
 ///

@@ -1,8 +1,8 @@
 //! A problem as text, for certificates.
 
-use super::{Problem, Side};
+use super::Problem;
 use crate::domain::{AnyDomain, Domain as _};
-use crate::trace::{ConstraintRecord, DomainRecord, ProblemRecord};
+use crate::game::{ConstraintRecord, DomainRecord, ProblemRecord, Side};
 
 /// The problem as plain text and numbers, if it is made of expressions, of a table or of rates over data with hinges, and
 /// its domain is a box, a ball or a list of points: only such problems can be checked by somebody else.

@@ -9,13 +9,13 @@ use super::document::{Field, Table};
 use super::expression::{ExpressionProblem, named_point};
 use super::facts::{Fact, Facts, Margin};
 use super::sampling::probes;
-use super::{Problem, Side, Workspace};
+use super::{Problem, Workspace};
 use crate::domain::{AnyDomain, Domain};
 use crate::error::Result;
 use crate::expr;
+use crate::game::{Grade, Side};
 use crate::numerics::Enclosure;
 use crate::numerics::rational::exact;
-use crate::trace::Grade;
 
 const FIELDS: [&str; 7] =
     ["optimum", "mixed_optimum", "proxy_optimum", "margin", "margin_point", "objective_range", "noise"];

@@ -4,15 +4,17 @@
 //! value is a table entry, an enclosure is a point, and the checker can hold the whole problem in its hand. There is
 //! nothing to differentiate, so a player that follows gradients does not apply.
 
-use super::{Facts, Problem, Side, Workspace};
+use super::{Facts, Problem, Workspace};
 use crate::domain::{AnyDomain, FiniteSet};
 use crate::error::{Error, Result};
+use crate::game::Side;
 use crate::numerics::Enclosure;
 
 /// A problem with finitely many candidates.
 ///
 /// ```
-/// use referee::problem::{Problem, Side, TableProblem, Workspace};
+/// use referee::game::Side;
+/// use referee::problem::{Problem, TableProblem, Workspace};
 /// // Cost 1 and slack 0.5, or cost 0 and violation 1: a third of the second is as much as is allowed.
 /// let problem = TableProblem::new("two", &[vec![1.0, -0.5], vec![0.0, 1.0]], None)?;
 /// let (mut values, mut work) = ([0.0; 2], Workspace::default());

@@ -3,9 +3,10 @@
 //! Taken beside the averages, in the same pass. Membership in a set of multipliers is decided by exact sums, so that
 //! multipliers on the simplex are off it by `[0, 0]` and not by a rounding.
 
+use crate::game::Game;
 use crate::numerics::simplex::is_on_simplex;
 use crate::numerics::{Enclosure, ExactInterval, ExactSum, Number};
-use crate::trace::{GameKind, Layout, Trace};
+use crate::trace::{Layout, Trace};
 
 /// What [`Sizes`] found, enclosed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,10 +21,10 @@ pub struct PlaySizes {
 
 impl PlaySizes {
     /// The three by the names of certificates.
-    pub fn entries(&self, game: GameKind) -> [(&'static str, Enclosure); 3] {
+    pub fn entries(&self, game: Game) -> [(&'static str, Enclosure); 3] {
         let (square, membership) = match game {
-            GameKind::Lagrangian => ("mean_square_payoff", "largest_multipliers"),
-            GameKind::ProxyLagrangian => ("mean_square_spread", "off_simplex"),
+            Game::Lagrangian => ("mean_square_payoff", "largest_multipliers"),
+            Game::ProxyLagrangian => ("mean_square_spread", "off_simplex"),
         };
         [("largest_payoff", self.largest_payoff), (square, self.mean_square), (membership, self.membership)]
     }
@@ -44,7 +45,7 @@ impl PlaySizes {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sizes {
-    game: GameKind,
+    game: Game,
     rounds: u64,
     largest_payoff: Enclosure,
     squares: [ExactSum; 2],
@@ -74,8 +75,8 @@ impl Sizes {
             let (lo, hi) = (values.row_lo(t), values.row_hi(t));
             self.measure_magnitudes(lo, hi);
             match self.game {
-                GameKind::Lagrangian => self.look_at_lagrangian(block.lambda(t)),
-                GameKind::ProxyLagrangian => self.look_at_proxy(lo, hi, block.lambda(t)),
+                Game::Lagrangian => self.look_at_lagrangian(block.lambda(t)),
+                Game::ProxyLagrangian => self.look_at_proxy(lo, hi, block.lambda(t)),
             }
             self.rounds += 1;
         }

@@ -1,14 +1,15 @@
 //! A short game that is recorded, certified and shrunk, with everything that the independent checker reads.
 
+use crate::arena::{Algorithm, Setup};
 use crate::certificate::{Certificate, TraceReference};
 use crate::error::{Error, Result};
+use crate::game::Game;
 use crate::oracle::Options;
-use crate::play::{Algorithm, Setup};
 use crate::players::{LambdaPlayer, LambdaSettings};
 use crate::problem::families;
 use crate::shrink::{Candidates, Epsilon, Outcome, Record};
 use crate::theorems;
-use crate::trace::{GameKind, Rounds as _, Trace, TraceFile};
+use crate::trace::{Rounds as _, Trace, TraceFile};
 use serde_json::{Value, json};
 
 /// A document and the file of data that it speaks of.
@@ -40,10 +41,10 @@ pub type Maker = dyn Fn(&LambdaSettings) -> Box<dyn LambdaPlayer>;
 pub type Shrinker = fn(&Candidates, &Epsilon) -> Result<Outcome>;
 
 /// The problems of the short games: one concave with corners to mix, one convex, one with proxies.
-pub const fn problems(game: GameKind) -> [&'static str; 2] {
+pub const fn problems(game: Game) -> [&'static str; 2] {
     match game {
-        GameKind::Lagrangian => ["triangle", "qp-box"],
-        GameKind::ProxyLagrangian => ["triangle", "step-hinge"],
+        Game::Lagrangian => ["triangle", "qp-box"],
+        Game::ProxyLagrangian => ["triangle", "step-hinge"],
     }
 }
 
@@ -54,7 +55,7 @@ const RADIUS: f64 = 3.0;
 ///
 /// # Errors
 /// If a player fails.
-pub fn play(family: &str, game: GameKind, make: &Maker) -> Result<Trace> {
+pub fn play(family: &str, game: Game, make: &Maker) -> Result<Trace> {
     let instance = families::open(family)?;
     let (problem, constants) = (&*instance.problem, &instance.known.constants);
     let mut players = algorithm(game).set_up(Setup::new(problem, constants, ROUNDS, RADIUS))?;
@@ -70,10 +71,10 @@ pub fn play(family: &str, game: GameKind, make: &Maker) -> Result<Trace> {
     players.trace(ROUNDS, 1)
 }
 
-fn algorithm(game: GameKind) -> Algorithm {
+fn algorithm(game: Game) -> Algorithm {
     match game {
-        GameKind::Lagrangian => Algorithm::OracleLagrangian,
-        GameKind::ProxyLagrangian => Algorithm::OracleProxyLagrangian,
+        Game::Lagrangian => Algorithm::OracleLagrangian,
+        Game::ProxyLagrangian => Algorithm::OracleProxyLagrangian,
     }
 }
 
@@ -81,12 +82,12 @@ fn algorithm(game: GameKind) -> Algorithm {
 ///
 /// # Errors
 /// If the trace cannot be written, read back, or certified.
-pub fn certificate(trace: &Trace, family: &str, game: GameKind) -> Result<Files> {
+pub fn certificate(trace: &Trace, family: &str, game: Game) -> Result<Files> {
     let instance = families::open(family)?;
     let problem = &*instance.problem;
     files(trace, |file| {
         let mut given = theorems::facts(problem, &instance.known.constants, game);
-        given.radius = (game == GameKind::Lagrangian).then_some(RADIUS);
+        given.radius = (game == Game::Lagrangian).then_some(RADIUS);
         Ok(theorems::certify(file, Some(problem), given, Options::default())?.certificate)
     })
 }

@@ -102,11 +102,11 @@ pub(super) use laws;
 ///
 /// ```
 /// use referee::players::{LambdaSettings, lambda_player};
-/// use referee::trace::GameKind;
+/// use referee::game::Game;
 /// referee::conformance!(
 ///     multiplier_player: hedge,
-///     GameKind::ProxyLagrangian,
-///     |settings: &LambdaSettings| lambda_player("deviation-hedge", GameKind::ProxyLagrangian, settings).unwrap(),
+///     Game::ProxyLagrangian,
+///     |settings: &LambdaSettings| lambda_player("deviation-hedge", Game::ProxyLagrangian, settings).unwrap(),
 ///     scale
 /// );
 /// # fn main() {}

@@ -9,10 +9,11 @@ use super::laws_domain as laws;
 use super::{Outcome, require};
 use crate::domain::{AnyDomain, Ball, Cuboid, Domain, FiniteSet, L1Orthant, Simplex};
 use crate::expr::{Expr, Workspace};
+use crate::game::Game;
 use crate::numerics::rational::{contains, exact};
 use crate::numerics::simplex::{is_on_simplex, round_to_simplex};
 use crate::numerics::{Enclosure, ExactSum, Norm, Stationary, enclose_transpose_product};
-use crate::trace::{GameKind, Layout, Round, Trace};
+use crate::trace::{Layout, Round, Trace};
 use dashu_ratio::RBig;
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
@@ -305,7 +306,7 @@ fn formula(generator: &mut ChaCha8Rng, depth: u32) -> String {
 /// The instance that breaks it.
 pub fn traces(generator: &mut ChaCha8Rng, write: fn(&Trace, &Path) -> crate::error::Result<()>) -> Outcome {
     let m = generator.random_range(0..4);
-    let game = if generator.random() { GameKind::Lagrangian } else { GameKind::ProxyLagrangian };
+    let game = if generator.random() { Game::Lagrangian } else { Game::ProxyLagrangian };
     let layout = Layout::new(game, m).with_theta(2);
     let mut trace = Trace::new(layout.clone());
     let mut round = Round::new(&layout);

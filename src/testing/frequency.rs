@@ -13,13 +13,14 @@
 use super::{Outcome, require};
 use crate::domain::Domain as _;
 use crate::error::Result;
+use crate::game::{Game, Side};
 use crate::numerics::Enclosure;
 use crate::numerics::rational::exact;
 use crate::oracle::{Objective, Options, choose};
-use crate::problem::{Problem, Side};
+use crate::problem::Problem;
 use crate::regret::{self, Averages};
 use crate::theorems::evidence;
-use crate::trace::{GameKind, Trace};
+use crate::trace::Trace;
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 
@@ -112,17 +113,17 @@ pub fn upper_tail(runs: u32, failures: u32, delta: f64) -> RBig {
 pub fn least_theta_regret(trace: &Trace, problem: &dyn Problem) -> Result<f64> {
     let game = trace.layout().game();
     let (loss, weights) = match game {
-        GameKind::Lagrangian => {
+        Game::Lagrangian => {
             let averages = regret::lagrangian(&mut &*trace, Averages::default(), &mut |_| Ok(()))?;
             let earned = averages.earned.unwrap_or(Enclosure::ZERO);
             (averages.objective + earned, evidence::lagrangian_weights(&averages))
         }
-        GameKind::ProxyLagrangian => {
+        Game::ProxyLagrangian => {
             let averages = regret::proxy(&mut &*trace, &mut |_| Ok(()))?;
             (averages.theta_regret(0.0), evidence::proxy_weights(&averages))
         }
     };
-    Ok((loss - value_of_best_point(problem, evidence::side(game), &weights)?).lo())
+    Ok((loss - value_of_best_point(problem, game.side(), &weights)?).lo())
 }
 
 /// `<weights, (g_0, h)>` at the best point that an oracle finds.

@@ -7,14 +7,15 @@ use super::adversaries::Kind;
 use super::foundations::Law;
 use super::record::{Contest, Record};
 use super::{Outcome, families, require};
+use crate::arena::{Algorithm, Setup};
 use crate::domain::Domain;
+use crate::game::{Game, Rules, Side};
 use crate::numerics::Enclosure;
 use crate::oracle::{self, Objective, Oracle};
-use crate::play::{Algorithm, Setup};
 use crate::players::{LambdaPlayer, lambda_player, lambda_player_names};
+use crate::problem::Workspace;
 use crate::problem::families::{FAMILIES, Instance};
-use crate::problem::{Side, Workspace};
-use crate::trace::{GameKind, Trace};
+use crate::trace::Trace;
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
 
@@ -42,7 +43,7 @@ pub const LAWS: &[Law] = &[
 /// # Errors
 /// The instance that breaks it.
 pub fn lambda_players(generator: &mut ChaCha8Rng, wrap: fn(Box<dyn LambdaPlayer>) -> Box<dyn LambdaPlayer>) -> Outcome {
-    let game = if generator.random() { GameKind::Lagrangian } else { GameKind::ProxyLagrangian };
+    let game = if generator.random() { Game::Lagrangian } else { Game::ProxyLagrangian };
     let names = lambda_player_names(game);
     let name = names[generator.random_range(0..names.len())];
     let kind = Kind::ALL[generator.random_range(0..Kind::ALL.len())];
@@ -107,7 +108,7 @@ pub fn algorithms(generator: &mut ChaCha8Rng, tamper: fn(&Trace) -> Trace) -> Ou
     let what = format!("{} on {spec}", algorithm.name());
     let trace = players.trace(rounds, generator.random()).map_err(|error| format!("{what}: {error}"))?;
     let trace = tamper(&trace);
-    let multipliers = players.game.multipliers(problem.num_constraints()).ok();
+    let multipliers = Rules::new(players.game, 2.0).multipliers(problem.num_constraints()).ok();
     let mut work = Workspace::default();
     let mut values = vec![Enclosure::ZERO; problem.num_constraints() + 1];
     for t in 0..trace.rounds() {

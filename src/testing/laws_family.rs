@@ -4,9 +4,10 @@
 
 use super::{Outcome, require};
 use crate::domain::{AnyDomain, Domain as _};
+use crate::game::Side;
 use crate::numerics::Enclosure;
 use crate::problem::families::{Constants, Instance, Known, Optimum};
-use crate::problem::{Margin, Problem, Side, Workspace};
+use crate::problem::{Margin, Problem, Workspace};
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
 

@@ -8,8 +8,9 @@
 
 use crate::domain::AnyDomain;
 use crate::error::{Error, Result};
+use crate::game::Side;
 use crate::problem::families::Constants;
-use crate::problem::{self, ExpressionProblem, Facts, Problem, Side, Workspace};
+use crate::problem::{self, ExpressionProblem, Facts, Problem, Workspace};
 
 /// The mean of members, seen a few at a time.
 pub struct Minibatch {

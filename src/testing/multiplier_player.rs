@@ -5,10 +5,10 @@ use super::certified_run::{self as run, Checker, Maker, Shrinker};
 use super::conformance::{Finding, Law, Ruling, laws};
 use super::record::{Contest, Record};
 use super::require;
+use crate::game::Game;
 use crate::numerics::rational::{exact, power_of_two};
 use crate::players::{LambdaPlayer, LambdaSettings};
 use crate::shrink::shrink;
-use crate::trace::GameKind;
 use dashu_ratio::RBig;
 
 laws! { Player:
@@ -27,7 +27,7 @@ laws! { Player:
 
 /// A lambda-player to be judged: how it is made, and what it declares.
 pub struct Player {
-    game: GameKind,
+    game: Game,
     make: Box<Maker>,
     steps: bool,
     scale: bool,
@@ -38,7 +38,7 @@ pub struct Player {
 
 impl Player {
     /// A player of a game, made anew for each contest.
-    pub fn new(game: GameKind, make: impl Fn(&LambdaSettings) -> Box<dyn LambdaPlayer> + 'static) -> Self {
+    pub fn new(game: Game, make: impl Fn(&LambdaSettings) -> Box<dyn LambdaPlayer> + 'static) -> Self {
         let (checker, shrinker) = (run::proofs_check as Checker, shrink as Shrinker);
         Self { game, make: Box::new(make), steps: false, scale: false, permutation: None, checker, shrinker }
     }

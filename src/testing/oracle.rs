@@ -10,13 +10,14 @@ use super::{families, require};
 use crate::certificate::{Given, LowerBound};
 use crate::domain::Domain as _;
 use crate::error::Result;
+use crate::game::{Evidence, Game, Side};
 use crate::numerics::Enclosure;
 use crate::numerics::rational::exact;
 use crate::oracle::{Minimum, Objective, Options, Oracle};
 use crate::problem::families::{FAMILIES, Instance, open};
-use crate::problem::{Problem, Side, record};
+use crate::problem::{Problem, record};
 use crate::theorems;
-use crate::trace::{Evidence, GameKind, Layout, Round, Trace};
+use crate::trace::{Layout, Round, Trace};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
@@ -266,7 +267,7 @@ fn multipliers(problem: &dyn Problem, side: Side) -> Vec<f64> {
 
 /// A trace of one round, so that the mean multipliers are the weights of the question.
 fn one_round(problem: &dyn Problem, side: Side, lambda: &[f64], theta: &[f64]) -> std::result::Result<Trace, String> {
-    let game = if side == Side::Proxies { GameKind::ProxyLagrangian } else { GameKind::Lagrangian };
+    let game = if side == Side::Proxies { Game::ProxyLagrangian } else { Game::Lagrangian };
     let mut layout = Layout::new(game, problem.num_constraints());
     if side == Side::Proxies && problem.has_proxies() {
         layout = layout.with_proxies();

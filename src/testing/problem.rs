@@ -7,9 +7,10 @@ use super::conformance::{Finding, Law, Ruling, laws};
 use super::laws_family::{self as known_laws, points, values};
 use super::{Outcome, laws_domain, require};
 use crate::domain::{AnyDomain, Domain as _};
+use crate::game::Side;
 use crate::numerics::Enclosure;
 use crate::problem::families::{Instance, Known, Optimum};
-use crate::problem::{Fact, Problem, Side, Workspace};
+use crate::problem::{Fact, Problem, Workspace};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 

@@ -10,8 +10,9 @@ use super::laws_family::{points, values};
 use super::problem::{Subject, Subjects};
 use super::require;
 use crate::domain::{AnyDomain, Domain as _};
+use crate::game::Side;
 use crate::numerics::Enclosure;
-use crate::problem::{Problem, Side, Workspace, not_convex};
+use crate::problem::{Problem, Workspace, not_convex};
 
 /// What rounding may do to a slope: a thousand operations at half a unit each stay below it.
 const ROUNDING: f64 = f64::EPSILON * 1024.0;

@@ -3,18 +3,17 @@
 use super::adversaries::{Adversary, Kind};
 use super::{Outcome, require};
 use crate::domain::Domain as _;
-use crate::game::{Game, Lagrangian, ProxyLagrangian};
+use crate::game::{Game, Rules};
 use crate::numerics::ExactSum;
 use crate::numerics::rational::exact;
 use crate::players::{LambdaPlayer, LambdaSettings, RegretKind};
-use crate::trace::GameKind;
 use dashu_ratio::RBig;
 
 /// One contest: which game, against whom, at what size.
 #[derive(Clone, Copy, Debug)]
 pub struct Contest {
     /// The game.
-    pub game: GameKind,
+    pub game: Game,
     /// The adversary.
     pub kind: Kind,
     /// The number of constraints, `m`.
@@ -46,12 +45,10 @@ impl Contest {
 
     /// Whether these multipliers are an exact member of the game's set.
     pub fn admits(&self, lambda: &[f64]) -> bool {
-        let set = match self.game {
-            GameKind::ProxyLagrangian => ProxyLagrangian.multipliers(self.constraints),
-            GameKind::Lagrangian if self.constraints == 0 => return lambda.is_empty(),
-            GameKind::Lagrangian => Lagrangian { radius: self.radius }.multipliers(self.constraints),
-        };
-        set.is_ok_and(|set| set.contains(lambda))
+        if self.game == Game::Lagrangian && self.constraints == 0 {
+            return lambda.is_empty();
+        }
+        Rules::new(self.game, self.radius).multipliers(self.constraints).is_ok_and(|set| set.contains(lambda))
     }
 }
 
@@ -79,7 +76,7 @@ impl Record {
             if seen[first..].iter().any(|x| !x.is_finite()) {
                 break;
             }
-            if game == GameKind::Lagrangian {
+            if game == Game::Lagrangian {
                 let unit = if radius > 0.0 { radius } else { 1.0 };
                 seen[1..].iter_mut().for_each(|x| *x /= unit);
                 seen[0] = 1.0 - seen[1..].iter().sum::<f64>();
@@ -141,14 +138,12 @@ impl Record {
     }
 
     /// The total regret, exactly. In the Lagrangian game the multipliers live in the l1 ball of the radius.
-    pub fn regret(&self, kind: RegretKind, game: GameKind, radius: f64) -> RBig {
+    pub fn regret(&self, kind: RegretKind, game: Game, radius: f64) -> RBig {
         let n = self.payoff.first().map_or(0, Vec::len);
         let best_fixed = || (0..n).map(|j| self.sum(|_, payoff, sum| sum.add(payoff[j]))).max().unwrap_or(RBig::ZERO);
         match (kind, game) {
-            (RegretKind::External, GameKind::Lagrangian) => {
-                best_fixed().max(RBig::ZERO) * exact(radius) - self.earned()
-            }
-            (RegretKind::External, GameKind::ProxyLagrangian) => best_fixed() - self.earned(),
+            (RegretKind::External, Game::Lagrangian) => best_fixed().max(RBig::ZERO) * exact(radius) - self.earned(),
+            (RegretKind::External, Game::ProxyLagrangian) => best_fixed() - self.earned(),
             (RegretKind::Swap, _) => {
                 let best = (0..n).filter_map(|i| (0..n).map(|j| self.moved(i, j)).max());
                 best.fold(RBig::ZERO, |sum, best| sum + best) - self.earned()

@@ -3,10 +3,11 @@
 use super::{Outcome, require};
 use crate::domain::{AnyDomain, Domain};
 use crate::error::{Error, Result};
+use crate::game::Side;
 use crate::numerics::rational::exact;
 use crate::numerics::{Enclosure, ExactSum};
 use crate::players::{Loss, ThetaPlayer};
-use crate::problem::{Problem, Side, Workspace};
+use crate::problem::{Problem, Workspace};
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
 use std::sync::{Mutex, PoisonError};

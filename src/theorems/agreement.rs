@@ -3,10 +3,11 @@
 
 use crate::domain::Domain as _;
 use crate::error::{Error, Result};
+use crate::game::{Game, Side};
 use crate::numerics::Enclosure;
 use crate::numerics::directed::sub_up;
-use crate::problem::{Problem, Side, Workspace};
-use crate::trace::{GameKind, Layout, Round, Trace};
+use crate::problem::{Problem, Workspace};
+use crate::trace::{Layout, Round, Trace};
 use std::fmt;
 
 /// A recorded value that is further from the problem's than this, relative to the value or to 1, is not taken for a
@@ -87,13 +88,13 @@ pub struct Agreement<'a> {
 
 impl<'a> Agreement<'a> {
     /// Nothing seen yet.
-    pub fn new(problem: &'a dyn Problem, game: GameKind) -> Self {
+    pub fn new(problem: &'a dyn Problem, game: Game) -> Self {
         let functions = Functions::new(problem, game);
         Self { functions, rounds: 0, not_compared: None, difference: None, compares_values: true }
     }
 
     /// The same for rounds whose values the problem itself just enclosed: only that points are in the domain is asked.
-    pub(super) fn of_played(problem: &'a dyn Problem, game: GameKind) -> Self {
+    pub(super) fn of_played(problem: &'a dyn Problem, game: Game) -> Self {
         Self { compares_values: false, ..Self::new(problem, game) }
     }
 
@@ -135,7 +136,7 @@ impl<'a> Agreement<'a> {
         if !self.compares_values {
             return Ok(());
         }
-        let proxies = block.layout().has_proxies() && self.functions.game == GameKind::ProxyLagrangian;
+        let proxies = block.layout().has_proxies() && self.functions.game == Game::ProxyLagrangian;
         let m = block.layout().num_constraints();
         for side in [Side::Constraints, Side::Proxies].into_iter().take(1 + usize::from(proxies)) {
             self.functions.enclose(block.theta(t), side)?;
@@ -184,8 +185,8 @@ impl<'a> Agreement<'a> {
 }
 
 /// Whether a trace lacks the proxies that the theta-player of the proxy game sees.
-pub(super) fn lacks_proxies(problem: &dyn Problem, layout: &Layout, game: GameKind) -> bool {
-    game == GameKind::ProxyLagrangian && problem.has_proxies() && !layout.has_proxies()
+pub(super) fn lacks_proxies(problem: &dyn Problem, layout: &Layout, game: Game) -> bool {
+    game == Game::ProxyLagrangian && problem.has_proxies() && !layout.has_proxies()
 }
 
 /// The rounds of a trace with the problem's enclosures at the recorded points in place of the recorded values.
@@ -196,7 +197,7 @@ impl<'a> Recomputed<'a> {
     ///
     /// # Errors
     /// If the trace has no points, or other constraints or variables than the problem.
-    pub fn new(problem: &'a dyn Problem, game: GameKind, layout: &Layout) -> Result<Self> {
+    pub fn new(problem: &'a dyn Problem, game: Game, layout: &Layout) -> Result<Self> {
         let functions = Functions::new(problem, game);
         super::certification::expect_constraints(problem, layout)?;
         functions.expect_points(layout)?;
@@ -207,7 +208,7 @@ impl<'a> Recomputed<'a> {
     pub fn layout(&self) -> Layout {
         let Functions { problem, game, .. } = &self.0;
         let layout = Layout::new(*game, problem.num_constraints()).with_theta(problem.domain().dim());
-        let proxies = *game == GameKind::ProxyLagrangian && problem.has_proxies();
+        let proxies = *game == Game::ProxyLagrangian && problem.has_proxies();
         if proxies { layout.with_proxies().enclose_all() } else { layout.enclose_all() }
     }
 
@@ -232,14 +233,14 @@ impl<'a> Recomputed<'a> {
 /// The functions of a problem, at the points of a trace.
 struct Functions<'a> {
     problem: &'a dyn Problem,
-    game: GameKind,
+    game: Game,
     work: Workspace,
     point: Vec<Enclosure>,
     values: Vec<Enclosure>,
 }
 
 impl<'a> Functions<'a> {
-    fn new(problem: &'a dyn Problem, game: GameKind) -> Self {
+    fn new(problem: &'a dyn Problem, game: Game) -> Self {
         let values = vec![Enclosure::ZERO; problem.num_constraints() + 1];
         Self { problem, game, work: Workspace::default(), point: Vec::new(), values }
     }
@@ -336,24 +337,25 @@ impl fmt::Display for Difference {
 #[cfg(test)]
 mod tests {
     use super::{Agreement, Disagreement, Mismatch, Recomputed};
+    use crate::game::Game;
     use crate::problem::ExpressionProblem;
-    use crate::trace::{GameKind, Layout, Round, Trace};
+    use crate::trace::{Layout, Round, Trace};
 
     #[test]
     fn a_point_without_a_value_is_different_and_cannot_be_recomputed() {
         let text = "minimize = \"1 / (x - 0.3671875)\"\n[variables]\nx = [0, 1]\n";
         let problem = ExpressionProblem::from_toml(text, "pole").expect("no point that is tried is the pole");
-        let layout = Layout::new(GameKind::Lagrangian, 0).with_theta(1);
+        let layout = Layout::new(Game::Lagrangian, 0).with_theta(1);
         let mut trace = Trace::new(layout.clone());
         let mut round = Round::new(&layout);
         round.theta[0] = 0.367_187_5;
         trace.push(&round).expect("it fits");
-        let mut agreement = Agreement::new(&problem, GameKind::Lagrangian);
+        let mut agreement = Agreement::new(&problem, Game::Lagrangian);
         agreement.look(&trace);
         let Some(Disagreement::Different(found)) = agreement.disagreement() else { panic!("it has no value there") };
         assert!(matches!(found.first, (0, Mismatch::Undefined(_))), "{found:?}");
         assert!(found.to_string().starts_with("the recorded values are not known to be the problem's: in round 0"));
-        let mut recomputed = Recomputed::new(&problem, GameKind::Lagrangian, &layout).expect("it has points");
+        let mut recomputed = Recomputed::new(&problem, Game::Lagrangian, &layout).expect("it has points");
         assert!(recomputed.fill(&mut round).is_err());
         round.theta[0] = 0.25;
         recomputed.fill(&mut round).expect("it has a value there");

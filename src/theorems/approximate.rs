@@ -1,15 +1,14 @@
 //! What an epsilon-equilibrium over a domain is worth: means of enclosures, and gaps rounded up.
 
-use super::evidence::side;
 use crate::certificate::LowerBound;
 use crate::domain::Domain as _;
-use crate::equilibrium::{Approximate, Equilibrium, FiniteGame, PointAtom, Rules};
+use crate::equilibrium::{Approximate, Equilibrium, FiniteGame, PointAtom};
 use crate::error::{Error, Result};
+use crate::game::{Game, ProblemRecord, Rules, Side};
 use crate::numerics::rational::{enclose, exact};
 use crate::numerics::simplex::round_to_simplex;
 use crate::numerics::{Enclosure, ExactInterval};
-use crate::problem::{Problem, Side, Workspace};
-use crate::trace::{GameKind, ProblemRecord};
+use crate::problem::{Problem, Workspace};
 use dashu_ratio::RBig;
 
 /// Rationals with longer texts are replaced by doubles near them.
@@ -28,7 +27,7 @@ impl<'a> Points<'a> {
     /// The point where play starts.
     pub(super) fn start(problem: &'a dyn Problem, rules: Rules) -> Result<Self> {
         let m = problem.num_constraints();
-        let proxies = rules.game() == GameKind::ProxyLagrangian && problem.has_proxies();
+        let proxies = rules.game() == Game::ProxyLagrangian && problem.has_proxies();
         let game = if proxies { FiniteGame::with_proxies(m) } else { FiniteGame::new(m) };
         let mut points = Self { problem, proxies, thetas: Vec::new(), game, work: Workspace::default() };
         let mut theta = vec![0.0; problem.domain().dim()];
@@ -67,7 +66,7 @@ impl<'a> Points<'a> {
 
     /// The means of the constraints and of the functions that the theta-player sees.
     pub(super) fn means(&mut self, support: &[PointAtom]) -> Result<Means> {
-        let theta_side = if self.proxies { side(GameKind::ProxyLagrangian) } else { Side::Constraints };
+        let theta_side = if self.proxies { Game::ProxyLagrangian.side() } else { Side::Constraints };
         let mut mean = |side: Side| -> Result<Vec<ExactInterval>> {
             let zero = ExactInterval::point(RBig::ZERO);
             let mut means = vec![zero; self.problem.num_constraints() + 1];

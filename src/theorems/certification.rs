@@ -6,14 +6,15 @@ use super::evidence;
 use super::thm1_lagrangian::Theorem1;
 use super::thm2_proxy_lagrangian::Theorem2;
 use super::thm3_lagrangian_pnorm::Theorem3;
+use crate::arena::{Live, Match};
 use crate::certificate::{Certificate, Compared, Given, LowerBound};
 use crate::error::{Error, Result};
+use crate::game::Game;
 use crate::numerics::{Enclosure, Norm};
 use crate::oracle::Options;
-use crate::play::{Live, Match};
 use crate::problem::{Problem, record};
 use crate::regret::{self, LagrangianAverages, ProxyAverages};
-use crate::trace::{GameKind, Layout, Rounds, Trace};
+use crate::trace::{Layout, Rounds, Trace};
 
 /// A certificate, and in words what kept it from saying more.
 #[derive(Clone, Debug)]
@@ -77,8 +78,8 @@ fn prepare_with(
         Ok(())
     };
     let measured = match game {
-        GameKind::Lagrangian => Measured::Lagrangian(regret::lagrangian(rounds, given.averages, &mut look)?),
-        GameKind::ProxyLagrangian => Measured::Proxy(regret::proxy(rounds, &mut look)?),
+        Game::Lagrangian => Measured::Lagrangian(regret::lagrangian(rounds, given.averages, &mut look)?),
+        Game::ProxyLagrangian => Measured::Proxy(regret::proxy(rounds, &mut look)?),
     };
     let disagreement = agreement.and_then(Agreement::disagreement);
     if let (Some(problem), Some(_)) = (problem, &given.problem)
@@ -106,7 +107,7 @@ fn prepare_with(
             Measured::Lagrangian(averages) => evidence::lagrangian_weights(averages),
             Measured::Proxy(averages) => evidence::proxy_weights(averages),
         };
-        match evidence::lower_bound(problem, evidence::side(game), &weights, options) {
+        match evidence::lower_bound(problem, game.side(), &weights, options) {
             Ok((bound, _)) if !bound.value.is_finite() => {
                 no_lower_bound = Some("the oracle found no finite lower bound".to_owned());
             }

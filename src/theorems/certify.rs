@@ -2,9 +2,10 @@
 
 use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::{Error, Result};
+use crate::game::Game;
 use crate::numerics::{Enclosure, Norm, Number};
 use crate::regret::{self, Averages, LagrangianAverages, LagrangianRegret, ProxyAverages};
-use crate::trace::{GameKind, Rounds};
+use crate::trace::Rounds;
 
 /// A statement about runs of the Lagrangian game.
 pub(super) trait LagrangianStatement {
@@ -26,7 +27,7 @@ pub(super) trait ProxyStatement {
 
 /// Measures a trace of the Lagrangian game and certifies it.
 pub(super) fn lagrangian<S: LagrangianStatement>(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    expect_game(rounds, GameKind::Lagrangian, S::NAME)?;
+    expect_game(rounds, Game::Lagrangian, S::NAME)?;
     let averages = regret::lagrangian(rounds, given.averages, &mut |_| Ok(()))?;
     conclude_lagrangian::<S>(&averages, rounds, given)
 }
@@ -43,7 +44,7 @@ pub(super) fn conclude_lagrangian<S: LagrangianStatement>(
     let fast = lagrangian_ledger::<S, _>(averages, &given);
     let kept = given.clone();
     let exact = || Ok(lagrangian_ledger::<S, _>(&regret::lagrangian_exact(rounds, kept.averages)?, &kept));
-    Certificate::new(S::NAME, GameKind::Lagrangian, size, given, &fast, exact)
+    Certificate::new(S::NAME, Game::Lagrangian, size, given, &fast, exact)
 }
 
 fn lagrangian_ledger<S: LagrangianStatement, N: Number>(averages: &LagrangianAverages<N>, given: &Given) -> Ledger<N> {
@@ -65,7 +66,7 @@ fn lagrangian_ledger<S: LagrangianStatement, N: Number>(averages: &LagrangianAve
 
 /// Measures a trace of the proxy game and certifies it.
 pub(super) fn proxy<S: ProxyStatement>(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    expect_game(rounds, GameKind::ProxyLagrangian, S::NAME)?;
+    expect_game(rounds, Game::ProxyLagrangian, S::NAME)?;
     let averages = regret::proxy(rounds, &mut |_| Ok(()))?;
     conclude_proxy::<S>(&averages, rounds, given)
 }
@@ -92,7 +93,7 @@ pub(super) fn conclude_proxy<S: ProxyStatement>(
     let fast = proxy_ledger::<S, _>(averages, &given);
     let kept = given.clone();
     let exact = || Ok(proxy_ledger::<S, _>(&regret::proxy_exact(rounds)?, &kept));
-    Certificate::new(S::NAME, GameKind::ProxyLagrangian, size, given, &fast, exact)
+    Certificate::new(S::NAME, Game::ProxyLagrangian, size, given, &fast, exact)
 }
 
 fn proxy_ledger<S: ProxyStatement, N: Number>(averages: &ProxyAverages<N>, given: &Given) -> Ledger<N> {
@@ -132,14 +133,14 @@ fn expect_rate(given: &Given, taken: bool, statement: &str) -> Result<()> {
     Ok(())
 }
 
-pub(super) fn expect_game(rounds: &dyn Rounds, wanted: GameKind, statement: &str) -> Result<()> {
+pub(super) fn expect_game(rounds: &dyn Rounds, wanted: Game, statement: &str) -> Result<()> {
     let found = rounds.layout().game();
     if found == wanted {
         return Ok(());
     }
     let column = match found {
-        GameKind::Lagrangian => "it has no column `lambda_0`",
-        GameKind::ProxyLagrangian => "it has the column `lambda_0`",
+        Game::Lagrangian => "it has no column `lambda_0`",
+        Game::ProxyLagrangian => "it has the column `lambda_0`",
     };
     Err(Error::new(format!("{statement} is about the {wanted} game, and the trace is of the {found} game: {column}")))
 }

@@ -55,7 +55,8 @@
 //! ```
 //! use referee::certificate::{Given, GivenRate, LowerBound, Verdict};
 //! use referee::theorems::cor3_stochastic_sgd;
-//! use referee::trace::{Grade, Trace};
+//! use referee::game::Grade;
+//! use referee::trace::Trace;
 //! let text = "objective,constraint_1,lambda_1\n0,-1,0\n-0.5,-1,0\n-1,-1,0\n-1,-1,0\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
 //! let rate = GivenRate {
@@ -78,7 +79,7 @@ use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
 use crate::numerics::Enclosure;
-use crate::players::rates::{log, stochastic_gradient_repaired};
+use crate::players::formulas::{log, stochastic_gradient_repaired};
 use crate::problem::Problem;
 use crate::trace::{Rounds, Trace};
 

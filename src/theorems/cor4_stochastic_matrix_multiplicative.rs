@@ -56,7 +56,7 @@ use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
 use crate::numerics::Enclosure;
-use crate::players::rates::{entropy, log, stochastic_matrix_repaired};
+use crate::players::formulas::{entropy, log, stochastic_matrix_repaired};
 use crate::problem::Problem;
 use crate::trace::{Rounds, Trace};
 

@@ -4,12 +4,12 @@ use crate::certificate::{GivenMargin, GivenRange, LowerBound};
 use crate::domain::{AnyDomain, Domain as _};
 use crate::error::Result;
 use crate::expr;
+use crate::game::Side;
 use crate::numerics::Enclosure;
 use crate::numerics::rational::exact;
 use crate::oracle::{Objective, Options, choose};
-use crate::problem::{Problem, Side, Workspace};
+use crate::problem::{Problem, Workspace};
 use crate::regret::{LagrangianAverages, ProxyAverages};
-use crate::trace::GameKind;
 
 /// The weights of `(g_0, h)` in the theta-player's loss at the mean multipliers of the Lagrangian game. Means of what is
 /// not negative are not negative; rounding alone may say so, and is cut off.
@@ -20,14 +20,6 @@ pub fn lagrangian_weights(averages: &LagrangianAverages<Enclosure>) -> Vec<Enclo
 /// The same in the proxy game.
 pub fn proxy_weights(averages: &ProxyAverages<Enclosure>) -> Vec<Enclosure> {
     averages.multipliers.iter().copied().map(Enclosure::positive_part).collect()
-}
-
-/// The side of a problem that the theta-player of a game sees.
-pub fn side(game: GameKind) -> Side {
-    match game {
-        GameKind::Lagrangian => Side::Constraints,
-        GameKind::ProxyLagrangian => Side::Proxies,
-    }
 }
 
 /// A lower bound of `<weights, (g_0, h)>` over the problem's domain, with evidence. It holds for all weights inside the

@@ -69,7 +69,7 @@ use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
 use crate::numerics::Enclosure;
-use crate::players::rates::{log, stochastic_gradient_repaired};
+use crate::players::formulas::{log, stochastic_gradient_repaired};
 use crate::problem::Problem;
 use crate::trace::{Rounds, Trace};
 

@@ -23,7 +23,7 @@
 //! ## Departures
 //! `rho` is the mean error that the oracle proved in this run, and what the lower bound is off by, as in Lemma 1.
 //! Theorem 2 needs the `m + 1` deviations only, for which a player without a matrix has a bound that is smaller by
-//! `sqrt(2 (m + 1))` ([`rates::deviation_hedge`](crate::players::rates::deviation_hedge)); this is the paper's player.
+//! `sqrt(2 (m + 1))` ([`rates::deviation_hedge`](crate::players::formulas::deviation_hedge)); this is the paper's player.
 //!
 //! ## Reference
 //! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Appendix C.3.

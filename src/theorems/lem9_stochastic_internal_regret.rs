@@ -52,7 +52,8 @@
 //! ```
 //! use referee::certificate::{Given, GivenRate, Verdict};
 //! use referee::theorems::lem9_stochastic_internal_regret as lem9;
-//! use referee::trace::{Grade, Trace};
+//! use referee::game::Grade;
+//! use referee::trace::Trace;
 //! let text = "objective,constraint_1,lambda_0,lambda_1\n0,1,1,0\n0,-1,0,1\n0,1,1,0\n0,-1,0,1\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
 //! let given = Given { rate: Some(GivenRate { confidence: Some(0.05), ..GivenRate::new(1.0) }), ..Given::default() };
@@ -69,7 +70,7 @@ use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
 use crate::numerics::Enclosure;
-use crate::players::rates::{log, stochastic_matrix_repaired};
+use crate::players::formulas::{log, stochastic_matrix_repaired};
 use crate::problem::Problem;
 use crate::trace::{Rounds, Trace};
 

@@ -2,13 +2,14 @@
 
 use super::certification::prepare;
 use super::evidence;
+use crate::arena::{Algorithm, Setup};
 use crate::certificate::{Certificate, Given, GivenMargin, GivenRange};
 use crate::error::Result;
+use crate::game::Game;
 use crate::oracle::Options;
-use crate::play::{Algorithm, Setup};
 use crate::problem::families::Constants;
 use crate::problem::{Problem, record};
-use crate::trace::{GameKind, Rounds, Trace};
+use crate::trace::{Rounds, Trace};
 
 /// What a run needs to know besides the problem.
 #[derive(Clone, Debug)]
@@ -64,15 +65,15 @@ pub(super) fn seated(
     };
     let trace = algorithm.set_up(setup)?.trace(constants.rounds, seed)?;
     let mut given = facts(problem, &constants.bounds, algorithm.game());
-    given.radius = (algorithm.game() == GameKind::Lagrangian).then_some(constants.radius);
+    given.radius = (algorithm.game() == Game::Lagrangian).then_some(constants.radius);
     let prepared = prepare(&mut &trace, Some(problem), given, Options::default(), &mut |_| ())?;
     let certificate = certify(&mut &trace, prepared.given)?;
     Ok((trace, certificate))
 }
 
 /// What the problem and its bounds say about a game, before anything is played.
-pub fn facts(problem: &dyn Problem, bounds: &Constants, game: GameKind) -> Given {
-    let side = evidence::side(game);
+pub fn facts(problem: &dyn Problem, bounds: &Constants, game: Game) -> Given {
+    let side = game.side();
     let margin = bounds.margin.as_ref();
     let mut margin = margin.map(|margin| evidence::margin(problem, side, margin.value, margin.point.as_deref()));
     let mut range = evidence::objective_range(problem, bounds.objective_range);

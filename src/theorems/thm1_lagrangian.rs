@@ -56,10 +56,10 @@
 use super::certify::{self, LagrangianStatement};
 use super::thm3_lagrangian_pnorm::Theorem3;
 use super::{RunConstants, run};
+use crate::arena::Algorithm;
 use crate::certificate::{Certificate, Given, Ledger};
 use crate::error::{Error, Result};
 use crate::numerics::{Norm, Number};
-use crate::play::Algorithm;
 use crate::problem::Problem;
 use crate::regret::LagrangianRegret;
 use crate::trace::{Rounds, Trace};

@@ -49,10 +49,10 @@
 
 use super::certify::{self, ProxyStatement};
 use super::{RunConstants, lem7_proxy_lagrangian_feasibility, run, thm4_proxy_lagrangian_joint};
+use crate::arena::Algorithm;
 use crate::certificate::{Certificate, Given, Ledger};
 use crate::error::Result;
 use crate::numerics::Number;
-use crate::play::Algorithm;
 use crate::problem::Problem;
 use crate::regret::ProxyAverages;
 use crate::trace::{Rounds, Trace};

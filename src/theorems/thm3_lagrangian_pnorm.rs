@@ -54,10 +54,10 @@
 
 use super::certify::{self, LagrangianStatement};
 use super::{RunConstants, lem6_lagrangian_feasibility, run};
+use crate::arena::Algorithm;
 use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::Result;
 use crate::numerics::{Length, Number};
-use crate::play::Algorithm;
 use crate::problem::Problem;
 use crate::regret::LagrangianRegret;
 use crate::trace::{Rounds, Trace};

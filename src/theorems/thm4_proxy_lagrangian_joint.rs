@@ -54,10 +54,10 @@
 
 use super::certify::{self, ProxyStatement};
 use super::{RunConstants, run};
+use crate::arena::Algorithm;
 use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::Result;
 use crate::numerics::Number;
-use crate::play::Algorithm;
 use crate::problem::Problem;
 use crate::regret::ProxyAverages;
 use crate::trace::{Rounds, Trace};

@@ -50,9 +50,10 @@
 //! ## Example
 //! The paper's Figure 1, where no pure equilibrium exists:
 //! ```
-//! use referee::equilibrium::Rules;
+//! use referee::game::Rules;
 //! use referee::oracle::{self, choose};
-//! use referee::problem::{Side, families};
+//! use referee::game::Side;
+//! use referee::problem::families;
 //! use referee::theorems::thm5_sparse_equilibrium::{Options, search};
 //! let triangle = families::open("triangle")?;
 //! let problem = &*triangle.problem;
@@ -66,10 +67,10 @@
 //! ```
 
 use super::approximate::{Known, Points, tidy};
-use super::evidence::side;
 use crate::certificate::LowerBound;
-use crate::equilibrium::{Approximate, Rules, solve};
+use crate::equilibrium::{Approximate, solve};
 use crate::error::{Error, Result};
+use crate::game::Rules;
 use crate::numerics::Enclosure;
 use crate::numerics::rational::enclose;
 use crate::oracle::{Objective, Oracle};
@@ -117,7 +118,7 @@ pub fn search(
         let solved = solve(&points.game, rules)?;
         let (support, multipliers) = tidy(&points.thetas, rules, &solved)?;
         let weights: Vec<Enclosure> = rules.weights(&multipliers).iter().map(enclose).collect();
-        let asked = Objective { problem, side: side(rules.game()), weights: &weights };
+        let asked = Objective { problem, side: rules.game().side(), weights: &weights };
         let (minimum, evidence) = oracle.certify(&asked, &mut theta)?;
         rounds += 1;
         let lower_bound = LowerBound { value: minimum.lower_bound, evidence };

@@ -70,7 +70,7 @@ use super::rates::{self, RateStatement};
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
 use crate::numerics::Enclosure;
-use crate::players::rates::log;
+use crate::players::formulas::log;
 use crate::problem::Problem;
 use crate::trace::{Rounds, Trace};
 

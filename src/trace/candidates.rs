@@ -1,7 +1,8 @@
 //! Reading candidates for shrinking: a trace, or a file with the values alone.
 
-use super::{GameKind, Round, TraceReader};
+use super::{Round, TraceReader};
 use crate::error::Result;
+use crate::game::Game;
 use std::io::BufRead;
 use std::path::PathBuf;
 
@@ -49,7 +50,7 @@ impl<R: BufRead> CandidateReader<R> {
     }
 
     /// The game whose multipliers the file has, if it has any: `lambda_0..m` or `lambda_1..m`.
-    pub fn multipliers(&self) -> Option<GameKind> {
+    pub fn multipliers(&self) -> Option<Game> {
         self.reader.multipliers()
     }
 

@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 ///
 /// ```
 /// use referee::numerics::Enclosure;
-/// use referee::trace::{GameKind, Layout, Round, Trace};
-/// let mut trace = Trace::new(Layout::new(GameKind::Lagrangian, 1));
+/// use referee::game::Game;
+/// use referee::trace::{Layout, Round, Trace};
+/// let mut trace = Trace::new(Layout::new(Game::Lagrangian, 1));
 /// let mut round = Round::new(trace.layout());
 /// round.constraints[0] = Enclosure::point(0.5);
 /// round.lambda[0] = 2.0;

@@ -1,6 +1,7 @@
 //! Which game a file is about: one rule for everybody who reads one, and a round as a round of the other game.
 
-use super::{GameKind, Layout, Round};
+use super::{Layout, Round};
+use crate::game::Game;
 use std::fmt;
 
 /// The game that a file or a problem is about, and why.
@@ -9,51 +10,50 @@ use std::fmt;
 /// proxies there are; and where there are no multipliers at all it is the proxy game if there are proxies.
 ///
 /// ```
-/// use referee::trace::{GameKind, WhichGame};
-/// let game = WhichGame::of_columns(Some(GameKind::Lagrangian), true, None);
-/// assert_eq!(game.kind(), GameKind::Lagrangian);
+/// use referee::game::Game;
+/// use referee::trace::WhichGame;
+/// let game = WhichGame::of_columns(Some(Game::Lagrangian), true, None);
+/// assert_eq!(game.kind(), Game::Lagrangian);
 /// let line = "Game: Lagrangian, because the trace has multipliers but no lambda_0; its proxies are left out.";
 /// assert_eq!(game.to_string(), line);
-/// assert_eq!(WhichGame::of_columns(None, true, None).kind(), GameKind::ProxyLagrangian);
+/// assert_eq!(WhichGame::of_columns(None, true, None).kind(), Game::ProxyLagrangian);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WhichGame {
-    kind: GameKind,
+    kind: Game,
     because: &'static str,
     leaves_out_proxies: bool,
 }
 
 impl WhichGame {
     /// The game of a file with the multipliers of a game, or with none, and perhaps with proxies.
-    pub fn of_columns(multipliers: Option<GameKind>, has_proxies: bool, asked: Option<GameKind>) -> Self {
+    pub fn of_columns(multipliers: Option<Game>, has_proxies: bool, asked: Option<Game>) -> Self {
         let (kind, because) = match (multipliers, has_proxies) {
-            (Some(GameKind::ProxyLagrangian), _) => (GameKind::ProxyLagrangian, "because the trace has lambda_0"),
-            (Some(GameKind::Lagrangian), _) => {
-                (GameKind::Lagrangian, "because the trace has multipliers but no lambda_0")
-            }
-            (None, true) => (GameKind::ProxyLagrangian, "because the file has proxies and no multipliers"),
-            (None, false) => (GameKind::Lagrangian, "because the file has neither multipliers nor proxies"),
+            (Some(Game::ProxyLagrangian), _) => (Game::ProxyLagrangian, "because the trace has lambda_0"),
+            (Some(Game::Lagrangian), _) => (Game::Lagrangian, "because the trace has multipliers but no lambda_0"),
+            (None, true) => (Game::ProxyLagrangian, "because the file has proxies and no multipliers"),
+            (None, false) => (Game::Lagrangian, "because the file has neither multipliers nor proxies"),
         };
         Self::new(kind, because, has_proxies, asked)
     }
 
     /// The game of a problem.
-    pub fn of_problem(has_proxies: bool, asked: Option<GameKind>) -> Self {
+    pub fn of_problem(has_proxies: bool, asked: Option<Game>) -> Self {
         let (kind, because) = if has_proxies {
-            (GameKind::ProxyLagrangian, "because the problem has proxies")
+            (Game::ProxyLagrangian, "because the problem has proxies")
         } else {
-            (GameKind::Lagrangian, "because the problem has no proxies")
+            (Game::Lagrangian, "because the problem has no proxies")
         };
         Self::new(kind, because, has_proxies, asked)
     }
 
-    fn new(kind: GameKind, because: &'static str, has_proxies: bool, asked: Option<GameKind>) -> Self {
+    fn new(kind: Game, because: &'static str, has_proxies: bool, asked: Option<Game>) -> Self {
         let (kind, because) = asked.map_or((kind, because), |asked| (asked, "as asked"));
-        Self { kind, because, leaves_out_proxies: has_proxies && kind == GameKind::Lagrangian }
+        Self { kind, because, leaves_out_proxies: has_proxies && kind == Game::Lagrangian }
     }
 
     /// The game.
-    pub fn kind(self) -> GameKind {
+    pub fn kind(self) -> Game {
         self.kind
     }
 
@@ -73,8 +73,8 @@ impl WhichGame {
 impl fmt::Display for WhichGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let game = match self.kind {
-            GameKind::Lagrangian => "Lagrangian",
-            GameKind::ProxyLagrangian => "proxy-Lagrangian",
+            Game::Lagrangian => "Lagrangian",
+            Game::ProxyLagrangian => "proxy-Lagrangian",
         };
         write!(f, "Game: {game}, {}.", self.reason())
     }
@@ -82,15 +82,15 @@ impl fmt::Display for WhichGame {
 
 impl Layout {
     /// The game that a trace with these columns is about.
-    pub fn which_game(&self, asked: Option<GameKind>) -> WhichGame {
+    pub fn which_game(&self, asked: Option<Game>) -> WhichGame {
         let multipliers = (self.num_multipliers() > 0).then_some(self.game());
         WhichGame::of_columns(multipliers, self.has_proxies(), asked)
     }
 
     /// The columns of the same rounds in a game: with or without `lambda_0`, and in the Lagrangian game without proxies.
     #[must_use]
-    pub fn in_game(&self, game: GameKind) -> Self {
-        let values = if game == GameKind::Lagrangian { 1 + self.num_constraints() } else { self.num_values() };
+    pub fn in_game(&self, game: Game) -> Self {
+        let values = if game == Game::Lagrangian { 1 + self.num_constraints() } else { self.num_values() };
         let mut layout = Self::new(game, self.num_constraints()).with_theta(self.num_thetas());
         if values > 1 + self.num_constraints() {
             layout = layout.with_proxies();

@@ -3,7 +3,8 @@
 //! Every message is about one column and says what would make the header right. What is checked first is what most
 //! likely caused the rest: a misspelt `lamda_1` is reported as unknown, not as a missing `lambda_1`.
 
-use super::{GameKind, Layout};
+use super::Layout;
+use crate::game::Game;
 use std::collections::{BTreeMap, HashMap};
 
 /// What a header must say, for messages about names that it must not hold.
@@ -207,8 +208,7 @@ impl Groups {
             return Err("`objective` is missing: add the column, all 0 if there is nothing to minimise".to_owned());
         }
         let m = self.count(Kind::Constraint)?;
-        let game =
-            if self.indices(Kind::Lambda).next() == Some(0) { GameKind::ProxyLagrangian } else { GameKind::Lagrangian };
+        let game = if self.indices(Kind::Lambda).next() == Some(0) { Game::ProxyLagrangian } else { Game::Lagrangian };
         let has_proxies = self.check_proxies(m)?;
         if !candidates || self.indices(Kind::Lambda).next().is_some() {
             self.check_multipliers(m)?;

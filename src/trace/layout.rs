@@ -1,40 +1,6 @@
 //! Which columns a trace has.
 
-use std::fmt;
-
-/// The two games of the paper, told apart in a file by the column `lambda_0`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GameKind {
-    /// Definition 1: both players see `g_0 + sum_i lambda_i g_i`, with one multiplier a constraint.
-    Lagrangian,
-    /// Definition 2: the theta-player sees the proxies, and `lambda[0]` weighs the objective.
-    ProxyLagrangian,
-}
-
-impl GameKind {
-    /// The number in the name of the first multiplier: `lambda_1` or `lambda_0`.
-    pub const fn first_multiplier(self) -> usize {
-        match self {
-            Self::Lagrangian => 1,
-            Self::ProxyLagrangian => 0,
-        }
-    }
-
-    /// How many multipliers the game has with `num_constraints` constraints.
-    pub const fn num_multipliers(self, num_constraints: usize) -> usize {
-        num_constraints + 1 - self.first_multiplier()
-    }
-}
-
-/// Prints the name used in certificates.
-impl fmt::Display for GameKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Lagrangian => "lagrangian",
-            Self::ProxyLagrangian => "proxy-lagrangian",
-        })
-    }
-}
+use crate::game::Game;
 
 /// The columns of a trace, apart from their order in a file.
 ///
@@ -42,14 +8,15 @@ impl fmt::Display for GameKind {
 /// Each is either exact (a point) or enclosed (a pair `.lo`, `.hi`).
 ///
 /// ```
-/// use referee::trace::{GameKind, Layout};
-/// let layout = Layout::new(GameKind::ProxyLagrangian, 1).enclose(1).with_theta(1);
+/// use referee::game::Game;
+/// use referee::trace::Layout;
+/// let layout = Layout::new(Game::ProxyLagrangian, 1).enclose(1).with_theta(1);
 /// let names = ["objective", "constraint_1.lo", "constraint_1.hi", "lambda_0", "lambda_1", "theta_1"];
 /// assert_eq!(layout.column_names(), names);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    game: GameKind,
+    game: Game,
     num_constraints: usize,
     has_proxies: bool,
     num_thetas: usize,
@@ -58,7 +25,7 @@ pub struct Layout {
 
 impl Layout {
     /// A game with `num_constraints` constraints, whose values are all exact, with no proxies and no theta.
-    pub fn new(game: GameKind, num_constraints: usize) -> Self {
+    pub fn new(game: Game, num_constraints: usize) -> Self {
         Self { game, num_constraints, has_proxies: false, num_thetas: 0, enclosed: vec![false; 1 + num_constraints] }
     }
 
@@ -103,7 +70,7 @@ impl Layout {
     }
 
     /// The game.
-    pub fn game(&self) -> GameKind {
+    pub fn game(&self) -> Game {
         self.game
     }
 

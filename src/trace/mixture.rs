@@ -4,7 +4,8 @@
 //! the same, in the proxy game round `t` counts `lambda_0` of that round. The means of the values under that mixture
 //! are what the theorems bound.
 
-use super::{GameKind, Layout, Round, Trace};
+use super::{Layout, Round, Trace};
+use crate::game::Game;
 use crate::numerics::{Enclosure, ExactSum};
 
 /// The means of the objective and of the constraints over the mixture of a trace.
@@ -39,7 +40,7 @@ impl MeansOfRounds {
     /// No rounds yet.
     pub fn new(layout: &Layout) -> Self {
         let values = vec![[ExactSum::new(), ExactSum::new()]; layout.num_constraints() + 1];
-        let proxy = layout.game() == GameKind::ProxyLagrangian;
+        let proxy = layout.game() == Game::ProxyLagrangian;
         Self { proxy, rounds: 0, weight: ExactSum::new(), values }
     }
 

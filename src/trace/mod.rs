@@ -38,10 +38,11 @@
 //! byte-order mark, Windows line ends and quoted fields are accepted; a quoted field must end on its own line.
 //!
 //! ```
-//! use referee::trace::{GameKind, Trace};
+//! use referee::game::Game;
+//! use referee::trace::Trace;
 //! let text = "objective,constraint_1.lo,constraint_1.hi,lambda_0,lambda_1\n0.5,-0.1,0.1,1,0\n0.25,0,0,0.5,0.5\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv").unwrap();
-//! assert_eq!(trace.layout().game(), GameKind::ProxyLagrangian);
+//! assert_eq!(trace.layout().game(), Game::ProxyLagrangian);
 //! assert_eq!(trace.rounds(), 2);
 //! assert_eq!(trace.constraints().get(0, 0).hi(), 0.1);
 //! assert_eq!(trace.lambda(1), [0.5, 0.5]);
@@ -49,14 +50,10 @@
 
 mod candidates;
 mod columns;
-mod evidence;
 mod game;
-mod grade;
 mod header;
 mod layout;
 mod mixture;
-mod problem_record;
-mod rates_record;
 mod read;
 mod record;
 mod round;
@@ -66,13 +63,9 @@ mod write;
 
 pub use candidates::CandidateReader;
 pub use columns::Trace;
-pub use evidence::{Cut, Evidence, Form, Leaf};
 pub use game::WhichGame;
-pub use grade::Grade;
-pub use layout::{GameKind, Layout};
+pub use layout::Layout;
 pub use mixture::{Means, MeansOfRounds};
-pub use problem_record::{ConstraintRecord, DomainRecord, ProblemRecord};
-pub use rates_record::{Atom, Condition, DataRecord, RateConstraint, RatesRecord, Recipe, Term, Test};
 pub use read::TraceReader;
 pub use round::Round;
 pub use source::{Rounds, TraceFile};

@@ -2,8 +2,9 @@
 
 use super::header::{Header, shown};
 use super::record::Records;
-use super::{GameKind, Layout, Round, Trace};
+use super::{Layout, Round, Trace};
 use crate::error::{Error, Result};
+use crate::game::Game;
 use crate::numerics::Enclosure;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -77,7 +78,7 @@ impl<R: BufRead> TraceReader<R> {
     }
 
     /// The game whose multipliers the file has, if it has any.
-    pub(super) fn multipliers(&self) -> Option<GameKind> {
+    pub(super) fn multipliers(&self) -> Option<Game> {
         (!self.header.plain && self.layout().num_multipliers() > 0).then(|| self.layout().game())
     }
 

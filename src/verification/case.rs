@@ -1,11 +1,11 @@
 //! Which runs there are.
 
-use crate::play::Algorithm;
+use crate::arena::Algorithm;
+use crate::game::Game;
 use crate::players::{THETA_PLAYERS, lambda_player_names};
 use crate::problem::families::FAMILIES;
 use crate::testing::families::draw;
 use crate::theorems::rates::RateStatement;
-use crate::trace::GameKind;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
@@ -33,7 +33,7 @@ pub enum Task {
     /// The algorithm of a statement that promises a rate, with the steps it asks for.
     Rate(RateStatement),
     /// A sparse equilibrium is searched for; the rounds are the most questions to the oracle.
-    Equilibrium(GameKind),
+    Equilibrium(Game),
 }
 
 /// One run: what is done with which problem, and for how long.
@@ -115,7 +115,7 @@ fn of_family(family: &'static str, depth: Depth, generator: &mut ChaCha8Rng, cas
     for task in tasks() {
         cases.extend(lengths.iter().map(|&rounds| of(family, task.clone(), rounds, generator.random())));
     }
-    for game in [GameKind::Lagrangian, GameKind::ProxyLagrangian] {
+    for game in [Game::Lagrangian, Game::ProxyLagrangian] {
         cases.push(of(family, Task::Equilibrium(game), QUESTIONS, generator.random()));
     }
     for algorithm in Algorithm::ALL {

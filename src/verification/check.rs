@@ -2,14 +2,14 @@
 
 use super::judge::Finding;
 use crate::certificate::{Certificate, TraceReference};
-use crate::equilibrium::{self, FiniteGame, Rules};
+use crate::equilibrium::{self, FiniteGame};
 use crate::error::{Error, Result};
+use crate::game::{Grade, Rules};
 use crate::oracle;
 use crate::problem::Problem;
 use crate::shrink::{self, Candidates, Epsilon, Outcome, Record};
-use crate::theorems::evidence::side;
 use crate::theorems::thm5_sparse_equilibrium::{Options, search};
-use crate::trace::{Grade, Rounds as _, Trace, TraceFile};
+use crate::trace::{Rounds as _, Trace, TraceFile};
 use std::path::{Path, PathBuf};
 use std::result::Result as Judged;
 use tempfile::TempDir;
@@ -108,7 +108,7 @@ impl Folder {
 
     /// Searches for an equilibrium of a problem, writes it and has it checked.
     pub(super) fn search(&self, problem: &dyn Problem, rules: Rules, rounds: usize) -> Result<Finding> {
-        let mut oracle = oracle::choose(problem, side(rules.game()), oracle::Options::default())?.oracle;
+        let mut oracle = oracle::choose(problem, rules.game().side(), oracle::Options::default())?.oracle;
         let found = search(problem, rules, &mut *oracle, Options { gap: GAP, rounds }, |_, _| {})?;
         let path = self.path("equilibrium.json");
         found.equilibrium.write(&path)?;

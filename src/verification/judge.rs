@@ -6,18 +6,16 @@ use super::check::Folder;
 use super::count::{Counted, Counts, Outcome};
 use super::known;
 use super::players::{PlayerFinding, of_match};
+use crate::arena::Setup;
 use crate::certificate::{Certificate, Claim, Role, Verdict};
-use crate::equilibrium::Rules;
 use crate::error::{Error, Result};
+use crate::game::{Game, Grade, Rules, Side};
 use crate::numerics::Enclosure;
 use crate::numerics::rational::power_of_two;
-use crate::play::Setup;
 use crate::problem::families::{self, Constants, Instance, Known};
-use crate::problem::{Problem, Side, not_convex};
+use crate::problem::{Problem, not_convex};
 use crate::theorems::RunConstants;
-use crate::theorems::evidence::side;
 use crate::theorems::rates::{self, RateStatement};
-use crate::trace::{GameKind, Grade};
 use std::path::Path;
 
 /// What a run says about one statement.
@@ -289,7 +287,7 @@ pub fn unfit(statement: RateStatement, problem: &dyn Problem, bounds: &Constants
     if bounds.bound_subgradient.is_none() {
         return Some("its algorithm follows subgradients, which this problem does not have".to_owned());
     }
-    let obstacle = not_convex(problem, side(statement.game())).filter(|_| statement.takes_subgradients());
+    let obstacle = not_convex(problem, statement.game().side()).filter(|_| statement.takes_subgradients());
     if let Some(obstacle) = obstacle {
         return Some(format!("it is about convex losses: {obstacle}"));
     }
@@ -301,15 +299,15 @@ pub fn unfit(statement: RateStatement, problem: &dyn Problem, bounds: &Constants
     apart.then(|| "its two rates are too far apart for the one number that it has for rounding".to_owned())
 }
 
-fn rules(game: GameKind, radius: f64) -> Rules {
+fn rules(game: Game, radius: f64) -> Rules {
     match game {
-        GameKind::Lagrangian => Rules::Lagrangian { radius },
-        GameKind::ProxyLagrangian => Rules::ProxyLagrangian,
+        Game::Lagrangian => Rules::Lagrangian { radius },
+        Game::ProxyLagrangian => Rules::ProxyLagrangian,
     }
 }
 
 /// What the rounds are worth as candidates: the shrunk mixture, and the game on them solved exactly.
-fn candidates(folder: &Folder, constraints: usize, rounds: usize, game: GameKind, radius: f64) -> Vec<Finding> {
+fn candidates(folder: &Folder, constraints: usize, rounds: usize, game: Game, radius: f64) -> Vec<Finding> {
     /// Exact pivots on more than this take longer than they are worth here.
     const MOST_SOLVED: usize = 256;
     let most = (constraints + 1) as f64;
@@ -319,7 +317,7 @@ fn candidates(folder: &Folder, constraints: usize, rounds: usize, game: GameKind
     };
     let mut findings = vec![found("lemma-3", folder.shrink())];
     if rounds <= MOST_SOLVED && constraints <= 10 {
-        let statement = if game == GameKind::Lagrangian { "lemma-2" } else { "lemma-5" };
+        let statement = if game == Game::Lagrangian { "lemma-2" } else { "lemma-5" };
         findings.push(found(statement, folder.solve(rules(game, radius))));
     }
     findings

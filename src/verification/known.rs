@@ -4,9 +4,9 @@
 //! stands on one side. It fails only if it is certainly false, with every number at the end that favours it.
 
 use crate::certificate::Certificate;
+use crate::game::Game;
 use crate::numerics::Enclosure;
 use crate::problem::families::{Known, Optimum};
-use crate::trace::GameKind;
 
 /// An inequality between what a certificate says and what is known.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,8 +25,8 @@ pub struct Comparison {
 pub fn confront(certificate: &Certificate, known: &Known) -> Vec<Comparison> {
     let mut found = Vec::new();
     let optimum = match certificate.game {
-        GameKind::Lagrangian => known.mixed_optimum.as_ref().or(known.optimum.as_ref()),
-        GameKind::ProxyLagrangian => known.proxy_optimum.as_ref(),
+        Game::Lagrangian => known.mixed_optimum.as_ref().or(known.optimum.as_ref()),
+        Game::ProxyLagrangian => known.proxy_optimum.as_ref(),
     };
     if let Some(optimum) = optimum {
         found.extend(suboptimality(certificate, optimum));
@@ -65,8 +65,8 @@ fn suboptimality(certificate: &Certificate, optimum: &Optimum) -> Vec<Comparison
 fn lower_bound(certificate: &Certificate, optimum: &Optimum) -> Option<Comparison> {
     let lower = certificate.given.lower()?;
     let weight = match certificate.game {
-        GameKind::Lagrangian => Enclosure::ONE,
-        GameKind::ProxyLagrangian => certificate.measured("objective_weight")?,
+        Game::Lagrangian => Enclosure::ONE,
+        Game::ProxyLagrangian => certificate.measured("objective_weight")?,
     };
     let most = weight * optimum.value;
     let sentence = || format!("the lower bound {lower} is above {most}, which the optimum reaches");

@@ -1,15 +1,15 @@
 //! What runs and adversaries say about the players: the regret that was measured against the regret that was promised.
 
 use super::case::Depth;
+use crate::arena::Match;
 use crate::certificate::Certificate;
 use crate::error::Result;
+use crate::game::Game;
 use crate::numerics::Enclosure;
 use crate::numerics::rational::exact;
-use crate::play::Match;
-use crate::players::{RegretKind, lambda_player, lambda_player_names, rates};
+use crate::players::{RegretKind, formulas, lambda_player, lambda_player_names};
 use crate::testing::adversaries::Kind;
 use crate::testing::record::{Contest, Record};
-use crate::trace::GameKind;
 use dashu_ratio::RBig;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -72,10 +72,10 @@ fn theta_regret(certificate: &Certificate) -> Option<f64> {
 fn lambda_regret(certificate: &Certificate, kind: RegretKind) -> Option<Enclosure> {
     let measured = |name| certificate.measured(name);
     match (certificate.game, kind) {
-        (GameKind::Lagrangian, _) => measured("lambda_regret"),
-        (GameKind::ProxyLagrangian, RegretKind::External) => measured("external_regret"),
-        (GameKind::ProxyLagrangian, RegretKind::Swap) => measured("swap_regret"),
-        (GameKind::ProxyLagrangian, RegretKind::Deviation) => {
+        (Game::Lagrangian, _) => measured("lambda_regret"),
+        (Game::ProxyLagrangian, RegretKind::External) => measured("external_regret"),
+        (Game::ProxyLagrangian, RegretKind::Swap) => measured("swap_regret"),
+        (Game::ProxyLagrangian, RegretKind::Deviation) => {
             Some(measured("deviation_to_constraints")?.max(measured("deviation_to_objective")?))
         }
     }
@@ -125,7 +125,7 @@ pub fn duels(depth: Depth, seed: u64) -> Vec<Duel> {
         Depth::Deep => (&[0, 1, 2, 3, 8], &[1, 2, 10, 100, 1000, 4000]),
     };
     let mut duels = Vec::new();
-    for game in [GameKind::Lagrangian, GameKind::ProxyLagrangian] {
+    for game in [Game::Lagrangian, Game::ProxyLagrangian] {
         for &player in lambda_player_names(game) {
             let mut add = |kind: Kind, constraints: usize, horizon: usize| {
                 let seed = generator.random();
@@ -167,7 +167,7 @@ pub fn fight(duel: &Duel) -> Result<PlayerFinding> {
     finding.wrong = bounds.into_iter().filter_map(broken).chain(record.is_inside(contest).err()).collect();
     if is_control(player.name()) {
         let actions = contest.constraints as u64 + 1;
-        let promised = rates::deviation_hedge(actions, 2.0 * contest.bound, contest.horizon as u64);
+        let promised = formulas::deviation_hedge(actions, 2.0 * contest.bound, contest.horizon as u64);
         finding.control_failed = Some(average(RegretKind::Deviation) > exact(promised.hi()));
     }
     Ok(finding)

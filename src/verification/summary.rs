@@ -4,10 +4,10 @@ use super::case::Task;
 use super::count::{Counts, Distinct};
 use super::judge::{CONFIDENCE, Judgement};
 use super::players::PlayerFinding;
+use crate::game::Grade;
 use crate::testing::frequency::Frequency;
 use crate::theorems::rates::RateStatement;
 use crate::theorems::{STATEMENTS, Statement};
-use crate::trace::Grade;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What all runs say about a statement.

@@ -1,6 +1,7 @@
 //! `referee solve` as a user calls it.
 
-use referee::trace::{GameKind, Trace};
+use referee::game::Game;
+use referee::trace::Trace;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -54,7 +55,7 @@ fn a_file_written_by_hand_is_solved_from_end_to_end() {
     let report = solved(&[file.to_str().expect("a plain name"), "--rounds", "500", "--every", "50"], folder.path());
     assert_eq!(report["algorithm"], "stochastic-proxy-lagrangian");
     let trace = Trace::read(folder.path().join("trace.csv")).expect("a trace");
-    assert_eq!((trace.rounds(), trace.layout().game()), (500, GameKind::ProxyLagrangian));
+    assert_eq!((trace.rounds(), trace.layout().game()), (500, Game::ProxyLagrangian));
     assert_eq!(Trace::read(folder.path().join("candidates.csv")).expect("a trace").rounds(), 10);
     // A file has no closed forms, so they are absent, never null.
     assert!(report.get("optimum").is_none());

@@ -12,12 +12,12 @@ const ORDER: [&str; 23] = [
     "numerics",
     "expr",
     "domain",
-    "trace",
-    "problem",
     "game",
+    "problem",
     "oracle",
     "players",
-    "play",
+    "trace",
+    "arena",
     "regret",
     "certificate",
     "shrink",
@@ -34,8 +34,8 @@ const ORDER: [&str; 23] = [
 
 /// These see traces and numbers, never a player, a problem or an oracle.
 const BLIND: [&str; 4] = ["regret", "certificate", "shrink", "equilibrium"];
-const VISIBLE_TO_THE_BLIND: [&str; 8] =
-    ["error", "files", "numerics", "trace", "regret", "certificate", "shrink", "equilibrium"];
+const VISIBLE_TO_THE_BLIND: [&str; 9] =
+    ["error", "files", "numerics", "game", "trace", "regret", "certificate", "shrink", "equilibrium"];
 
 const LONGEST_FILE: usize = 450;
 

@@ -4,13 +4,13 @@ use dashu_ratio::RBig;
 use referee::domain::Simplex;
 use referee::error::Result;
 use referee::expr::Expr;
+use referee::game::{Evidence, ProblemRecord, Side};
 use referee::numerics::Enclosure;
 use referee::numerics::rational::{enclose, exact};
 use referee::oracle::{self, Minimum, Objective, Oracle, choose};
 use referee::problem::families::{self, Instance};
-use referee::problem::{Constraint, ExpressionProblem, Facts, Problem, Side, TableProblem};
+use referee::problem::{Constraint, ExpressionProblem, Facts, Problem, TableProblem};
 use referee::theorems::beyond::column_generation::{Options, Refined, Refinement, refine};
-use referee::trace::{Evidence, ProblemRecord};
 
 fn start(instance: &Instance) -> Vec<Vec<f64>> {
     use referee::domain::Domain as _;

@@ -1,8 +1,9 @@
 //! Other programs' CSV: what a general writer writes we read, and what we write a general reader reads.
 
+use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::testing::generate::finite;
-use referee::trace::{GameKind, Layout, Round, Trace};
+use referee::trace::{Layout, Round, Trace};
 
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -10,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 /// A trace of the proxy game with two constraints and every kind of double in it.
 fn trace() -> Trace {
     let mut generator = ChaCha8Rng::seed_from_u64(5);
-    let layout = Layout::new(GameKind::ProxyLagrangian, 2).with_theta(1);
+    let layout = Layout::new(Game::ProxyLagrangian, 2).with_theta(1);
     let mut trace = Trace::new(layout.clone());
     let mut round = Round::new(&layout);
     for _ in 0..200 {

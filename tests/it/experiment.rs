@@ -13,7 +13,7 @@ fn data() -> Option<PathBuf> {
     folder
 }
 
-fn count(study: &Study, rows: usize, test: &[referee::trace::Atom]) -> usize {
+fn count(study: &Study, rows: usize, test: &[referee::game::Atom]) -> usize {
     study.table.satisfied(test).unwrap()[..rows].iter().filter(|&&row| row).count()
 }
 

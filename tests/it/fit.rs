@@ -10,10 +10,10 @@ use referee::fit::{
     BoundOptions, Game, Settings, Start, Tally, average, evaluate, evaluate_bound, grid, infeasible_proxies,
     lower_bound, mean_weights, shrunk, train,
 };
+use referee::game::Evidence;
 use referee::numerics::Stationary;
 use referee::numerics::rational::exact;
 use referee::problem::rates::{Cells, Dataset, positives};
-use referee::trace::Evidence;
 
 /// Rows with labels that depend on the features, and two groups among those labelled `+` that partition them.
 struct Synthetic {

@@ -3,11 +3,12 @@
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use referee::error::Result;
+use referee::game::Evidence;
 use referee::oracle::{Minimum, Objective, Oracle};
 use referee::players::{LambdaPlayer, RegretKind};
 use referee::testing::Outcome;
 use referee::testing::games::{self as laws, LAWS};
-use referee::trace::{Evidence, Round, Trace};
+use referee::trace::{Round, Trace};
 
 const INSTANCES: usize = 300;
 

@@ -3,15 +3,15 @@
 use crate::common::{catches, holds};
 use dashu_ratio::RBig;
 use proptest::prelude::*;
+use referee::arena::{Algorithm, Live, Setup};
 use referee::domain::Cuboid;
 use referee::expr::{Expr, Workspace as Room};
+use referee::game::{Grade, Side};
 use referee::numerics::Enclosure;
 use referee::numerics::rational::{contains, exact};
 use referee::oracle::Options;
-use referee::play::{Algorithm, Live, Setup};
-use referee::problem::{Constraint, ExpressionProblem, Facts, Problem, Side, Workspace, families};
+use referee::problem::{Constraint, ExpressionProblem, Facts, Problem, Workspace, families};
 use referee::theorems;
-use referee::trace::Grade;
 
 const MANY: usize = 64;
 

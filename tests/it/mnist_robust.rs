@@ -7,8 +7,9 @@ use referee::experiment::mnist::{
     Family, Images, Kind, LARGEST_SLACK, Mnist, Multipliers, PAPER, PIXELS, Parts, RobustOutcome, SETS, SIDE, Settings,
     Training, comparison, run, train,
 };
+use referee::game::Game;
 use referee::shrink::{Candidates, Record};
-use referee::trace::{GameKind, Trace};
+use referee::trace::Trace;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -58,7 +59,7 @@ fn the_protocol_writes_what_the_checker_accepts() {
     }
     let trace = Trace::read(folder.path().join("trace.csv")).expect("ours");
     assert_eq!((trace.rounds(), trace.layout().num_constraints(), trace.layout().num_thetas()), (10, SETS, 0));
-    assert_eq!(trace.layout().game(), GameKind::Lagrangian);
+    assert_eq!(trace.layout().game(), Game::Lagrangian);
     assert!(trace.objective().row_hi(9)[0] <= LARGEST_SLACK);
     assert!(outcome.certificate.given.lower_bound.is_none() && !outcome.certificate.given.values_verified());
     assert!(

@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use referee::domain::Domain;
 use referee::error::Result;
+use referee::game::{Grade, Side};
 use referee::numerics::Enclosure;
-use referee::problem::{Domination, ExpressionProblem, Problem, Side, Workspace};
-use referee::trace::Grade;
+use referee::problem::{Domination, ExpressionProblem, Problem, Workspace};
 
 fn read(text: &str) -> Result<ExpressionProblem> {
     ExpressionProblem::from_toml(text, "test")

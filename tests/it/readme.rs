@@ -1,7 +1,7 @@
 //! What the documents print is what the program does.
 
+use referee::game::Grade;
 use referee::problem::{Domination, ExpressionProblem, Problem};
-use referee::trace::Grade;
 use std::path::Path;
 
 /// The text of the `n`-th fenced block of a language in a Markdown text.

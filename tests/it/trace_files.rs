@@ -1,7 +1,8 @@
 //! Traces as files: whole files or none, the permissions of the user, and long files in one pass.
 
+use referee::game::Game;
 use referee::numerics::Enclosure;
-use referee::trace::{GameKind, Layout, Round, Trace, TraceReader, TraceWriter};
+use referee::trace::{Layout, Round, Trace, TraceReader, TraceWriter};
 use std::cell::Cell;
 use std::fs;
 use std::io::{BufReader, Read};
@@ -19,7 +20,7 @@ fn names(folder: &Path) -> Vec<String> {
 fn a_write_that_does_not_finish_leaves_the_old_file_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("trace.csv");
-    let layout = Layout::new(GameKind::Lagrangian, 1);
+    let layout = Layout::new(Game::Lagrangian, 1);
     let mut round = Round::new(&layout);
     for old in [None, Some("objective\n1\n")] {
         if let Some(old) = old {
@@ -62,7 +63,7 @@ fn a_write_that_does_not_finish_leaves_the_old_file_and_nothing_else() {
 #[test]
 fn places_that_cannot_be_written_are_named() {
     let folder = tempfile::tempdir().unwrap();
-    let layout = || Layout::new(GameKind::Lagrangian, 0);
+    let layout = || Layout::new(Game::Lagrangian, 0);
     let error = |path: &Path| TraceWriter::create(path, layout()).err().unwrap().to_string();
     assert!(error(folder.path()).ends_with(": this is not a regular file: name the file to write"));
     let inside = folder.path().join("no-such-folder/trace.csv");
@@ -83,7 +84,7 @@ fn a_trace_has_the_permissions_of_any_new_file() {
 
 #[test]
 fn rounds_that_do_not_fit_are_refused() {
-    let layout = Layout::new(GameKind::ProxyLagrangian, 1).with_theta(1);
+    let layout = Layout::new(Game::ProxyLagrangian, 1).with_theta(1);
     let mut trace = Trace::new(layout.clone());
     let mut refused = |change: &dyn Fn(&mut Round)| {
         let mut round = Round::new(&layout);
@@ -130,7 +131,7 @@ impl Read for Endless {
 #[test]
 fn a_long_trace_is_read_in_one_pass_and_never_far_ahead() {
     const ROUNDS: usize = 50_000;
-    let layout = Layout::new(GameKind::Lagrangian, 10);
+    let layout = Layout::new(Game::Lagrangian, 10);
     let lines = Rc::new(Cell::new(0));
     let endless = Endless { lines: Rc::clone(&lines), pending: (layout.column_names().join(",") + "\n").into_bytes() };
     let mut reader = TraceReader::from_reader(BufReader::with_capacity(4096, endless), "endless.csv").unwrap();

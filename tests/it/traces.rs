@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{TestError, TestRunner};
+use referee::game::Game;
 use referee::numerics::Enclosure;
-use referee::trace::{GameKind, Layout, Round, Trace, TraceReader};
+use referee::trace::{Layout, Round, Trace, TraceReader};
 use std::fs;
 
 fn config(cases: u32) -> ProptestConfig {
@@ -30,7 +31,7 @@ fn multiplier() -> impl Strategy<Value = f64> {
 }
 
 fn layout() -> impl Strategy<Value = Layout> {
-    let game = select(vec![GameKind::Lagrangian, GameKind::ProxyLagrangian]);
+    let game = select(vec![Game::Lagrangian, Game::ProxyLagrangian]);
     (game, 0_usize..5, any::<bool>(), 0_usize..4, any::<u16>()).prop_map(|(game, m, proxies, d, enclosed)| {
         let mut layout = Layout::new(game, m).with_theta(d);
         if proxies {
@@ -285,7 +286,7 @@ fn broken_writers_break_the_round_trip() {
 
 #[test]
 fn a_column_is_a_pair_only_where_some_round_needs_it() {
-    let mut trace = Trace::new(Layout::new(GameKind::ProxyLagrangian, 2).with_proxies().enclose_all());
+    let mut trace = Trace::new(Layout::new(Game::ProxyLagrangian, 2).with_proxies().enclose_all());
     let mut round = Round::new(trace.layout());
     trace.push(&round).unwrap();
     round.constraints[1] = Enclosure::new(0.0, 5e-324);
@@ -299,15 +300,12 @@ fn a_column_is_a_pair_only_where_some_round_needs_it() {
 #[test]
 fn the_game_is_read_off_the_multipliers() {
     let layout = |header: &str, row: &str| read(format!("{header}\n{row}\n").as_bytes()).unwrap().layout().clone();
-    assert_eq!(layout("objective", "1"), Layout::new(GameKind::Lagrangian, 0));
-    assert_eq!(layout("lambda_0,objective", "1,1"), Layout::new(GameKind::ProxyLagrangian, 0));
-    assert_eq!(layout("lambda_1,objective,constraint_1", "1,1,1"), Layout::new(GameKind::Lagrangian, 1));
-    assert_eq!(
-        layout("lambda_1,objective,constraint_1,lambda_0", "1,1,1,1"),
-        Layout::new(GameKind::ProxyLagrangian, 1)
-    );
+    assert_eq!(layout("objective", "1"), Layout::new(Game::Lagrangian, 0));
+    assert_eq!(layout("lambda_0,objective", "1,1"), Layout::new(Game::ProxyLagrangian, 0));
+    assert_eq!(layout("lambda_1,objective,constraint_1", "1,1,1"), Layout::new(Game::Lagrangian, 1));
+    assert_eq!(layout("lambda_1,objective,constraint_1,lambda_0", "1,1,1,1"), Layout::new(Game::ProxyLagrangian, 1));
     let enclosed = layout("objective.hi,objective.lo,theta_2,theta_1", "1,0,0,0");
-    assert_eq!(enclosed, Layout::new(GameKind::Lagrangian, 0).enclose(0).with_theta(2));
+    assert_eq!(enclosed, Layout::new(Game::Lagrangian, 0).enclose(0).with_theta(2));
 }
 
 #[test]

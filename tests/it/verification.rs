@@ -3,11 +3,12 @@
 #![cfg(feature = "cli")]
 
 use referee::certificate::{Certificate, Compared, Given, GivenMargin, GivenRange, LowerBound, Role, Verdict};
+use referee::game::Grade;
 use referee::numerics::Enclosure;
 use referee::problem::families::{self, Known};
 use referee::theorems::rates::{self, RateStatement};
 use referee::theorems::{RunConstants, thm1_lagrangian, thm2_proxy_lagrangian, thm4_proxy_lagrangian_joint};
-use referee::trace::{Grade, Trace};
+use referee::trace::Trace;
 use referee::verification::{Counts, Depth, Finding, Judgement, Task, cases, duels, fight, in_parallel, judge, known};
 use referee::verification::{statement_rows, totals};
 use std::num::NonZeroUsize;

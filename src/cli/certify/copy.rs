@@ -6,8 +6,9 @@ use crate::cli::paths::refuse_same_file;
 use crate::cli::solve::plan::Subject;
 use crate::error::{Error, Result};
 use crate::files::check_target;
+use crate::game::Game;
 use crate::theorems::agreement::Recomputed;
-use crate::trace::{GameKind, Layout, Round, Rounds as _, TraceFile, TraceWriter, WhichGame};
+use crate::trace::{Layout, Round, Rounds as _, TraceFile, TraceWriter, WhichGame};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -15,7 +16,7 @@ use tempfile::TempDir;
 pub(super) struct Wanted<'a> {
     arguments: &'a Arguments,
     recorded: Layout,
-    game: GameKind,
+    game: Game,
     /// Where it goes, if anywhere.
     target: Option<PathBuf>,
 }
@@ -58,8 +59,8 @@ impl<'a> Wanted<'a> {
     pub(super) fn sentence(&self) -> String {
         let game = match self.game {
             game if game == self.recorded.game() => None,
-            GameKind::Lagrangian => Some("without lambda_0"),
-            GameKind::ProxyLagrangian => Some("with lambda_0 = 1 in every round"),
+            Game::Lagrangian => Some("without lambda_0"),
+            Game::ProxyLagrangian => Some("with lambda_0 = 1 in every round"),
         };
         let values =
             self.arguments.recompute.then_some("with the problem's enclosures at the recorded points for values");

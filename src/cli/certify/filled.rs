@@ -1,13 +1,12 @@
 //! The constants of a rate that a problem's bounds know, so that nobody has to type them.
 
 use super::Arguments;
+use crate::arena::{Algorithm, Setup};
 use crate::cli::numbers::digits;
 use crate::cli::solve::plan::Subject;
 use crate::error::Result;
-use crate::play::{Algorithm, Setup};
-use crate::theorems::evidence::side;
+use crate::game::Game;
 use crate::theorems::rates::RateStatement;
-use crate::trace::GameKind;
 
 /// What was filled in: only what the statement takes and the call did not say.
 #[derive(Default)]
@@ -22,14 +21,14 @@ pub(super) struct Filled {
 
 impl Filled {
     pub(super) fn from(subject: &Subject, statement: RateStatement, arguments: &Arguments) -> Result<Self> {
-        let (bounds, source) = subject.bounds(side(statement.game()))?;
+        let (bounds, source) = subject.bounds(statement.game().side())?;
         let (algorithm, payoff_bound) = match statement.game() {
-            GameKind::Lagrangian => (Algorithm::StochasticLagrangian, bounds.bound_payoff_2),
-            GameKind::ProxyLagrangian => (Algorithm::StochasticProxyLagrangian, bounds.bound_constraints),
+            Game::Lagrangian => (Algorithm::StochasticLagrangian, bounds.bound_payoff_2),
+            Game::ProxyLagrangian => (Algorithm::StochasticProxyLagrangian, bounds.bound_constraints),
         };
         let (rate, takes) = (&arguments.rate, statement.takes_subgradients());
         // In the Lagrangian game the bound on subgradients grows with the radius, which is asked for itself.
-        let radius = arguments.radius.or((statement.game() == GameKind::ProxyLagrangian).then_some(0.0));
+        let radius = arguments.radius.or((statement.game() == Game::ProxyLagrangian).then_some(0.0));
         let wanted = takes && rate.subgradient_bound.is_none() && bounds.bound_subgradient.is_some();
         let subgradient_bound = radius.filter(|radius| wanted && *radius >= 0.0).map(|radius| {
             let setup = Setup::new(&*subject.problem, &bounds, 1, radius);

@@ -3,9 +3,9 @@
 use super::{values, words};
 use crate::certificate::{Certificate, Claim, Given, Relation, Role, Verdict};
 use crate::cli::numbers::{apart, at_least, at_most, beside, between, plain};
+use crate::game::{Evidence, Game};
 use crate::numerics::Norm;
 use crate::theorems::{Certification, statement};
-use crate::trace::{Evidence, GameKind};
 use comfy_table::{CellAlignment, Table, presets};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -24,9 +24,9 @@ pub(super) fn description(claim: &Claim, certificate: &Certificate) -> (&'static
     let other_norm = certificate.given.norm() != Norm::One;
     let violation = if other_norm { "dual norm of the violations" } else { "largest violation" };
     let theorem = match (certificate.game, certificate.given.norm()) {
-        (GameKind::Lagrangian, Norm::One) => "Theorem 1",
-        (GameKind::Lagrangian, _) => "Theorem 3",
-        (GameKind::ProxyLagrangian, _) => "Theorem 2",
+        (Game::Lagrangian, Norm::One) => "Theorem 1",
+        (Game::Lagrangian, _) => "Theorem 3",
+        (Game::ProxyLagrangian, _) => "Theorem 2",
     };
     if certificate.given.rate.is_some() {
         return rate_description(claim, certificate);
@@ -56,7 +56,7 @@ pub(super) fn description(claim: &Claim, certificate: &Certificate) -> (&'static
 /// A claim of a rate for people: what is bounded, and by which form of the rate.
 fn rate_description(claim: &Claim, certificate: &Certificate) -> (&'static str, &'static str) {
     let number = statement(certificate.statement).map_or("the statement", |known| known.number);
-    let lagrangian = certificate.game == GameKind::Lagrangian;
+    let lagrangian = certificate.game == Game::Lagrangian;
     let quantity = match claim.name {
         "lower_bound_possible" => "the lower bound is below what was reached",
         "payoffs_bounded" if lagrangian => "payoffs have a norm of at most B",

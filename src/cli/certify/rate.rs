@@ -4,10 +4,10 @@ use super::filled::Filled;
 use super::{Arguments, number};
 use crate::certificate::{Given, GivenRate};
 use crate::error::{Error, Result};
+use crate::game::Game;
 use crate::regret::Average;
 use crate::theorems::rates::RateStatement;
 use crate::theorems::statement;
-use crate::trace::GameKind;
 use clap::Args;
 
 /// The constants of a rate.
@@ -52,11 +52,11 @@ pub(super) struct RateArguments {
 }
 
 /// The statement that was asked for, if it promises a rate; any other must be the one that fits the trace.
-pub(super) fn chosen(arguments: &Arguments, game: GameKind) -> Result<Option<RateStatement>> {
+pub(super) fn chosen(arguments: &Arguments, game: Game) -> Result<Option<RateStatement>> {
     let fitting = match (game, super::other_norm(arguments)) {
-        (GameKind::ProxyLagrangian, _) => "theorem-2",
-        (GameKind::Lagrangian, false) => "theorem-1",
-        (GameKind::Lagrangian, true) => "theorem-3",
+        (Game::ProxyLagrangian, _) => "theorem-2",
+        (Game::Lagrangian, false) => "theorem-1",
+        (Game::Lagrangian, true) => "theorem-3",
     };
     let name = arguments.rate.statement.as_deref().unwrap_or(fitting);
     if let Some(rate) = RateStatement::from_name(name) {
@@ -106,7 +106,7 @@ pub(super) fn given(arguments: &Arguments, statement: RateStatement, given: Give
             statement.takes_subgradients()
         }
         "--confidence" => statement.takes_confidence(),
-        "--radius" => statement.game() == GameKind::Lagrangian,
+        "--radius" => statement.game() == Game::Lagrangian,
         "--payoff-bound" | "--rounding" => true,
         _ => false,
     };

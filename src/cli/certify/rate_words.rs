@@ -5,10 +5,10 @@ use super::values;
 use super::words::lower_bound_refuted;
 use crate::certificate::{Certificate, Claim, Role, Verdict};
 use crate::cli::numbers::{apart, at_least, at_most, beside, plain};
+use crate::game::{Game, Grade};
 use crate::regret::MOST_SWAPPED;
 use crate::theorems::rates::RateStatement;
 use crate::theorems::{Certification, statement};
-use crate::trace::{GameKind, Grade};
 
 /// The sentences about a rate, the most important first.
 pub(super) fn sentences(certification: &Certification) -> Vec<String> {
@@ -127,7 +127,7 @@ fn omissions(certification: &Certification) -> Vec<String> {
                 .to_owned(),
         });
     }
-    if certificate.game == GameKind::ProxyLagrangian && certificate.measured("swap_regret").is_none() {
+    if certificate.game == Game::ProxyLagrangian && certificate.measured("swap_regret").is_none() {
         words.push(format!(
             "Not certified: the lambda-player's regret, because swap regret is not computed above {MOST_SWAPPED} constraints."
         ));

@@ -5,9 +5,9 @@ use super::values;
 use crate::certificate::{Certificate, Claim, Compared, Role, Verdict};
 use crate::cli::numbers::{apart, at_least, at_most, beside, plain};
 use crate::cli::prose::compared;
+use crate::game::{Evidence, Game};
 use crate::regret::Average;
 use crate::theorems::Certification;
-use crate::trace::{Evidence, GameKind};
 
 /// The sentences, the most important first; no comparison where it is proved that there is nothing to compare with.
 pub(super) fn sentences(certification: &Certification, without_rival: bool) -> Vec<String> {
@@ -165,7 +165,7 @@ fn evidence_name(evidence: &Evidence) -> String {
 fn omissions(certification: &Certification, without_rival: bool) -> Vec<String> {
     let certificate = &certification.certificate;
     let given = &certificate.given;
-    let lagrangian = certificate.game == GameKind::Lagrangian;
+    let lagrangian = certificate.game == Game::Lagrangian;
     let mut words = Vec::new();
     let mut say = |when: bool, text: String| words.extend(when.then_some(text));
     let constraints = certificate.constraints;

@@ -7,7 +7,7 @@ use crate::cli::prose::wrapped;
 use crate::experiment::paper::ADULT;
 use crate::experiment::{Protocol, ROWS, RowOutcome, SplitOutcome, Study, row_name};
 use crate::fit::Start;
-use crate::trace::Grade;
+use crate::game::Grade;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::fmt::Write as _;

@@ -2,8 +2,8 @@
 
 use crate::error::Result;
 use crate::fit::Classified;
+use crate::game::{Atom, Condition, Test};
 use crate::problem::rates::{Dataset, RateProblem, Table, is_missing, predictions};
-use crate::trace::{Atom, Condition, Test};
 use dashu_ratio::RBig;
 
 /// A share of some rows: of those that are predicted `+`, or of those that are predicted wrongly.

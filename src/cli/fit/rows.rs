@@ -3,8 +3,8 @@
 use super::Arguments;
 use super::warnings::warnings;
 use crate::error::{Error, Result};
+use crate::game::{Atom, Condition, RateConstraint, Recipe};
 use crate::problem::rates::{Meaning, RecipeOptions, Statement, Table, automatic, is_missing, number, parse};
-use crate::trace::{Atom, Condition, RateConstraint, Recipe};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};

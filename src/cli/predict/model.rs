@@ -2,7 +2,7 @@
 
 use super::wrong;
 use crate::error::{Error, Result};
-use crate::trace::{Atom, Condition, Test};
+use crate::game::{Atom, Condition, Test};
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 use serde_json::Value;

@@ -2,12 +2,12 @@
 
 use super::plan::Plan;
 use super::{Arguments, given, print};
+use crate::arena::Live;
 use crate::cli::progress::Progress;
 use crate::cli::reports::{claim, pair};
 use crate::cli::{Outcome, certify, print_all};
 use crate::error::Result;
 use crate::oracle::Options;
-use crate::play::Live;
 use crate::theorems::{self, Certification};
 use serde_json::{Map, Value, json};
 

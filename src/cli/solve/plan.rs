@@ -1,13 +1,13 @@
 //! What will be played, and why: every choice that the call leaves open is made here and can be printed.
 
 use super::Arguments;
+use crate::arena::{Algorithm, Match, Setup};
 use crate::cli::numbers::plain;
 use crate::error::{Error, Result};
+use crate::game::{Game, Side};
 use crate::oracle;
-use crate::play::{Algorithm, Match, Setup};
 use crate::problem::families::{self, Constants, Known};
-use crate::problem::{ExpressionProblem, Problem, Side, constants, not_convex};
-use crate::trace::GameKind;
+use crate::problem::{ExpressionProblem, Problem, constants, not_convex};
 use std::path::{Path, PathBuf};
 
 /// A problem, and what is known of it in closed form if it is built in.
@@ -85,7 +85,7 @@ impl<'a> Plan<'a> {
         let convex = not_convex(problem, algorithm.side()).is_none();
         let (constants, constants_source) = subject.bounds(algorithm.side())?;
         let (radius, radius_reason) = match arguments.radius {
-            Some(_) if algorithm.game() == GameKind::ProxyLagrangian => {
+            Some(_) if algorithm.game() == Game::ProxyLagrangian => {
                 return Err(Error::new("--radius has no meaning in the proxy game: leave it out"));
             }
             Some(radius) => (radius, "as asked".to_owned()),
@@ -126,7 +126,7 @@ impl<'a> Plan<'a> {
     }
 
     pub(super) fn is_lagrangian(&self) -> bool {
-        self.algorithm.game() == GameKind::Lagrangian
+        self.algorithm.game() == Game::Lagrangian
     }
 
     pub(super) fn set_up(&self) -> Result<Match<'_>> {

@@ -2,13 +2,13 @@
 
 use super::plan::Plan;
 use super::second::Second;
+use crate::arena::Match;
 use crate::certificate::Certificate;
 use crate::cli::certify;
 use crate::cli::numbers::{at_least, at_most, digits, plain, roughly};
 use crate::cli::reports::{claim, pair, problem_line};
 use crate::error::Result;
 use crate::numerics::Enclosure;
-use crate::play::Match;
 use crate::problem::families::{self, FAMILIES, Known, Optimum};
 use crate::problem::{Fact, Facts};
 use crate::theorems::Certification;

@@ -2,9 +2,9 @@
 
 use super::folder::TRACE;
 use super::plan::Plan;
+use crate::arena::{Match, Setup};
 use crate::certificate::{Given, GivenRate};
 use crate::cli::numbers::digits;
-use crate::play::{Match, Setup};
 use crate::theorems::Certification;
 use crate::theorems::rates::{self, RateStatement};
 use crate::trace::TraceFile;

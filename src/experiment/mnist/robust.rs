@@ -8,11 +8,12 @@ use super::table::{Kind, PAPER};
 use super::train::{Mistakes, Run, Snapshot, Training, train};
 use crate::certificate::{Certificate, Given, TraceReference};
 use crate::error::{Error, Result};
+use crate::game::Game;
 use crate::numerics::Enclosure;
 use crate::oracle::Options;
 use crate::shrink::{Atom, Candidates, Epsilon, Outcome, Record, Solution, shrink};
 use crate::theorems::certify;
-use crate::trace::{GameKind, Layout, Round, Trace, TraceFile};
+use crate::trace::{Layout, Round, Trace, TraceFile};
 use dashu_ratio::RBig;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -212,7 +213,7 @@ fn write_solution(snapshots: &[Snapshot], folder: &Path) -> Result<(Solution, Pa
 /// # Errors
 /// If a number is not finite.
 pub fn snapshot_trace(snapshots: &[Snapshot]) -> Result<Trace> {
-    let mut trace = Trace::with_capacity(Layout::new(GameKind::Lagrangian, SETS).enclose_all(), snapshots.len());
+    let mut trace = Trace::with_capacity(Layout::new(Game::Lagrangian, SETS).enclose_all(), snapshots.len());
     let mut round = Round::new(trace.layout());
     for snapshot in snapshots {
         round.objective = Enclosure::point(snapshot.xi);

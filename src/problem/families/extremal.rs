@@ -26,9 +26,9 @@ use super::spec::Arguments;
 use super::{Constants, Family, Instance, Optimum, Parameter};
 use crate::domain::Domain as _;
 use crate::error::Result;
+use crate::game::Grade;
 use crate::numerics::Enclosure;
 use crate::problem::{Problem as _, TableProblem};
-use crate::trace::Grade;
 
 const M: Parameter = Parameter { name: "m", default: "4", meaning: "the number of constraints, from 1 to 1000" };
 const V: Parameter = Parameter { name: "v", default: "1", meaning: "the violation, from 1e-6 to 1e6" };

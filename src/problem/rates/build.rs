@@ -3,7 +3,7 @@
 use super::table::Table;
 use super::{Cells, Dataset};
 use crate::error::{Error, Result};
-use crate::trace::{RateConstraint, Recipe, Test};
+use crate::game::{RateConstraint, Recipe, Test};
 
 impl Dataset {
     /// The rows of a table under a recipe.

@@ -20,7 +20,7 @@ use super::rate::{Group, Rate, RateKind};
 use super::statement::Statement;
 use super::table::{Table, number};
 use crate::error::{Error, Result};
-use crate::trace::{Atom, Condition};
+use crate::game::{Atom, Condition};
 use dashu_ratio::RBig;
 
 /// The longest constraint: far above any that people write, and short enough for nested parentheses to be read.
@@ -41,7 +41,7 @@ const LONGEST: usize = 2000;
 ///
 /// ```
 /// use referee::problem::rates::{Meaning, Table, parse};
-/// use referee::trace::Atom;
+/// use referee::game::Atom;
 /// let table = Table::parse("sex,paid\nF,no\nF,yes\nM,yes\nM,yes\n", "people.csv")?;
 /// let statements = parse("tpr(sex=F) >= 0.95 * tpr()", &table)?;
 /// let label = Atom::equals("paid", "yes");

@@ -9,10 +9,10 @@ use super::weights::{FunctionWeights, weights};
 use super::{Cells, Dataset, Signs, Surrogate, Table, exact};
 use crate::domain::{AnyDomain, Ball, Domain as _};
 use crate::error::{Error, Result};
+use crate::game::{DataRecord, RateConstraint, RatesRecord, Side};
 use crate::numerics::Enclosure;
 use crate::numerics::rational::enclose;
-use crate::problem::{Problem, Side, Workspace};
-use crate::trace::{DataRecord, RateConstraint, RatesRecord};
+use crate::problem::{Problem, Workspace};
 use dashu_ratio::RBig;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -42,8 +42,9 @@ impl Default for RateOptions {
 ///
 /// ```
 /// use referee::problem::rates::{Meaning, RateOptions, RateProblem, RecipeOptions, Table, automatic, digest, parse};
-/// use referee::problem::{Problem, Side, Workspace};
-/// use referee::trace::DataRecord;
+/// use referee::game::Side;
+/// use referee::problem::{Problem, Workspace};
+/// use referee::game::DataRecord;
 /// let text = "sex,job,paid\nF,a,no\nF,b,yes\nM,a,yes\nM,b,yes\n";
 /// let table = Table::parse(text, "people.csv")?;
 /// let recipe = automatic(&table, &RecipeOptions::new("paid", "yes"))?.recipe;

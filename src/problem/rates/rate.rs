@@ -3,7 +3,7 @@
 use super::statement::Meaning;
 use super::table::listed;
 use crate::error::{Error, Result};
-use crate::trace::{Atom, Condition, Term, Test};
+use crate::game::{Atom, Condition, Term, Test};
 use dashu_ratio::RBig;
 
 /// What a rate measures over the rows of its group `G`; `+` and `-` are labels.

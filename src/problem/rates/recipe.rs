@@ -8,7 +8,7 @@
 
 use super::table::{Table, is_missing, listed, number};
 use crate::error::{Error, Result};
-use crate::trace::{Atom, Condition, Recipe, Test};
+use crate::game::{Atom, Condition, Recipe, Test};
 
 /// What the automatic recipe is told.
 #[derive(Clone, Debug)]

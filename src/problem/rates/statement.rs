@@ -7,7 +7,7 @@ use super::language::placed;
 use super::rate::{Fractions, Rate, RateKind};
 use super::table::Table;
 use crate::error::{Error, Result};
-use crate::trace::{Atom, RateConstraint, Term};
+use crate::game::{Atom, RateConstraint, Term};
 use dashu_ratio::RBig;
 
 /// What the words of a constraint are about.

@@ -6,7 +6,7 @@
 use super::line::{BLANK, fields, write_field};
 use crate::error::{Error, Result};
 use crate::files;
-use crate::trace::{Atom, Condition};
+use crate::game::{Atom, Condition};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -52,7 +52,7 @@ impl Column {
 ///
 /// ```
 /// use referee::problem::rates::Table;
-/// use referee::trace::Atom;
+/// use referee::game::Atom;
 /// let table = Table::parse("sex, age\nFemale, 31\nMale, 27\n", "people.csv")?;
 /// assert_eq!(table.satisfied(&[Atom::equals("sex", "Male")])?, [false, true]);
 /// let error = table.satisfied(&[Atom::equals("gender", "Male")]).unwrap_err();

@@ -29,9 +29,9 @@
 //! `B_Psi / eta_T = B sqrt(B_Psi T)`, and `sum_{t <= T} 1 / sqrt t <= 2 sqrt T` makes the other sum at most the same. QED.
 //!
 //! ## Bound
-//! [`rates::mirror::anytime`](crate::players::rates::mirror::anytime), and for the Euclidean regulariser
+//! [`rates::mirror::anytime`](crate::players::formulas::mirror::anytime), and for the Euclidean regulariser
 //! `||theta - c||^2 / 2`, with `c` the first point,
-//! [`anytime_gradient`](crate::players::rates::mirror::anytime_gradient): `B_Theta B sqrt(2 / T)`, the number of Corollary 1.
+//! [`anytime_gradient`](crate::players::formulas::mirror::anytime_gradient): `B_Theta B sqrt(2 / T)`, the number of Corollary 1.
 //! The [player](crate::players::theta_dual_averaging) adds what doubles cost. Upper bounds, rounded up.
 //!
 //! ## Certificate
@@ -58,9 +58,9 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
+use crate::arena::Algorithm;
 use crate::certificate::Certificate;
 use crate::error::Result;
-use crate::play::Algorithm;
 use crate::problem::Problem;
 use crate::theorems::run::{Seats, seated};
 use crate::theorems::{RunConstants, thm1_lagrangian};

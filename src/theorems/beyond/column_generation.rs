@@ -32,7 +32,8 @@
 //! ## Example
 //! ```
 //! use referee::oracle::{self, choose};
-//! use referee::problem::{Side, families};
+//! use referee::game::Side;
+//! use referee::problem::families;
 //! use referee::theorems::beyond::column_generation::{Options, Refinement, refine};
 //! let triangle = families::open("triangle")?; // the paper's Figure 1: the best mixture has -1.175
 //! let problem = &*triangle.problem;
@@ -49,12 +50,12 @@
 use crate::certificate::{Bound, LowerBound};
 use crate::error::{Error, Result};
 use crate::files;
+use crate::game::{Evidence, ProblemRecord, Side};
 use crate::numerics::Enclosure;
 use crate::numerics::rational::{enclose, exact};
 use crate::oracle::{Minimum, Objective, Oracle};
-use crate::problem::{Problem, Side, Workspace, record};
+use crate::problem::{Problem, Workspace, record};
 use crate::shrink::{Candidates, Epsilon, Outcome, Solution, shrink};
-use crate::trace::{Evidence, ProblemRecord};
 use dashu_ratio::RBig;
 use std::path::Path;
 

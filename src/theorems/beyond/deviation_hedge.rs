@@ -26,7 +26,7 @@
 //! ## Bound
 //! With `r_t <= r` and `eta = sqrt(8 ln n / T) / r`: `epsilon_lambda = r sqrt(ln n / (2 T)) <= B sqrt(2 ln n / T)`, where the
 //! paper's player has `2 B sqrt(n ln n / T)`: a factor `sqrt(2 n)` less, in `O(m)` a round and without a fixed point
-//! ([`rates::deviation_hedge`](crate::players::rates::deviation_hedge), rounded up). What doubles add is in
+//! ([`rates::deviation_hedge`](crate::players::formulas::deviation_hedge), rounded up). What doubles add is in
 //! [`lambda_deviation`](crate::players::lambda_deviation).
 //!
 //! ## Certificate
@@ -42,7 +42,7 @@
 //!
 //! ## Example
 //! ```
-//! use referee::players::rates;
+//! use referee::players::formulas;
 //! use referee::problem::families;
 //! use referee::theorems::{RunConstants, beyond::deviation_hedge};
 //! let extremal = families::open("extremal:m=4")?;
@@ -50,17 +50,17 @@
 //! let range = 2.0 * bounds.bound_constraints;
 //! let constants = RunConstants { rounds: 400, radius: 0.0, bounds };
 //! let (_, certificate) = deviation_hedge::run(&*extremal.problem, &constants, 0)?;
-//! let promised = rates::deviation_hedge(5, range, 400).hi();
+//! let promised = formulas::deviation_hedge(5, range, 400).hi();
 //! for name in ["deviation_to_objective", "deviation_to_constraints"] {
 //!     assert!(certificate.measured(name).unwrap().hi() <= promised);
 //! }
-//! assert!(promised < rates::matrix_paper(5, range / 2.0, 400).lo() / 3.0); // what the paper promises of its player
+//! assert!(promised < formulas::matrix_paper(5, range / 2.0, 400).lo() / 3.0); // what the paper promises of its player
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
+use crate::arena::Algorithm;
 use crate::certificate::Certificate;
 use crate::error::Result;
-use crate::play::Algorithm;
 use crate::problem::Problem;
 use crate::theorems::run::{Seats, seated};
 use crate::theorems::{RunConstants, thm2_proxy_lagrangian};

@@ -60,8 +60,8 @@
 //! `OPT <= (1 - a) E[g_0] + a g_0(theta')`, hence `R v <= epsilon + a B <= epsilon + v B / gamma`. QED.
 //!
 //! ## Bound
-//! [`rates::stochastic_gradient_fixed`](crate::players::rates::stochastic_gradient_fixed) and
-//! [`rates::end_to_end`](crate::players::rates::end_to_end), rounded up; [`plan`](crate::theorems::plan) shows them beside the
+//! [`rates::stochastic_gradient_fixed`](crate::players::formulas::stochastic_gradient_fixed) and
+//! [`rates::end_to_end`](crate::players::formulas::end_to_end), rounded up; [`plan`](crate::theorems::plan) shows them beside the
 //! paper's. For `delta = 0.05`, four constraints and `B_Theta B_theta = 10 B_inf` an eighth of the paper's rounds give the
 //! objective some weight, and a seventieth keeps the violation below 0.05.
 //!
@@ -91,9 +91,9 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
+use crate::arena::{Algorithm, Setup};
 use crate::certificate::Certificate;
 use crate::error::Result;
-use crate::play::{Algorithm, Setup};
 use crate::players::theta_bounds::best_step;
 use crate::problem::Problem;
 use crate::theorems::run::{Seats, seated};

@@ -19,7 +19,7 @@
 //!
 //! ## Bound
 //! With `r_t <= r` and `eta = sqrt(8 ln n / T) / r`, beside an oracle of error `rho`:
-//! `epsilon = rho + R r sqrt(ln n / (2 T))`, where [projected gradients](crate::players::rates::gradient_best) have
+//! `epsilon = rho + R r sqrt(ln n / (2 T))`, where [projected gradients](crate::players::formulas::gradient_best) have
 //! `rho + R B_2 / sqrt T` at best and `rho + R B_2 sqrt(2 / T)` in Lemma 1. With `|g_i| <= G` the ranges are `r <= 2 G` and
 //! `B_2 <= G sqrt m`, so this is better than the best projected gradients from `m = 3` on if nothing else is known,
 //! and earlier where the constraints keep one sign. Rounded up; what doubles add is in
@@ -38,7 +38,7 @@
 //!
 //! ## Example
 //! ```
-//! use referee::players::rates;
+//! use referee::players::formulas;
 //! use referee::problem::families;
 //! use referee::theorems::{RunConstants, beyond::exponentiated_gradient};
 //! let extremal = families::open("extremal:m=4")?;
@@ -46,14 +46,14 @@
 //! let range = 2.0 * bounds.bound_constraints;
 //! let constants = RunConstants { rounds: 400, radius: 2.0, bounds };
 //! let (_, certificate) = exponentiated_gradient::run(&*extremal.problem, &constants, 0)?;
-//! let promised = rates::exponentiated_gradient(2.0, 5, range, 400).hi();
+//! let promised = formulas::exponentiated_gradient(2.0, 5, range, 400).hi();
 //! assert!(certificate.measured("lambda_regret").unwrap().hi() <= promised);
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
+use crate::arena::Algorithm;
 use crate::certificate::Certificate;
 use crate::error::Result;
-use crate::play::Algorithm;
 use crate::problem::Problem;
 use crate::theorems::run::{Seats, seated};
 use crate::theorems::{RunConstants, thm1_lagrangian};

@@ -5,7 +5,7 @@ use super::inputs::Inputs;
 use super::steps;
 use crate::error::Result;
 use crate::numerics::Enclosure;
-use crate::players::rates::{self, end_to_end, mirror};
+use crate::players::formulas::{self, end_to_end, mirror};
 
 const PAPER: &str = "as printed";
 const TIGHT: &str = "what the same proof gives at the same step";
@@ -64,22 +64,22 @@ fn lemma_1(inputs: &Inputs) -> Result<Vec<Form>> {
     Ok(vec![
         Form::new("paper", PAPER).oracle(rho).lambda(
             gradient,
-            move |t| rates::gradient_paper(radius, norm, t),
+            move |t| formulas::gradient_paper(radius, norm, t),
             paper_step,
         ),
         Form::new("tight", TIGHT).oracle(rho).lambda(
             gradient,
-            move |t| rates::gradient_tight(radius, norm, t),
+            move |t| formulas::gradient_tight(radius, norm, t),
             paper_step,
         ),
         Form::new("best step", BEST).oracle(rho).lambda(
             "gradient-best",
-            move |t| rates::gradient_best(radius, norm, t),
+            move |t| formulas::gradient_best(radius, norm, t),
             steps::gradient_best(radius, norm),
         ),
         Form::new("exponentiated gradient", "Hedge on the constraints and a slack action").oracle(rho).lambda(
             "exponentiated-gradient",
-            move |t| rates::exponentiated_gradient(radius, n, range, t),
+            move |t| formulas::exponentiated_gradient(radius, n, range, t),
             steps::hedge(n, range),
         ),
     ])
@@ -88,7 +88,7 @@ fn lemma_1(inputs: &Inputs) -> Result<Vec<Form>> {
 fn lemma_10(inputs: &Inputs) -> Result<Vec<Form>> {
     let (n, norm, radius, range) = (inputs.actions()?, inputs.payoff_norm()?, inputs.radius()?, inputs.payoff_range()?);
     let (reach, slope, delta) = (inputs.domain_radius()?, inputs.subgradient_bound()?, inputs.confidence()?);
-    let (half, vertices) = (rates::log(2, delta), rates::log(2 * n, delta));
+    let (half, vertices) = (formulas::log(2, delta), formulas::log(2 * n, delta));
     let theta_step = steps::theta(reach, slope);
     let theta_best = steps::theta_best(reach, slope);
     let lambda_step = steps::gradient(radius, norm);
@@ -96,17 +96,17 @@ fn lemma_10(inputs: &Inputs) -> Result<Vec<Form>> {
     let fixed_best = move |t| end_to_end::stochastic_gradient_fixed_best(reach, slope, t, half, of_a_ball());
     Ok(vec![
         Form::new("paper", PAPER_GAP)
-            .theta(theta, move |t| rates::stochastic_gradient_paper(reach, slope, t, half), theta_step)
-            .lambda(gradient, move |t| rates::stochastic_gradient_paper(radius, norm, t, half), lambda_step),
+            .theta(theta, move |t| formulas::stochastic_gradient_paper(reach, slope, t, half), theta_step)
+            .lambda(gradient, move |t| formulas::stochastic_gradient_paper(radius, norm, t, half), lambda_step),
         Form::new("repaired", REPAIRED)
-            .theta(theta, move |t| rates::stochastic_gradient_repaired(reach, slope, t, half), theta_step)
-            .lambda(gradient, move |t| rates::stochastic_gradient_repaired(radius, norm, t, half), lambda_step),
+            .theta(theta, move |t| formulas::stochastic_gradient_repaired(reach, slope, t, half), theta_step)
+            .lambda(gradient, move |t| formulas::stochastic_gradient_repaired(radius, norm, t, half), lambda_step),
         Form::new("end to end", "only the comparators that the conclusions need, named before play")
             .fixed()
-            .theta(theta, move |t| rates::stochastic_gradient_fixed(reach, slope, t, half, of_a_ball()), theta_step)
+            .theta(theta, move |t| formulas::stochastic_gradient_fixed(reach, slope, t, half, of_a_ball()), theta_step)
             .lambda(
                 gradient,
-                move |t| rates::stochastic_gradient_fixed(radius, norm, t, vertices, of_multipliers()),
+                move |t| formulas::stochastic_gradient_fixed(radius, norm, t, vertices, of_multipliers()),
                 lambda_step,
             ),
         Form::new("end to end, best steps", "the same at the steps that make it smallest")
@@ -131,23 +131,27 @@ fn lemma_10(inputs: &Inputs) -> Result<Vec<Form>> {
 fn lemma_4(inputs: &Inputs) -> Result<Vec<Form>> {
     let (n, bound, range) = (inputs.actions()?, inputs.payoff_bound()?, inputs.payoff_range()?);
     let (reach, slope, delta) = (inputs.domain_radius()?, inputs.subgradient_bound()?, inputs.confidence()?);
-    let (half, points, deviations) = (rates::log(2, delta), rates::log(4, delta), rates::log(2 * n, delta));
+    let (half, points, deviations) = (formulas::log(2, delta), formulas::log(4, delta), formulas::log(2 * n, delta));
     let theta_step = steps::theta(reach, slope);
     let lambda_step = steps::matrix(n, bound);
     let (theta, matrix) = ("stochastic-subgradient", "matrix");
     Ok(vec![
         Form::new("paper", PAPER_GAP)
-            .theta(theta, move |t| rates::stochastic_gradient_paper(reach, slope, t, half), theta_step)
-            .lambda(matrix, move |t| rates::stochastic_matrix_paper(n, bound, t, half), lambda_step),
+            .theta(theta, move |t| formulas::stochastic_gradient_paper(reach, slope, t, half), theta_step)
+            .lambda(matrix, move |t| formulas::stochastic_matrix_paper(n, bound, t, half), lambda_step),
         Form::new("repaired", REPAIRED)
-            .theta(theta, move |t| rates::stochastic_gradient_repaired(reach, slope, t, half), theta_step)
-            .lambda(matrix, move |t| rates::stochastic_matrix_repaired(n, bound, t, half), lambda_step),
+            .theta(theta, move |t| formulas::stochastic_gradient_repaired(reach, slope, t, half), theta_step)
+            .lambda(matrix, move |t| formulas::stochastic_matrix_repaired(n, bound, t, half), lambda_step),
         Form::new("repaired by a second player", "the same with one imagined player on the noise for each of the two")
-            .theta(theta, move |t| rates::stochastic_gradient_repaired(reach, slope, t, half), theta_step)
-            .lambda(matrix, move |t| rates::stochastic_matrix_ghost(n, bound, t, half), lambda_step),
+            .theta(theta, move |t| formulas::stochastic_gradient_repaired(reach, slope, t, half), theta_step)
+            .lambda(matrix, move |t| formulas::stochastic_matrix_ghost(n, bound, t, half), lambda_step),
         Form::new("end to end", "only the comparators that the conclusions need, named before play")
             .fixed()
-            .theta(theta, move |t| rates::stochastic_gradient_fixed(reach, slope, t, points, of_a_ball()), theta_step)
+            .theta(
+                theta,
+                move |t| formulas::stochastic_gradient_fixed(reach, slope, t, points, of_a_ball()),
+                theta_step,
+            )
             .lambda(matrix, move |t| end_to_end::deviations_of_matrix(n, bound, range, t, deviations), lambda_step),
         Form::new("end to end, deviation-hedge", "the same with Hedge over the deviations, at the best steps")
             .fixed()
@@ -170,11 +174,11 @@ fn swap(inputs: &Inputs, rho: Option<f64>, multipliers: bool) -> Result<Vec<Form
     let player = |name: &'static str| multipliers.then_some(name);
     let paper_step = steps::matrix(n, bound);
     let mut forms = vec![
-        Form::new("paper", PAPER).lambda(player("matrix"), move |t| rates::matrix_paper(n, bound, t), paper_step),
-        Form::new("tight", TIGHT).lambda(player("matrix"), move |t| rates::matrix_tight(n, bound, t), paper_step),
+        Form::new("paper", PAPER).lambda(player("matrix"), move |t| formulas::matrix_paper(n, bound, t), paper_step),
+        Form::new("tight", TIGHT).lambda(player("matrix"), move |t| formulas::matrix_tight(n, bound, t), paper_step),
         Form::new("best step", BEST).lambda(
             player("matrix-best"),
-            move |t| rates::matrix_best(n, bound, t),
+            move |t| formulas::matrix_best(n, bound, t),
             steps::matrix_best(n, bound),
         ),
     ];
@@ -182,7 +186,7 @@ fn swap(inputs: &Inputs, rho: Option<f64>, multipliers: bool) -> Result<Vec<Form
         let range = inputs.payoff_range()?;
         forms.push(Form::new("deviation-hedge", DEVIATIONS).fixed().lambda(
             "deviation-hedge",
-            move |t| rates::deviation_hedge(n, range, t),
+            move |t| formulas::deviation_hedge(n, range, t),
             steps::hedge(n, range),
         ));
     }
@@ -195,18 +199,18 @@ fn swap(inputs: &Inputs, rho: Option<f64>, multipliers: bool) -> Result<Vec<Form
 fn lemma_9(inputs: &Inputs) -> Result<Vec<Form>> {
     let (n, bound, range) = (inputs.actions()?, inputs.payoff_bound()?, inputs.payoff_range()?);
     let delta = inputs.confidence()?;
-    let (one, deviations) = (rates::log(1, delta), rates::log(n, delta));
+    let (one, deviations) = (formulas::log(1, delta), formulas::log(n, delta));
     let matrix = "matrix";
     let step = steps::matrix(n, bound);
     Ok(vec![
         Form::new("paper", PAPER_FIXED).fixed().lambda(
             matrix,
-            move |t| rates::stochastic_matrix_paper(n, bound, t, one),
+            move |t| formulas::stochastic_matrix_paper(n, bound, t, one),
             step,
         ),
         Form::new("repaired", REPAIRED).lambda(
             matrix,
-            move |t| rates::stochastic_matrix_repaired(n, bound, t, one),
+            move |t| formulas::stochastic_matrix_repaired(n, bound, t, one),
             step,
         ),
         Form::new("fixed", "one left-stochastic matrix named before play").fixed().lambda(
@@ -231,11 +235,11 @@ fn corollary_1(inputs: &Inputs) -> Result<Vec<Form>> {
     let (reach, slope) = (inputs.domain_radius()?, inputs.subgradient_bound()?);
     let step = steps::theta(reach, slope);
     Ok(vec![
-        Form::new("paper", PAPER).theta("subgradient", move |t| rates::gradient_paper(reach, slope, t), step),
-        Form::new("tight", TIGHT).theta("subgradient", move |t| rates::gradient_tight(reach, slope, t), step),
+        Form::new("paper", PAPER).theta("subgradient", move |t| formulas::gradient_paper(reach, slope, t), step),
+        Form::new("tight", TIGHT).theta("subgradient", move |t| formulas::gradient_tight(reach, slope, t), step),
         Form::new("best step", BEST).theta(
             "subgradient-best",
-            move |t| rates::gradient_best(reach, slope, t),
+            move |t| formulas::gradient_best(reach, slope, t),
             steps::theta_best(reach, slope),
         ),
         Form::new("anytime", ANYTIME).theta("dual-averaging", move |t| mirror::anytime_gradient(reach, slope, t), step),
@@ -244,23 +248,23 @@ fn corollary_1(inputs: &Inputs) -> Result<Vec<Form>> {
 
 fn corollary_3(inputs: &Inputs) -> Result<Vec<Form>> {
     let (reach, slope) = (inputs.domain_radius()?, inputs.subgradient_bound()?);
-    let log = rates::log(1, inputs.confidence()?);
+    let log = formulas::log(1, inputs.confidence()?);
     let player = "stochastic-subgradient";
     let step = steps::theta(reach, slope);
     Ok(vec![
         Form::new("paper", PAPER_FIXED).fixed().theta(
             player,
-            move |t| rates::stochastic_gradient_paper(reach, slope, t, log),
+            move |t| formulas::stochastic_gradient_paper(reach, slope, t, log),
             step,
         ),
         Form::new("repaired", REPAIRED).theta(
             player,
-            move |t| rates::stochastic_gradient_repaired(reach, slope, t, log),
+            move |t| formulas::stochastic_gradient_repaired(reach, slope, t, log),
             step,
         ),
         Form::new("fixed", FIXED).fixed().theta(
             player,
-            move |t| rates::stochastic_gradient_fixed(reach, slope, t, log, of_a_ball()),
+            move |t| formulas::stochastic_gradient_fixed(reach, slope, t, log, of_a_ball()),
             step,
         ),
         Form::new("fixed, best step", BEST).fixed().theta(
@@ -273,12 +277,12 @@ fn corollary_3(inputs: &Inputs) -> Result<Vec<Form>> {
 
 fn corollary_4(inputs: &Inputs) -> Result<Vec<Form>> {
     let (n, bound) = (inputs.actions()?, inputs.payoff_bound()?);
-    let log = rates::log(1, inputs.confidence()?);
+    let log = formulas::log(1, inputs.confidence()?);
     let step = steps::matrix(n, bound);
     Ok(vec![
         Form::new("paper", PAPER_FIXED).fixed().lambda(
             None,
-            move |t| rates::stochastic_matrix_paper(n, bound, t, log),
+            move |t| formulas::stochastic_matrix_paper(n, bound, t, log),
             step,
         ),
         Form::new("repaired", REPAIRED).lambda(
@@ -311,7 +315,7 @@ fn theorem_6(inputs: &Inputs) -> Result<Vec<Form>> {
 
 fn theorem_7(inputs: &Inputs) -> Result<Vec<Form>> {
     let (psi, bound) = (inputs.regulariser()?, inputs.subgradient_bound()?);
-    let log = rates::log(1, inputs.confidence()?);
+    let log = formulas::log(1, inputs.confidence()?);
     let step = steps::mirror(psi, bound, 1.0);
     Ok(vec![
         Form::new("paper", PAPER_FIXED).fixed().theta(

@@ -2,7 +2,7 @@
 //!
 //! Every rate of the paper is here in several [forms](Form): as printed, what its proof gives at the same step, at the
 //! best step, repaired where the proof has a gap, and [ours](super::beyond). The formulas are those of
-//! [`rates`](crate::players::rates): enclosures of exact ones, so a bound is rounded up.
+//! [`rates`](crate::players::formulas): enclosures of exact ones, so a bound is rounded up.
 //!
 //! The least `T` is decided by evaluating the bound, rounded up, at `T` and at `T - 1`: at the answer the target is
 //! surely met. Where the bound rounded *down* still misses the target at `T - 1`, no smaller number will do; otherwise

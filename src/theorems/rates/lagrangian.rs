@@ -6,7 +6,7 @@
 use super::RateStatement;
 use super::table::{Table, roomy};
 use crate::numerics::{Enclosure, ExactInterval, Number as _};
-use crate::players::rates;
+use crate::players::formulas;
 
 /// Corollary 3 and Theorem 7 are proved for every comparator at once up to this confidence.
 const LARGEST_CONFIDENCE: f64 = 0.7783;
@@ -18,9 +18,9 @@ pub(super) fn claims(table: &mut Table<'_>) {
     let point = Enclosure::point;
     table.hypothesis("payoffs_bounded", table.measured("largest_payoff"), point(bound));
     table.hypothesis("multipliers_in_set", table.measured("largest_multipliers"), point(radius));
-    let paper = rates::gradient_paper(radius, bound, rounds);
-    let of_step = |squares| rate.step.map(|eta| rates::gradient_step(radius, squares, rounds, eta));
-    let step = of_step(rates::square(bound));
+    let paper = formulas::gradient_paper(radius, bound, rounds);
+    let of_step = |squares| rate.step.map(|eta| formulas::gradient_step(radius, squares, rounds, eta));
+    let step = of_step(formulas::square(bound));
     if let Some(subgradients) = rate.subgradient_bound {
         table.hypothesis_on_word("subgradients_bounded", rate.largest_subgradient.map(point), point(subgradients));
     }
@@ -31,7 +31,7 @@ pub(super) fn claims(table: &mut Table<'_>) {
     theta_step(table);
     let paper = roomy(paper);
     let of_both = |one: fn(f64, f64, u64, Enclosure) -> Enclosure| {
-        let log = rates::log(2, rate.confidence?);
+        let log = formulas::log(2, rate.confidence?);
         let theta = one(rate.domain_radius?, rate.subgradient_bound?, rounds, log);
         Some(roomy(theta + one(radius, bound, rounds, log)))
     };
@@ -53,12 +53,12 @@ pub(super) fn claims(table: &mut Table<'_>) {
         }
         RateStatement::Lemma10 => {
             let epsilon = table.between("epsilon_seen", "epsilon");
-            let printed = of_both(rates::stochastic_gradient_paper);
+            let printed = of_both(formulas::stochastic_gradient_paper);
             if let Some(printed) = printed {
                 table.rounding_small(printed);
             }
             table.conclusion_on_bound("epsilon_paper", epsilon, printed);
-            table.conclusion_on_bound("epsilon_repaired", epsilon, of_both(rates::stochastic_gradient_repaired));
+            table.conclusion_on_bound("epsilon_repaired", epsilon, of_both(formulas::stochastic_gradient_repaired));
         }
         _ => {
             table.rounding_small(paper);
@@ -69,7 +69,7 @@ pub(super) fn claims(table: &mut Table<'_>) {
 
 /// `radius / (B sqrt(2 T))`, where something can be regretted.
 fn paper_step(radius: f64, bound: f64, rounds: u64) -> Option<ExactInterval> {
-    (radius > 0.0 && bound > 0.0).then(|| rates::gradient_paper_step(radius, bound, rounds))
+    (radius > 0.0 && bound > 0.0).then(|| formulas::gradient_paper_step(radius, bound, rounds))
 }
 
 /// The hypothesis on the theta-player's step, in the statements in which it follows subgradients.
@@ -99,10 +99,10 @@ pub(super) fn theta_regret_stochastic(table: &mut Table<'_>, events: u64) -> Opt
     let (rate, rounds) = (table.rate, table.rounds());
     let regret = table.between("theta_regret_seen", "theta_regret");
     let of = |formula: fn(f64, f64, u64, Enclosure) -> Enclosure| {
-        let log = rates::log(events, rate.confidence?);
+        let log = formulas::log(events, rate.confidence?);
         Some(roomy(formula(rate.domain_radius?, rate.subgradient_bound?, rounds, log)))
     };
-    let (paper, repaired) = (of(rates::stochastic_gradient_paper), of(rates::stochastic_gradient_repaired));
+    let (paper, repaired) = (of(formulas::stochastic_gradient_paper), of(formulas::stochastic_gradient_repaired));
     table.conclusion_on_bound("theta_regret_paper", regret, paper);
     table.conclusion_on_bound("theta_regret_repaired", regret, repaired);
     paper

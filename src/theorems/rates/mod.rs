@@ -28,11 +28,12 @@ use super::certification::{Certification, Measured, Prepared, prepare};
 use super::certify::{self, LagrangianStatement, ProxyStatement, expect_game};
 use crate::certificate::{Certificate, Claim, Given, GivenRate, Ledger, Role, Verdict};
 use crate::error::{Error, Result};
+use crate::game::Game;
 use crate::numerics::{ExactInterval, Number};
 use crate::oracle::Options;
 use crate::problem::Problem;
 use crate::regret::{self, LagrangianRegret, PlaySizes, ProxyAverages, Sizes};
-use crate::trace::{GameKind, Rounds, Trace};
+use crate::trace::{Rounds, Trace};
 use table::Table;
 
 /// The part of a rate's certificate that is exact: what is measured, and whether the lower bound is possible.
@@ -147,8 +148,8 @@ fn claims(statement: RateStatement, rate: GivenRate, certificate: &mut Certifica
     let reversed = exact.map_or_else(Vec::new, reversed);
     let mut table = Table::new(statement, rate, certificate, reversed);
     match statement.game() {
-        GameKind::Lagrangian => lagrangian::claims(&mut table),
-        GameKind::ProxyLagrangian => proxy::claims(&mut table),
+        Game::Lagrangian => lagrangian::claims(&mut table),
+        Game::ProxyLagrangian => proxy::claims(&mut table),
     }
 }
 
@@ -159,7 +160,7 @@ type Regret = (&'static str, Option<ExactInterval>);
 fn exact_regrets(certificate: &Certificate, rounds: &mut dyn Rounds) -> Result<Vec<Regret>> {
     let given = &certificate.given;
     Ok(match certificate.game {
-        GameKind::Lagrangian => {
+        Game::Lagrangian => {
             let averages = regret::lagrangian_exact(rounds, given.averages)?;
             let found = LagrangianRegret::new(&averages, given.norm(), given.radius, given.lower());
             vec![
@@ -170,7 +171,7 @@ fn exact_regrets(certificate: &Certificate, rounds: &mut dyn Rounds) -> Result<V
                 ("lambda_regret", found.lambda_regret),
             ]
         }
-        GameKind::ProxyLagrangian => {
+        Game::ProxyLagrangian => {
             let averages = regret::proxy_exact(rounds)?;
             vec![
                 ("theta_regret_seen", averages.theta_regret_seen()),

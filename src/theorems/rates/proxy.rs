@@ -7,7 +7,7 @@ use super::RateStatement;
 use super::lagrangian::{theta_regret_stochastic, theta_step};
 use super::table::{Table, roomy};
 use crate::numerics::{Enclosure, ExactInterval, Number as _};
-use crate::players::rates;
+use crate::players::formulas;
 
 /// Corollary 4 and Lemma 9 are proved for every comparator at once up to this confidence.
 const LARGEST_CONFIDENCE: f64 = 0.9138;
@@ -22,13 +22,13 @@ pub(super) fn claims(table: &mut Table<'_>) {
     if let Some(subgradients) = rate.subgradient_bound {
         table.hypothesis_on_word("subgradients_bounded", rate.largest_subgradient.map(point), point(subgradients));
     }
-    let paper = rates::matrix_paper(actions, bound, rounds);
-    let of_step = |squares| rate.step.map(|eta| roomy(rates::matrix_step(actions, squares, rounds, eta)));
-    let step = of_step(ExactInterval::double(4.0) * rates::square(bound));
+    let paper = formulas::matrix_paper(actions, bound, rounds);
+    let of_step = |squares| rate.step.map(|eta| roomy(formulas::matrix_step(actions, squares, rounds, eta)));
+    let step = of_step(ExactInterval::double(4.0) * formulas::square(bound));
     table.hypothesis("step_keeps_bound", step, table.kept_by_step(paper));
     if statement.takes_confidence() {
         let there = actions > 1 && bound > 0.0;
-        table.printed_step("step", rate.step, there.then(|| rates::matrix_paper_step(actions, bound, rounds)));
+        table.printed_step("step", rate.step, there.then(|| formulas::matrix_paper_step(actions, bound, rounds)));
     }
     theta_step(table);
     match statement {
@@ -64,10 +64,10 @@ fn swap_regret_stochastic(table: &mut Table<'_>, events: u64) -> Option<Enclosur
     let (rate, rounds, actions) = (table.rate, table.rounds(), table.actions());
     let swap = table.measured("swap_regret");
     let of = |formula: fn(u64, f64, u64, Enclosure) -> Enclosure| {
-        let log = rates::log(events, rate.confidence?);
+        let log = formulas::log(events, rate.confidence?);
         Some(roomy(formula(actions, rate.payoff_bound, rounds, log)))
     };
-    let (paper, repaired) = (of(rates::stochastic_matrix_paper), of(rates::stochastic_matrix_repaired));
+    let (paper, repaired) = (of(formulas::stochastic_matrix_paper), of(formulas::stochastic_matrix_repaired));
     table.conclusion("swap_regret_paper", swap, paper);
     table.conclusion("swap_regret_repaired", swap, repaired);
     paper

@@ -1,15 +1,16 @@
 //! Playing a statement's algorithm and holding the run against the rate.
 
 use super::{RateStatement, certify, certify_with, told};
+use crate::arena::Setup;
 use crate::certificate::{Certificate, Given, GivenRate};
 use crate::error::{Error, Result};
+use crate::game::Game;
 use crate::numerics::Enclosure;
 use crate::numerics::directed::add_up;
 use crate::oracle::Options;
-use crate::play::Setup;
 use crate::problem::{Problem, not_convex, record};
 use crate::theorems::RunConstants;
-use crate::trace::{GameKind, Rounds, Trace};
+use crate::trace::{Rounds, Trace};
 
 /// The players of a statement, with the steps that it prints. The lambda-player of the statements about it alone meets
 /// nothing random: points are chosen by subgradients where these are covered by a theorem, and by an oracle elsewhere.
@@ -46,7 +47,7 @@ pub fn play(
     let mut game = algorithm.set_up(setup)?;
     let trace = game.trace(sizes.rounds, seed)?;
     let given = Given {
-        radius: (algorithm.game() == GameKind::Lagrangian).then_some(sizes.radius),
+        radius: (algorithm.game() == Game::Lagrangian).then_some(sizes.radius),
         rate: Some(GivenRate { confidence, ..told(statement, &game, &sizes)? }),
         problem: record(problem),
         ..Given::default()

@@ -1,11 +1,11 @@
 //! Which statements promise a rate, and which constants each of them takes.
 
+use crate::arena::Algorithm;
 use crate::certificate::{Given, GivenRate};
 use crate::error::{Error, Result};
+use crate::game::Game;
 use crate::numerics::Norm;
-use crate::play::Algorithm;
 use crate::regret::Averages;
-use crate::trace::GameKind;
 
 /// A statement that promises a regret before anything is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,13 +77,13 @@ impl RateStatement {
     }
 
     /// The game whose traces it is certified on.
-    pub const fn game(self) -> GameKind {
+    pub const fn game(self) -> Game {
         match self {
             Self::Lemma1 | Self::Lemma10 | Self::Corollary1 | Self::Corollary3 | Self::Theorem6 | Self::Theorem7 => {
-                GameKind::Lagrangian
+                Game::Lagrangian
             }
             Self::Lemma4 | Self::Lemma8 | Self::Lemma9 | Self::Lemma11 | Self::Corollary2 | Self::Corollary4 => {
-                GameKind::ProxyLagrangian
+                Game::ProxyLagrangian
             }
         }
     }
@@ -91,10 +91,10 @@ impl RateStatement {
     /// The algorithm that it is about, or whose lambda-player it is about.
     pub const fn algorithm(self) -> Algorithm {
         match (self.game(), self.takes_confidence()) {
-            (GameKind::Lagrangian, false) => Algorithm::OracleLagrangian,
-            (GameKind::Lagrangian, true) => Algorithm::StochasticLagrangian,
-            (GameKind::ProxyLagrangian, false) => Algorithm::OracleProxyLagrangian,
-            (GameKind::ProxyLagrangian, true) => Algorithm::StochasticProxyLagrangian,
+            (Game::Lagrangian, false) => Algorithm::OracleLagrangian,
+            (Game::Lagrangian, true) => Algorithm::StochasticLagrangian,
+            (Game::ProxyLagrangian, false) => Algorithm::OracleProxyLagrangian,
+            (Game::ProxyLagrangian, true) => Algorithm::StochasticProxyLagrangian,
         }
     }
 
@@ -136,7 +136,7 @@ impl RateStatement {
             ("a largest subgradient", rate.largest_subgradient.is_some(), self.takes_subgradients(), false),
             ("a step of the theta-player", rate.theta_step.is_some(), self.takes_subgradients(), false),
             ("a confidence", rate.confidence.is_some(), self.takes_confidence(), true),
-            ("a radius", given.radius.is_some(), self.game() == GameKind::Lagrangian, true),
+            ("a radius", given.radius.is_some(), self.game() == Game::Lagrangian, true),
             ("a norm", given.norm() != Norm::One, false, false),
             ("a margin", given.margin.is_some(), false, false),
             ("an objective range", given.objective_range.is_some(), false, false),

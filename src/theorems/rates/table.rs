@@ -2,9 +2,9 @@
 
 use super::RateStatement;
 use crate::certificate::{Certificate, Claim, GivenRate, RestsOn, Role};
+use crate::game::Grade;
 use crate::numerics::rational::power_of_two;
 use crate::numerics::{Enclosure, ExactInterval, Number as _};
-use crate::trace::Grade;
 
 /// A measured certificate that claims are added to.
 pub(super) struct Table<'a> {

@@ -16,14 +16,14 @@
 
 use super::RateStatement;
 use super::table::roomy;
+use crate::arena::{Match, Setup};
 use crate::certificate::GivenRate;
 use crate::domain::Domain as _;
 use crate::error::{Error, Result};
+use crate::game::Game;
 use crate::numerics::directed::add_up;
 use crate::numerics::{Enclosure, ExactInterval, Number as _};
-use crate::play::{Match, Setup};
-use crate::players::rates;
-use crate::trace::GameKind;
+use crate::players::formulas;
 
 /// The constants of a run's rate but for the confidence. Of the setup only the problem, the bounds, the rounds and the
 /// radius are asked for. The oracle's error is the mean of what it proved, round by round.
@@ -32,8 +32,8 @@ use crate::trace::GameKind;
 /// If a player has no account of its rounding or of its error, or subgradients are not bounded.
 pub fn told(statement: RateStatement, players: &Match<'_>, setup: &Setup<'_>) -> Result<GivenRate> {
     let payoff_bound = match statement.game() {
-        GameKind::Lagrangian => setup.constants.bound_payoff_2,
-        GameKind::ProxyLagrangian => setup.constants.bound_constraints,
+        Game::Lagrangian => setup.constants.bound_payoff_2,
+        Game::ProxyLagrangian => setup.constants.bound_constraints,
     };
     let theta = &players.theta_player;
     let mut rate = GivenRate {
@@ -67,7 +67,7 @@ fn rounding(statement: RateStatement, players: &Match<'_>, setup: &Setup<'_>, ra
         Ok(add_up(own, rate.theta_step.map_or(0.0, |step| gradient_excess(domain, slopes, rounds, step))))
     };
     let lambda = || {
-        let (lagrangian, actions) = (statement.game() == GameKind::Lagrangian, setup.problem.num_constraints() + 1);
+        let (lagrangian, actions) = (statement.game() == Game::Lagrangian, setup.problem.num_constraints() + 1);
         if bound == 0.0 || (lagrangian && setup.radius == 0.0) || actions == 1 {
             return Ok(0.0);
         }
@@ -94,15 +94,15 @@ fn no_account(player: &str) -> Error {
 
 /// What a step adds to `3 / (2 sqrt 2) radius B / sqrt T`, the rate at the printed one.
 fn gradient_excess(radius: f64, bound: f64, rounds: u64, step: f64) -> f64 {
-    let paper = Enclosure::point(0.75) * rates::gradient_paper(radius, bound, rounds);
-    excess(rates::gradient_step(radius, rates::square(bound), rounds, step), paper)
+    let paper = Enclosure::point(0.75) * formulas::gradient_paper(radius, bound, rounds);
+    excess(formulas::gradient_step(radius, formulas::square(bound), rounds, step), paper)
 }
 
 /// What a step adds to `(3/2) B sqrt(n ln n / T)`, the rate at the printed one.
 fn matrix_excess(actions: u64, bound: f64, rounds: u64, step: f64) -> f64 {
-    let paper = Enclosure::point(0.75) * rates::matrix_paper(actions, bound, rounds);
-    let squares = ExactInterval::double(4.0) * rates::square(bound);
-    excess(rates::matrix_step(actions, squares, rounds, step), paper)
+    let paper = Enclosure::point(0.75) * formulas::matrix_paper(actions, bound, rounds);
+    let squares = ExactInterval::double(4.0) * formulas::square(bound);
+    excess(formulas::matrix_step(actions, squares, rounds, step), paper)
 }
 
 /// By how much the rate of a step may exceed that of the printed one, as both are recorded: so the hypothesis that it

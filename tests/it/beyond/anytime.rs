@@ -3,12 +3,13 @@
 use dashu_ratio::RBig;
 use referee::domain::{AnyDomain, Ball, Cuboid, Domain, Simplex};
 use referee::error::Result;
+use referee::game::Side;
 use referee::numerics::ExactSum;
 use referee::numerics::rational::exact;
-use referee::players::rates::mirror;
+use referee::players::formulas::mirror;
 use referee::players::theta_bounds::{dual_averaging_bound, paper_step};
 use referee::players::{DualAveraging, GradientSetting, Loss, ThetaPlayer};
-use referee::problem::{Side, Workspace};
+use referee::problem::Workspace;
 use referee::testing::theta_adversaries::{NAMES, adversary};
 use referee::testing::theta_arena::{Run, Scripted};
 

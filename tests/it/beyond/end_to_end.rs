@@ -1,13 +1,14 @@
 //! The end-to-end statements by frequency: N runs, K that surely miss, rejected if the binomial law forbids K.
 
+use referee::arena::{Algorithm, Setup};
 use referee::domain::Domain as _;
 use referee::error::Result;
+use referee::game::Side;
 use referee::numerics::Enclosure;
-use referee::play::{Algorithm, Setup};
-use referee::players::rates::{self, end_to_end};
+use referee::players::formulas::{self, end_to_end};
 use referee::players::theta_bounds::best_step;
 use referee::problem::families::{self, Constants};
-use referee::problem::{ExpressionProblem, Problem, Side, Workspace, constants};
+use referee::problem::{ExpressionProblem, Problem, Workspace, constants};
 use referee::regret::{self, Averages};
 use referee::testing::frequency::Frequency;
 use referee::testing::minibatch::Minibatch;
@@ -75,8 +76,9 @@ impl ProxyGame {
         let averages = regret::proxy(&mut &trace, &mut |_| Ok(()))?;
         let count = rounds as u64;
         let ball = Enclosure::point(2.0);
-        let theta = end_to_end::stochastic_gradient_fixed_best(radius, slope, count, rates::log(4, DELTA), ball).hi();
-        let lambda = end_to_end::deviations_of_hedge(n, range, count, rates::log(2 * n, DELTA)).hi();
+        let theta =
+            end_to_end::stochastic_gradient_fixed_best(radius, slope, count, formulas::log(4, DELTA), ball).hi();
+        let lambda = end_to_end::deviations_of_hedge(n, range, count, formulas::log(2 * n, DELTA)).hi();
         let (theta, lambda) = (theta * spoiled.promise, lambda * spoiled.promise);
         let loss = averages.theta_regret(0.0);
         let by_theta = self.comparators.iter().any(|point| {
@@ -164,9 +166,14 @@ impl LagrangianGame {
         let averages = regret::lagrangian(&mut &trace, Averages::default(), &mut |_| Ok(()))?;
         let (count, reach) = (rounds as u64, self.problem.domain().radius());
         let (two, root) = (Enclosure::point(2.0), Enclosure::point(2.0).sqrt().expect("positive"));
-        let theta = rates::stochastic_gradient_fixed(reach, slope, count, rates::log(2, DELTA), two);
-        let lambda =
-            rates::stochastic_gradient_fixed(radius, self.bounds.bound_payoff_2, count, rates::log(4, DELTA), root);
+        let theta = formulas::stochastic_gradient_fixed(reach, slope, count, formulas::log(2, DELTA), two);
+        let lambda = formulas::stochastic_gradient_fixed(
+            radius,
+            self.bounds.bound_payoff_2,
+            count,
+            formulas::log(4, DELTA),
+            root,
+        );
         let epsilon = (theta + lambda) * Enclosure::point(spoiled.promise);
         // The optimum is at x = 1/4, where the constraint is 0.
         let optimum = values_at(&self.problem, Side::Constraints, &[Enclosure::point(0.25)])[0];

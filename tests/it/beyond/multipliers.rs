@@ -4,16 +4,16 @@
 //! [`exponentiated_gradient`]: referee::theorems::beyond::exponentiated_gradient
 
 use dashu_ratio::RBig;
+use referee::game::Game;
 use referee::numerics::rational::exact;
 use referee::players::bounds::hedge_step;
 use referee::players::lambda_deviation::deviation_gains;
-use referee::players::{ExternalPlayer, Hedge, LambdaPlayer, RegretKind, lambda_player, rates};
+use referee::players::{ExternalPlayer, Hedge, LambdaPlayer, RegretKind, formulas, lambda_player};
 use referee::problem::families;
 use referee::testing::adversaries::Kind;
 use referee::testing::record::{Contest as Case, Record as Run};
 use referee::theorems::RunConstants;
 use referee::theorems::beyond::{deviation_hedge, exponentiated_gradient};
-use referee::trace::GameKind;
 
 /// The player's own bound, which is the rate and what rounding may add to it; that it is little is looked at here.
 fn promised(player: &dyn LambdaPlayer, rate: referee::numerics::Enclosure) -> f64 {
@@ -29,15 +29,15 @@ fn promised(player: &dyn LambdaPlayer, rate: referee::numerics::Enclosure) -> f6
 fn rate(case: &Case) -> referee::numerics::Enclosure {
     let (n, range, rounds) = (case.constraints as u64 + 1, 2.0 * case.bound, case.horizon as u64);
     match case.game {
-        GameKind::ProxyLagrangian => rates::deviation_hedge(n, range, rounds),
-        GameKind::Lagrangian => rates::exponentiated_gradient(case.radius, n, range, rounds),
+        Game::ProxyLagrangian => formulas::deviation_hedge(n, range, rounds),
+        Game::Lagrangian => formulas::exponentiated_gradient(case.radius, n, range, rounds),
     }
 }
 
 fn player(case: &Case) -> Box<dyn LambdaPlayer> {
     let name = match case.game {
-        GameKind::ProxyLagrangian => "deviation-hedge",
-        GameKind::Lagrangian => "exponentiated-gradient",
+        Game::ProxyLagrangian => "deviation-hedge",
+        Game::Lagrangian => "exponentiated-gradient",
     };
     lambda_player(name, case.game, &case.settings()).expect("a player of this game")
 }
@@ -66,21 +66,21 @@ fn kinds() -> impl Iterator<Item = Option<Kind>> {
     Kind::ALL.into_iter().map(Some).chain([None])
 }
 
-fn regret_kind(game: GameKind) -> RegretKind {
-    if game == GameKind::Lagrangian { RegretKind::External } else { RegretKind::Deviation }
+fn regret_kind(game: Game) -> RegretKind {
+    if game == Game::Lagrangian { RegretKind::External } else { RegretKind::Deviation }
 }
 
 fn exceeds(record: &Run, case: &Case, bound: f64) -> bool {
     record.regret(regret_kind(case.game), case.game, case.radius) > exact(bound) * RBig::from(case.horizon)
 }
 
-fn cases(game: GameKind, constraints: usize, horizon: usize) -> Case {
+fn cases(game: Game, constraints: usize, horizon: usize) -> Case {
     Case { game, kind: Kind::Gap, constraints, horizon, bound: 1.5, radius: 2.0, seed: 11 }
 }
 
 #[test]
 fn implication_no_exact_regret_is_above_the_rate() {
-    for game in [GameKind::ProxyLagrangian, GameKind::Lagrangian] {
+    for game in [Game::ProxyLagrangian, Game::Lagrangian] {
         for constraints in [1, 4, 16] {
             for power in 6..=12 {
                 let case = cases(game, constraints, 1 << power);
@@ -109,7 +109,7 @@ enum Fault {
 /// Hedge in its wrapper, written again, with a fault and the bound of the sound player.
 struct Twin {
     fault: Fault,
-    game: GameKind,
+    game: Game,
     hedge: Hedge,
     radius: f64,
     bound: f64,
@@ -139,16 +139,16 @@ impl LambdaPlayer for Twin {
     fn play(&mut self, lambda: &mut [f64]) {
         self.hedge.play(&mut self.point);
         let from = self.point.len() - lambda.len();
-        let scale = if self.game == GameKind::Lagrangian { self.radius } else { 1.0 };
+        let scale = if self.game == Game::Lagrangian { self.radius } else { 1.0 };
         lambda.iter_mut().zip(&self.point[from..]).for_each(|(lambda, weight)| *lambda = scale * weight);
     }
 
     fn observe(&mut self, payoff: &[f64]) {
         let mut gains = vec![0.0; self.point.len()];
         match (self.game, self.fault) {
-            (GameKind::Lagrangian, Fault::NoSlack) => gains.copy_from_slice(payoff),
-            (GameKind::Lagrangian, _) => gains[1..].copy_from_slice(payoff),
-            (GameKind::ProxyLagrangian, _) => deviation_gains(&self.point, payoff, &mut gains),
+            (Game::Lagrangian, Fault::NoSlack) => gains.copy_from_slice(payoff),
+            (Game::Lagrangian, _) => gains[1..].copy_from_slice(payoff),
+            (Game::ProxyLagrangian, _) => deviation_gains(&self.point, payoff, &mut gains),
         }
         if self.fault == Fault::NoWayHome {
             gains[0] = 0.0;
@@ -175,7 +175,7 @@ fn caught(fault: Fault, case: &Case) -> Vec<Option<Kind>> {
 /// for `m` constraints well above `2 ln(m + 1)`.
 #[test]
 fn necessity_the_gain_of_going_home_cannot_be_dropped() {
-    let case = cases(GameKind::ProxyLagrangian, 16, 1024);
+    let case = cases(Game::ProxyLagrangian, 16, 1024);
     assert_eq!(caught(Fault::None, &case), [], "the sound twin is not to be caught");
     assert!(caught(Fault::NoWayHome, &case).contains(&None));
 }
@@ -183,7 +183,7 @@ fn necessity_the_gain_of_going_home_cannot_be_dropped() {
 #[test]
 fn necessity_the_slack_cannot_be_dropped() {
     for constraints in [1, 4, 16] {
-        let case = cases(GameKind::Lagrangian, constraints, 256);
+        let case = cases(Game::Lagrangian, constraints, 256);
         assert_eq!(caught(Fault::None, &case), [], "the sound twin is not to be caught");
         assert!(caught(Fault::NoSlack, &case).contains(&None), "{constraints} constraints");
     }
@@ -191,7 +191,7 @@ fn necessity_the_slack_cannot_be_dropped() {
 
 #[test]
 fn necessity_a_step_100_times_too_large_is_caught() {
-    for game in [GameKind::ProxyLagrangian, GameKind::Lagrangian] {
+    for game in [Game::ProxyLagrangian, Game::Lagrangian] {
         assert_ne!(caught(Fault::StepTooLarge, &cases(game, 4, 1024)), [], "{game:?}");
     }
 }
@@ -205,17 +205,17 @@ fn implication_on_families_with_an_oracle() {
         let case = Case {
             bound: bounds.bound_constraints,
             radius: 3.0,
-            ..cases(GameKind::ProxyLagrangian, family.problem.num_constraints(), 256)
+            ..cases(Game::ProxyLagrangian, family.problem.num_constraints(), 256)
         };
         let constants = RunConstants { rounds: case.horizon, radius: case.radius, bounds };
-        let bound = |game: GameKind| promised(&*player(&Case { game, ..case }), rate(&Case { game, ..case }));
+        let bound = |game: Game| promised(&*player(&Case { game, ..case }), rate(&Case { game, ..case }));
         let (_, proxy) = deviation_hedge::run(&*family.problem, &constants, 0).expect("an oracle applies");
         for measured in ["deviation_to_objective", "deviation_to_constraints"] {
             let regret = proxy.measured(measured).expect("measured");
-            assert!(regret.lo() <= bound(GameKind::ProxyLagrangian), "{name}: {measured}");
+            assert!(regret.lo() <= bound(Game::ProxyLagrangian), "{name}: {measured}");
         }
         let (_, lagrangian) = exponentiated_gradient::run(&*family.problem, &constants, 0).expect("an oracle applies");
         let regret = lagrangian.measured("lambda_regret").expect("measured");
-        assert!(regret.lo() <= bound(GameKind::Lagrangian), "{name}");
+        assert!(regret.lo() <= bound(Game::Lagrangian), "{name}");
     }
 }

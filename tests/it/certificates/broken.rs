@@ -5,9 +5,9 @@ use super::games::{Played, played};
 use super::implication::{all_given, lagrangian_law, proxy_law};
 use crate::common::{Outcome, catches, holds};
 use referee::certificate::{Certificate, Given, Inequality, Ledger, LowerBound, RestsOn, Role, Slack, Verdict};
+use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::theorems::{thm1_lagrangian, thm2_proxy_lagrangian};
-use referee::trace::GameKind;
 
 fn set(certificate: &mut Certificate, name: &str, value: impl Fn(f64) -> f64) {
     for (_, measured) in certificate.measured.iter_mut().filter(|(known, _)| *known == name) {
@@ -22,14 +22,14 @@ fn set_bound(certificate: &mut Certificate, name: &str, bound: impl Fn(f64) -> f
 }
 
 fn lagrangian(game: &Played, given: Given, spoil: impl Fn(&mut Certificate)) -> Outcome {
-    let trace = game.trace(GameKind::Lagrangian);
+    let trace = game.trace(Game::Lagrangian);
     let mut certificate = thm1_lagrangian::certify(&mut &trace, given).expect("the trace is one");
     spoil(&mut certificate);
     lagrangian_law(game, &certificate)
 }
 
 fn proxy(game: &Played, given: Given, spoil: impl Fn(&mut Certificate)) -> Outcome {
-    let trace = game.trace(GameKind::ProxyLagrangian);
+    let trace = game.trace(Game::ProxyLagrangian);
     let mut certificate = thm2_proxy_lagrangian::certify(&mut &trace, given).expect("the trace is one");
     spoil(&mut certificate);
     proxy_law(game, &certificate)
@@ -88,7 +88,7 @@ const PROXY: [(&str, Spoil); 6] = [
 fn every_mistake_in_the_lagrangian_game_is_caught() {
     for (mistake, spoil) in LAGRANGIAN {
         eprintln!("{mistake}");
-        catches(600, &played(), |game| lagrangian(&game, all_given(&game, GameKind::Lagrangian), spoil));
+        catches(600, &played(), |game| lagrangian(&game, all_given(&game, Game::Lagrangian), spoil));
     }
 }
 
@@ -96,7 +96,7 @@ fn every_mistake_in_the_lagrangian_game_is_caught() {
 fn every_mistake_in_the_proxy_game_is_caught() {
     for (mistake, spoil) in PROXY {
         eprintln!("{mistake}");
-        catches(600, &played(), |game| proxy(&game, all_given(&game, GameKind::ProxyLagrangian), spoil));
+        catches(600, &played(), |game| proxy(&game, all_given(&game, Game::ProxyLagrangian), spoil));
     }
 }
 
@@ -132,7 +132,7 @@ fn every_claim_of_the_lagrangian_game_has_a_twin_that_is_caught() {
     for name in names {
         eprintln!("{name}");
         catches(2000, &played(), |game| {
-            lagrangian(&game, all_given(&game, GameKind::Lagrangian), |certificate| spoil_claim(certificate, name))
+            lagrangian(&game, all_given(&game, Game::Lagrangian), |certificate| spoil_claim(certificate, name))
         });
     }
 }
@@ -155,7 +155,7 @@ fn every_claim_of_the_proxy_game_has_a_twin_that_is_caught() {
     for name in names {
         eprintln!("{name}");
         catches(2000, &played(), |game| {
-            proxy(&game, all_given(&game, GameKind::ProxyLagrangian), |certificate| spoil_claim(certificate, name))
+            proxy(&game, all_given(&game, Game::ProxyLagrangian), |certificate| spoil_claim(certificate, name))
         });
     }
 }
@@ -172,7 +172,7 @@ fn an_identity_whose_sides_contradict_it_is_an_error_of_the_program() {
     let certificate = |rhs: f64| {
         let many = (u64::MAX, 1); // too many rounds for the exact evaluation
         let exact = || unreachable!("nothing is open");
-        Certificate::new("theorem-2", GameKind::ProxyLagrangian, many, Given::default(), &ledger(rhs), exact)
+        Certificate::new("theorem-2", Game::ProxyLagrangian, many, Given::default(), &ledger(rhs), exact)
     };
     assert!(certificate(1.0).expect("it holds").claims[0].identity);
     let error = certificate(1.0_f64.next_down()).expect_err("it contradicts itself").to_string();
@@ -181,11 +181,11 @@ fn an_identity_whose_sides_contradict_it_is_an_error_of_the_program() {
 
 #[test]
 fn a_lower_bound_that_is_none_is_caught() {
-    let raised = |game: &Played, kind: GameKind| Given {
+    let raised = |game: &Played, kind: Game| Given {
         lower_bound: Some(LowerBound::declared(game.lower(kind) + 0.25)),
         ..all_given(game, kind)
     };
-    catches(600, &played(), |game| lagrangian(&game, raised(&game, GameKind::Lagrangian), |_| ()));
-    catches(600, &played(), |game| proxy(&game, raised(&game, GameKind::ProxyLagrangian), |_| ()));
-    holds(100, &played(), |game| proxy(&game, all_given(&game, GameKind::ProxyLagrangian), |_| ()));
+    catches(600, &played(), |game| lagrangian(&game, raised(&game, Game::Lagrangian), |_| ()));
+    catches(600, &played(), |game| proxy(&game, raised(&game, Game::ProxyLagrangian), |_| ()));
+    holds(100, &played(), |game| proxy(&game, all_given(&game, Game::ProxyLagrangian), |_| ()));
 }

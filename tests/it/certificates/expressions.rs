@@ -1,9 +1,9 @@
 //! Runs on problems made of expressions and tables, confronted with the optima that the families know in closed form.
 
 use referee::certificate::{Certificate, Verdict};
+use referee::game::{Evidence, Grade};
 use referee::problem::families::{self, FAMILIES, Instance};
 use referee::theorems::{RunConstants, thm1_lagrangian, thm2_proxy_lagrangian};
-use referee::trace::{Evidence, Grade};
 
 /// Nothing that a certificate says may contradict the closed forms: a mean that is provably below the optimum's bound.
 fn confront(instance: &Instance, certificate: &Certificate, proxy: bool) {

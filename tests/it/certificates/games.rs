@@ -4,9 +4,10 @@ use super::exact::{Point, q};
 use dashu_ratio::RBig;
 use proptest::collection::vec;
 use proptest::prelude::*;
+use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::enclose;
-use referee::trace::{GameKind, Layout, Round, Trace};
+use referee::trace::{Layout, Round, Trace};
 
 /// A finite problem and the rounds of a game on it.
 #[derive(Clone, Debug)]
@@ -64,10 +65,10 @@ impl Played {
         self.points.iter().map(|point| point.objective).collect()
     }
 
-    pub(crate) fn trace(&self, game: GameKind) -> Trace {
+    pub(crate) fn trace(&self, game: Game) -> Trace {
         let m = self.constraints();
         let mut layout = Layout::new(game, m).with_theta(1);
-        if self.proxied && game == GameKind::ProxyLagrangian {
+        if self.proxied && game == Game::ProxyLagrangian {
             layout = layout.with_proxies();
         }
         let mut trace = Trace::new(layout.clone());
@@ -87,23 +88,23 @@ impl Played {
     }
 
     /// The exact mean multipliers, the objective's first (1 in the Lagrangian game).
-    pub(crate) fn mean_multipliers(&self, game: GameKind) -> Vec<RBig> {
+    pub(crate) fn mean_multipliers(&self, game: Game) -> Vec<RBig> {
         let count = RBig::from(self.rounds.len() as u64);
         (0..=self.constraints())
             .map(|i| match (game, i) {
-                (GameKind::Lagrangian, 0) => RBig::ONE,
+                (Game::Lagrangian, 0) => RBig::ONE,
                 _ => self.rounds.iter().fold(RBig::ZERO, |sum, (_, lambda)| sum + q(lambda[i])) / count.clone(),
             })
             .collect()
     }
 
     /// The least loss of the theta-player at the mean multipliers.
-    pub(crate) fn infimum(&self, game: GameKind) -> RBig {
+    pub(crate) fn infimum(&self, game: Game) -> RBig {
         let weights = self.mean_multipliers(game);
         let loss = |j: usize| {
             let constraints = match game {
-                GameKind::Lagrangian => &self.points[j].constraints,
-                GameKind::ProxyLagrangian => self.proxies_of(j),
+                Game::Lagrangian => &self.points[j].constraints,
+                Game::ProxyLagrangian => self.proxies_of(j),
             };
             constraints
                 .iter()
@@ -114,16 +115,16 @@ impl Played {
     }
 
     /// The largest double that is a lower bound.
-    pub(crate) fn lower(&self, game: GameKind) -> f64 {
+    pub(crate) fn lower(&self, game: Game) -> f64 {
         enclose(&self.infimum(game)).lo()
     }
 
     /// A point where all (proxy) constraints are negative, and how far, if there is one.
-    pub(crate) fn slater(&self, game: GameKind) -> Option<(usize, f64)> {
+    pub(crate) fn slater(&self, game: Game) -> Option<(usize, f64)> {
         let margin = |j: usize| {
             let constraints = match game {
-                GameKind::Lagrangian => &self.points[j].constraints,
-                GameKind::ProxyLagrangian => self.proxies_of(j),
+                Game::Lagrangian => &self.points[j].constraints,
+                Game::ProxyLagrangian => self.proxies_of(j),
             };
             constraints.iter().map(|g| -g).fold(f64::INFINITY, f64::min)
         };

@@ -7,15 +7,15 @@ use crate::common::{Outcome, holds};
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use referee::certificate::{Certificate, Given, GivenMargin, GivenRange, LowerBound, Verdict};
+use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::contains;
 use referee::theorems::{thm1_lagrangian, thm2_proxy_lagrangian};
-use referee::trace::GameKind;
 
 /// Everything true that a finite game can be given.
-pub(crate) fn all_given(game: &Played, kind: GameKind) -> Given {
+pub(crate) fn all_given(game: &Played, kind: Game) -> Given {
     Given {
-        radius: (kind == GameKind::Lagrangian).then_some(game.radius),
+        radius: (kind == Game::Lagrangian).then_some(game.radius),
         lower_bound: Some(LowerBound::declared(game.lower(kind))),
         margin: game.slater(kind).map(|(point, value)| GivenMargin {
             value,
@@ -68,12 +68,12 @@ pub(crate) fn lagrangian_law(game: &Played, certificate: &Certificate) -> Outcom
     let objective = of(&|j| game.points[j].objective);
     let means: Vec<RBig> = (0..m).map(|i| of(&|j| game.points[j].constraints[i])).collect();
     let violation = largest(means.iter().cloned().chain([RBig::ZERO]));
-    let norm = game.mean_multipliers(GameKind::Lagrangian)[1..].iter().fold(RBig::ZERO, |sum, x| sum + x);
+    let norm = game.mean_multipliers(Game::Lagrangian)[1..].iter().fold(RBig::ZERO, |sum, x| sum + x);
     encloses(certificate, "objective", &objective)?;
     encloses(certificate, "infeasibility", &violation)?;
     encloses(certificate, "multiplier_norm", &norm)?;
     // The gap of the theorem, from its definition: the best multipliers are a vertex of the ball.
-    let lower = q(game.lower(GameKind::Lagrangian));
+    let lower = q(game.lower(Game::Lagrangian));
     let best = largest(means.iter().map(|mean| &objective + q(game.radius) * mean).chain([objective.clone()]));
     encloses(certificate, "epsilon", &(&best - &lower))?;
     let columns: Vec<Vec<f64>> = (0..m).map(|i| game.column(i)).collect();
@@ -86,12 +86,12 @@ pub(crate) fn lagrangian_law(game: &Played, certificate: &Certificate) -> Outcom
     for name in ["infeasibility", "infeasibility_slater"] {
         at_most(certificate, name, &violation)?;
     }
-    let multipliers = game.mean_multipliers(GameKind::Lagrangian);
+    let multipliers = game.mean_multipliers(Game::Lagrangian);
     possible(certificate, &multipliers[1..].iter().zip(&means).fold(objective, |sum, (x, mean)| sum + x * mean))?;
     at_most(certificate, "infeasibility_slater_data", &(q(game.radius) * &violation))?;
     decided(certificate, "norm_below_radius", norm < q(game.radius))?;
     decided(certificate, "margin_positive", true)?;
-    if let Some((_, margin)) = game.slater(GameKind::Lagrangian) {
+    if let Some((_, margin)) = game.slater(Game::Lagrangian) {
         decided(certificate, "slater_below_radius", q(game.range()) / q(margin) < q(game.radius))?;
     }
     for name in ["multiplier_norm", "multiplier_norm_data"] {
@@ -147,7 +147,7 @@ pub(crate) fn proxy_law(game: &Played, certificate: &Certificate) -> Outcome {
     for name in ["infeasibility", "infeasibility_deviation"] {
         at_most(certificate, name, &violation)?;
     }
-    let multipliers = game.mean_multipliers(GameKind::ProxyLagrangian);
+    let multipliers = game.mean_multipliers(Game::ProxyLagrangian);
     let proxies = (0..m).map(|i| of(&|j| game.proxies_of(j)[i]));
     let reached =
         multipliers[1..].iter().zip(proxies).fold(&multipliers[0] * &objective, |sum, (x, mean)| sum + x * mean);
@@ -168,8 +168,8 @@ pub(crate) fn proxy_law(game: &Played, certificate: &Certificate) -> Outcome {
 #[test]
 fn implication_theorem_1_and_lemma_6_on_finite_games() {
     holds(600, &played(), |game| {
-        let given = all_given(&game, GameKind::Lagrangian);
-        let trace = game.trace(GameKind::Lagrangian);
+        let given = all_given(&game, Game::Lagrangian);
+        let trace = game.trace(Game::Lagrangian);
         let certificate = thm1_lagrangian::certify(&mut &trace, given).expect("the trace is one");
         lagrangian_law(&game, &certificate)
     });
@@ -178,8 +178,8 @@ fn implication_theorem_1_and_lemma_6_on_finite_games() {
 #[test]
 fn implication_theorem_2_and_lemma_7_on_finite_games() {
     holds(600, &played(), |game| {
-        let given = all_given(&game, GameKind::ProxyLagrangian);
-        let trace = game.trace(GameKind::ProxyLagrangian);
+        let given = all_given(&game, Game::ProxyLagrangian);
+        let trace = game.trace(Game::ProxyLagrangian);
         let certificate = thm2_proxy_lagrangian::certify(&mut &trace, given).expect("the trace is one");
         proxy_law(&game, &certificate)
     });
@@ -194,7 +194,7 @@ fn the_games_reach_every_claim() {
     let mut seen = std::collections::BTreeMap::new();
     for _ in 0..300 {
         let game = played().new_tree(&mut runner).expect("a game").current();
-        let (l, p) = (GameKind::Lagrangian, GameKind::ProxyLagrangian);
+        let (l, p) = (Game::Lagrangian, Game::ProxyLagrangian);
         let first = thm1_lagrangian::certify(&mut &game.trace(l), all_given(&game, l)).expect("a certificate");
         let second = thm2_proxy_lagrangian::certify(&mut &game.trace(p), all_given(&game, p)).expect("a certificate");
         for claim in first.claims.iter().chain(&second.claims) {

@@ -7,10 +7,11 @@ use crate::common::holds;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use referee::certificate::{Certificate, Given, LowerBound, Verdict};
+use referee::game::Game;
 use referee::numerics::{Enclosure, Norm};
 use referee::regret::{Average, Averages};
 use referee::theorems::{thm1_lagrangian, thm2_proxy_lagrangian, thm3_lagrangian_pnorm};
-use referee::trace::{GameKind, Layout, Round, Trace};
+use referee::trace::{Layout, Round, Trace};
 
 /// The same rounds with every value enclosed, as far as `width` on either side.
 fn widened(trace: &Trace, width: f64) -> Trace {
@@ -66,10 +67,10 @@ fn agrees(wide: &Certificate, exact: &Certificate) -> Result<(), TestCaseError> 
 fn enclosed_values_widen_what_is_measured_and_never_turn_a_verdict() {
     holds(300, &(played(), 0_usize..3), |(game, width)| {
         let width = [0.0, 2f64.powi(-40), 0.125][width];
-        for kind in [GameKind::Lagrangian, GameKind::ProxyLagrangian] {
+        for kind in [Game::Lagrangian, Game::ProxyLagrangian] {
             let certify = |trace: &Trace| match kind {
-                GameKind::Lagrangian => thm1_lagrangian::certify(&mut &*trace, all_given(&game, kind)),
-                GameKind::ProxyLagrangian => thm2_proxy_lagrangian::certify(&mut &*trace, all_given(&game, kind)),
+                Game::Lagrangian => thm1_lagrangian::certify(&mut &*trace, all_given(&game, kind)),
+                Game::ProxyLagrangian => thm2_proxy_lagrangian::certify(&mut &*trace, all_given(&game, kind)),
             };
             let trace = game.trace(kind);
             let exact = certify(&trace).expect("a certificate");
@@ -103,19 +104,18 @@ fn implication_theorem_3_for_other_norms() {
     holds(300, &played(), |game| {
         for text in ["2", "1.5", "3", "inf", "1"] {
             let norm = Norm::parse(text).expect("a norm");
-            let given = Given { norm: Some(norm), ..all_given(&game, GameKind::Lagrangian) };
-            let trace = game.trace(GameKind::Lagrangian);
+            let given = Given { norm: Some(norm), ..all_given(&game, Game::Lagrangian) };
+            let trace = game.trace(Game::Lagrangian);
             let certificate = thm3_lagrangian_pnorm::certify(&mut &trace, given).expect("a certificate");
             prop_assert!(certificate.violated().is_none(), "{text}: {:?}", certificate.violated());
             let mean = certificate.measured("multiplier_norm").expect("always there");
-            let one: RBig = game.mean_multipliers(GameKind::Lagrangian)[1..].iter().fold(RBig::ZERO, |s, x| s + x);
-            let infinity =
-                largest(game.mean_multipliers(GameKind::Lagrangian)[1..].iter().cloned().chain([RBig::ZERO]));
+            let one: RBig = game.mean_multipliers(Game::Lagrangian)[1..].iter().fold(RBig::ZERO, |s, x| s + x);
+            let infinity = largest(game.mean_multipliers(Game::Lagrangian)[1..].iter().cloned().chain([RBig::ZERO]));
             // Every p-norm lies between the largest entry and the sum.
             prop_assert!(q(mean.hi()) >= infinity && q(mean.lo()) <= one, "{text}: {mean}");
             if text == "2" {
                 let squares =
-                    game.mean_multipliers(GameKind::Lagrangian)[1..].iter().fold(RBig::ZERO, |sum, x| sum + x * x);
+                    game.mean_multipliers(Game::Lagrangian)[1..].iter().fold(RBig::ZERO, |sum, x| sum + x * x);
                 prop_assert!(q(mean.lo()) * q(mean.lo()) <= squares && squares <= q(mean.hi()) * q(mean.hi()));
             }
         }
@@ -128,7 +128,7 @@ fn implication_theorem_3_for_other_norms() {
 fn weights_are_repetitions() {
     holds(200, &(played(), 0_usize..3), |(game, which)| {
         let average = [Average::Uniform, Average::Linear, Average::Tail(game.rounds.len() as u64 / 2)][which];
-        let kind = GameKind::Lagrangian;
+        let kind = Game::Lagrangian;
         let mut repeated = game.clone();
         repeated.rounds = game
             .rounds
@@ -172,7 +172,7 @@ fn different_weights_have_no_regrets_of_their_own() {
 #[test]
 fn many_constraints_are_certified_by_deviations() {
     let m = referee::regret::MOST_SWAPPED + 1;
-    let layout = Layout::new(GameKind::ProxyLagrangian, m);
+    let layout = Layout::new(Game::ProxyLagrangian, m);
     let mut trace = Trace::new(layout.clone());
     let mut round = Round::new(&layout);
     for t in 0..5 {

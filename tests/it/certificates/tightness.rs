@@ -4,16 +4,17 @@ use super::exact::q;
 use dashu_ratio::RBig;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use referee::game::Game;
 use referee::numerics::rational::contains;
 use referee::numerics::{Enclosure, ExactSum};
 use referee::regret::{self, Averages, LagrangianRegret, ProxyAverages};
-use referee::trace::{GameKind, Layout, Round, Trace};
+use referee::trace::{Layout, Round, Trace};
 
 const ROUNDS: usize = 100_000;
 const M: usize = 4;
 
 /// Multipliers from a softmax, which sum to 1 up to rounding only, and values with all their digits.
-fn random_trace(game: GameKind) -> Trace {
+fn random_trace(game: Game) -> Trace {
     let layout = Layout::new(game, M);
     let mut trace = Trace::with_capacity(layout.clone(), ROUNDS);
     let mut round = Round::new(&layout);
@@ -38,7 +39,7 @@ fn is_tight(name: &str, enclosure: Enclosure, exact: &RBig) {
 
 #[test]
 fn proxy_regrets_are_tight() {
-    let trace = random_trace(GameKind::ProxyLagrangian);
+    let trace = random_trace(Game::ProxyLagrangian);
     let fast = regret::proxy(&mut &trace, &mut |_| Ok(())).expect("averages");
     let exact = |sum: ExactSum| sum.to_rational() / RBig::from(ROUNDS as u64);
     let moved = |i: usize, j: usize| {
@@ -68,7 +69,7 @@ fn proxy_regrets_are_tight() {
 
 #[test]
 fn lagrangian_regrets_are_tight() {
-    let trace = random_trace(GameKind::Lagrangian);
+    let trace = random_trace(Game::Lagrangian);
     let fast = regret::lagrangian(&mut &trace, Averages::default(), &mut |_| Ok(())).expect("averages");
     let slow = regret::lagrangian_exact(&mut &trace, Averages::default()).expect("averages");
     let norm = referee::numerics::Norm::One;

@@ -3,11 +3,12 @@
 use super::exact::q;
 use dashu_ratio::RBig;
 use referee::certificate::{Certificate, Given, GivenMargin, GivenRange, LowerBound, Relation, Role, Verdict};
+use referee::game::Grade;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::{contains, enclose};
 use referee::theorems::{lem6_lagrangian_feasibility, lem7_proxy_lagrangian_feasibility};
 use referee::theorems::{thm1_lagrangian, thm2_proxy_lagrangian};
-use referee::trace::{Grade, Trace};
+use referee::trace::Trace;
 
 fn trace(text: &str) -> Trace {
     Trace::from_reader(text.as_bytes(), "worked.csv").expect("the trace is right")

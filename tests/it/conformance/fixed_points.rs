@@ -1,14 +1,14 @@
 //! Lambda-players written down a second time, with the mistakes that such players are known for.
 
 use crate::conformance::teeth::Teeth;
+use referee::game::Game;
 use referee::numerics::Stationary;
 use referee::numerics::simplex::round_to_simplex;
 use referee::players::{LambdaPlayer, LambdaSettings, RegretKind, lambda_player};
 use referee::testing::conformance::broken;
 use referee::testing::multiplier_player::{LAWS, Player};
-use referee::trace::GameKind;
 
-const PROXY: GameKind = GameKind::ProxyLagrangian;
+const PROXY: Game = Game::ProxyLagrangian;
 const BOUND: &str = "law_regret_is_at_most_the_bound";
 const GIVEN_STEPS: &str = "law_given_steps_keep_their_bounds";
 

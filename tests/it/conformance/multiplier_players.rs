@@ -1,6 +1,7 @@
 //! Lambda-players with one fault each, and the law that must name it.
 
 use crate::conformance::teeth::Teeth;
+use referee::game::Game;
 use referee::numerics::rational::exact;
 use referee::players::{
     LambdaPlayer, LambdaSettings, RegretKind, bounds, lambda_player, lambda_player_names, swap_bounds,
@@ -10,11 +11,10 @@ use referee::testing::adversaries::Kind;
 use referee::testing::conformance::{broken, skipped};
 use referee::testing::multiplier_player::{LAWS, Player};
 use referee::testing::record::{Contest, Record};
-use referee::trace::GameKind;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-const LAGRANGIAN: GameKind = GameKind::Lagrangian;
-const PROXY: GameKind = GameKind::ProxyLagrangian;
+const LAGRANGIAN: Game = Game::Lagrangian;
+const PROXY: Game = Game::ProxyLagrangian;
 
 const MEMBERS: &str = "law_plays_are_members";
 const BOUND: &str = "law_regret_is_at_most_the_bound";
@@ -109,12 +109,12 @@ impl LambdaPlayer for Twin {
     }
 }
 
-fn honest(name: &str, game: GameKind, settings: &LambdaSettings) -> Box<dyn LambdaPlayer> {
+fn honest(name: &str, game: Game, settings: &LambdaSettings) -> Box<dyn LambdaPlayer> {
     lambda_player(name, game, settings).expect("a player of this game")
 }
 
 /// Plays as `plays` with a fault, and claims to be `claims`.
-fn pose(plays: &'static str, claims: &'static str, game: GameKind, fault: Fault) -> Player {
+fn pose(plays: &'static str, claims: &'static str, game: Game, fault: Fault) -> Player {
     let twin = move |settings: &LambdaSettings| -> Box<dyn LambdaPlayer> {
         let (inner, claims) = (honest(plays, game, settings), honest(claims, game, settings));
         Box::new(Twin { inner, claims, fault, rounds: 0 })
@@ -122,7 +122,7 @@ fn pose(plays: &'static str, claims: &'static str, game: GameKind, fault: Fault)
     Player::new(game, twin).scale().permutation(1.0 / (1_u64 << 40) as f64)
 }
 
-fn twin(name: &'static str, game: GameKind, fault: Fault) -> Player {
+fn twin(name: &'static str, game: Game, fault: Fault) -> Player {
     pose(name, name, game, fault)
 }
 
@@ -228,7 +228,7 @@ type Step = fn(&LambdaSettings) -> f64;
 #[test]
 fn a_step_a_hundred_times_too_small_is_caught() {
     let mut teeth = Teeth::new(LAWS);
-    let cases: [(GameKind, &'static str, Step); 8] = [
+    let cases: [(Game, &'static str, Step); 8] = [
         (PROXY, "matrix", |s| bounds::matrix_step_paper(s.constraints + 1, s.horizon, s.bound)),
         (PROXY, "deviation-hedge", |s| bounds::hedge_step(s.constraints + 1, s.horizon, s.range)),
         (PROXY, "deviation-optimistic-hedge", |s| {

@@ -2,14 +2,14 @@
 
 use crate::conformance::teeth::Teeth;
 use referee::error::{Error, Result};
+use referee::game::{Evidence, Side};
 use referee::numerics::Enclosure;
 use referee::oracle::{
     BranchAndBound, CuttingPlane, Enumeration, Minimum, Objective, Options, Oracle, Vertices, choose,
 };
-use referee::problem::{Problem, Side};
+use referee::problem::Problem;
 use referee::testing::conformance::skipped;
 use referee::testing::oracle::{LAWS, Subject};
-use referee::trace::Evidence;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Less effort leaves a larger `rho`, never a wrong bound.

@@ -3,12 +3,12 @@
 use crate::conformance::teeth::Teeth;
 use referee::domain::{AnyDomain, Cuboid};
 use referee::error::Result;
+use referee::game::{Grade, Side};
 use referee::numerics::Enclosure;
 use referee::problem::families::{Instance, open};
-use referee::problem::{Fact, Facts, Margin, Problem, Side, Workspace};
+use referee::problem::{Fact, Facts, Margin, Problem, Workspace};
 use referee::testing::conformance::{broken, skipped};
 use referee::testing::problem::{LAWS, Subjects, convex};
-use referee::trace::Grade;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 #[derive(Clone, Copy, PartialEq, Debug)]

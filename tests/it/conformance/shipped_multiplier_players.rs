@@ -1,15 +1,15 @@
 //! Every lambda-player that ships, in both games.
 
+use referee::game::Game;
 use referee::players::{LambdaPlayer, LambdaSettings, lambda_player, lambda_player_names};
-use referee::trace::GameKind;
 
-const LAGRANGIAN: GameKind = GameKind::Lagrangian;
-const PROXY: GameKind = GameKind::ProxyLagrangian;
+const LAGRANGIAN: Game = Game::Lagrangian;
+const PROXY: Game = Game::ProxyLagrangian;
 
 /// Sums in another order differ by some units of 2^-53, and the plays of 60 rounds by not much more.
 const ROUNDING: f64 = 1.0 / (1_u64 << 40) as f64;
 
-fn make(name: &'static str, game: GameKind) -> impl Fn(&LambdaSettings) -> Box<dyn LambdaPlayer> {
+fn make(name: &'static str, game: Game) -> impl Fn(&LambdaSettings) -> Box<dyn LambdaPlayer> {
     move |settings| lambda_player(name, game, settings).expect("a player of this game")
 }
 

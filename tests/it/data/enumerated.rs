@@ -1,9 +1,9 @@
 //! Minibatches are unbiased: over all batches of a tiny data set the mean of the estimates is the value, without a
 //! tolerance; and rates within the batch, which are not.
 
+use referee::game::{DataRecord, Side};
 use referee::problem::rates::{Meaning, RateOptions, RateProblem, RecipeOptions, Table, automatic, digest, parse};
-use referee::problem::{Problem as _, Side, Workspace};
-use referee::trace::DataRecord;
+use referee::problem::{Problem as _, Workspace};
 
 const TEXT: &str = "sex,job,paid\nF,a,yes\nF,b,no\nM,a,yes\nM,b,yes\nM,a,no\nM,b,no\nM,a,no\nM,b,yes\n";
 

@@ -3,10 +3,10 @@
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use referee::error::Result;
+use referee::game::{DataRecord, RateConstraint, Recipe};
 use referee::problem::rates::{
     Cells, Dataset, Meaning, RateOptions, RateProblem, RecipeOptions, Table, automatic, digest, parse,
 };
-use referee::trace::{DataRecord, RateConstraint, Recipe};
 
 /// People with a group, a number, a missing cell here and there, and a label.
 pub(crate) fn people(rows: usize, seed: u64) -> Table {
@@ -31,7 +31,7 @@ pub(crate) fn recipe(table: &Table) -> Recipe {
 /// The constraints of some texts over a table of [`people`].
 pub(crate) fn constraints(table: &Table, texts: &[&str]) -> Result<Vec<RateConstraint>> {
     let recipe = recipe(table);
-    let reference = referee::trace::Atom::equals("old", ">50K");
+    let reference = referee::game::Atom::equals("old", ">50K");
     let meaning = Meaning { table, label: &recipe.label, reference: Some(&reference) };
     let mut all = Vec::new();
     for text in texts {

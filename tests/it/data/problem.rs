@@ -4,13 +4,14 @@ use crate::data::instances::problem;
 use dashu_ratio::RBig;
 use referee::certificate::{Compared, Given, LowerBound};
 use referee::domain::Domain as _;
+use referee::game::{Game, ProblemRecord, Side};
 use referee::numerics::Enclosure;
 use referee::numerics::rational::{contains, enclose, exact};
 use referee::oracle::Options;
 use referee::problem::rates::{RateOptions, RateProblem, Surrogate};
-use referee::problem::{Problem, Side, Workspace, record};
+use referee::problem::{Problem, Workspace, record};
 use referee::theorems;
-use referee::trace::{GameKind, Layout, ProblemRecord, Round, Trace};
+use referee::trace::{Layout, Round, Trace};
 
 const TEXTS: [&str; 3] =
     ["tpr(sex=Female) >= 0.95 * tpr()", "positive_rate(sex=Male) <= 0.4", "error() - 2 * fpr(age>40) <= 0.1"];
@@ -149,7 +150,7 @@ fn only_hinges_have_a_record() {
 
 /// A trace of the proxy game at some models, as a player would record it.
 fn trace(problem: &RateProblem) -> Trace {
-    let layout = Layout::new(GameKind::ProxyLagrangian, problem.num_constraints())
+    let layout = Layout::new(Game::ProxyLagrangian, problem.num_constraints())
         .with_proxies()
         .with_theta(problem.domain().dim())
         .enclose_all();

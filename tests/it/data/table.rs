@@ -1,8 +1,8 @@
 //! Data files: what is read, what is refused and with which words, and that what is written is read back.
 
 use crate::data::instances::people;
+use referee::game::{Atom, Condition};
 use referee::problem::rates::Table;
-use referee::trace::{Atom, Condition};
 
 fn refused(text: &str) -> String {
     Table::parse(text, "d.csv").expect_err(text).to_string()

@@ -6,7 +6,8 @@ use super::properties::solved;
 use crate::common::{Outcome, catches};
 use dashu_ratio::RBig;
 use proptest::prelude::*;
-use referee::equilibrium::{Equilibrium, Rules, measure};
+use referee::equilibrium::{Equilibrium, measure};
+use referee::game::Rules;
 use referee::shrink::{Atom, Epsilon, Outcome as Shrunk, shrink};
 
 fn law(game: &Game, found: &Equilibrium) -> Outcome {

@@ -3,7 +3,8 @@
 use super::continuous::found;
 use super::large::random;
 use rand::RngExt as _;
-use referee::equilibrium::{FiniteGame, Rules, solve};
+use referee::equilibrium::{FiniteGame, solve};
+use referee::game::Rules;
 use referee::problem::families::{self, FAMILIES};
 use std::fmt::Write as _;
 use std::fs;

@@ -1,20 +1,19 @@
 //! Equilibria over whole domains, to a certified gap.
 
 use referee::domain::Domain as _;
-use referee::equilibrium::{Approximate, Rules};
+use referee::equilibrium::Approximate;
+use referee::game::{Evidence, Game, Rules, Side};
 use referee::numerics::Enclosure;
 use referee::numerics::directed::add_up;
 use referee::numerics::rational::{enclose, exact};
 use referee::oracle::{self, Minimum, Objective, Oracle, choose};
 use referee::problem::families::{self, FAMILIES, Instance};
-use referee::problem::{ExpressionProblem, Problem, Side, Workspace};
-use referee::theorems::evidence::side;
+use referee::problem::{ExpressionProblem, Problem, Workspace};
 use referee::theorems::thm5_sparse_equilibrium::{Found, Options, search};
-use referee::trace::{Evidence, GameKind};
 
 pub(crate) fn found(problem: &dyn Problem, rules: Rules, gap: f64) -> Found {
     let effort = oracle::Options { gap: gap / 4.0, ..oracle::Options::default() };
-    let mut oracle = choose(problem, side(rules.game()), effort).expect("an oracle").oracle;
+    let mut oracle = choose(problem, rules.game().side(), effort).expect("an oracle").oracle;
     search(problem, rules, &mut *oracle, Options { gap, rounds: 300 }, |_, _| {}).expect("an equilibrium")
 }
 
@@ -38,7 +37,7 @@ fn law(problem: &dyn Problem, equilibrium: &Approximate) -> Result<(), String> {
     }
     require(equilibrium.lower_bound.evidence != Evidence::Declared, "there is evidence")?;
     require(equilibrium.theta_gap >= 0.0 && equilibrium.lambda_gap >= 0.0, "gaps are not negative")?;
-    let theta_side = side(equilibrium.rules.game());
+    let theta_side = equilibrium.rules.game().side();
     let weights: Vec<Enclosure> = equilibrium.rules.weights(&equilibrium.multipliers).iter().map(enclose).collect();
     let mut values = vec![Enclosure::ZERO; m + 1];
     let mut work = Workspace::default();
@@ -110,7 +109,7 @@ fn implication_theorem_5_on_the_families() {
                 found.equilibrium.gap(),
                 found.rounds
             );
-            if rules.game() == GameKind::Lagrangian {
+            if rules.game() == Game::Lagrangian {
                 assert_eq!(against_the_optimum(&instance, &found.equilibrium), Ok(()), "{what}");
             }
         }
@@ -191,7 +190,7 @@ fn an_oracle_that_lies_breaks_the_law() {
     let triangle = families::open("triangle").expect("a family");
     let problem = &*triangle.problem;
     for rules in [Rules::Lagrangian { radius: 5.0 }, Rules::ProxyLagrangian] {
-        let honest = choose(problem, side(rules.game()), oracle::Options::default()).expect("an oracle").oracle;
+        let honest = choose(problem, rules.game().side(), oracle::Options::default()).expect("an oracle").oracle;
         let found = search(problem, rules, &mut Liar(honest), Options::default(), |_, _| {}).expect("an answer");
         assert!(law(problem, &found.equilibrium).is_err(), "{:?}", found.equilibrium);
     }
@@ -202,7 +201,7 @@ fn one_round_stops_with_the_gap_it_reached() {
     let triangle = families::open("triangle").expect("a family");
     let problem = &*triangle.problem;
     let rules = Rules::Lagrangian { radius: 5.0 };
-    let mut oracle = choose(problem, side(rules.game()), oracle::Options::default()).expect("an oracle").oracle;
+    let mut oracle = choose(problem, rules.game().side(), oracle::Options::default()).expect("an oracle").oracle;
     let mut seen = Vec::new();
     let options = Options { gap: 0.0, rounds: 1 };
     let found =

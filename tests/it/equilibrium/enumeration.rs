@@ -6,7 +6,7 @@ use super::properties::solved;
 use dashu_ratio::RBig;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use referee::equilibrium::Rules;
+use referee::game::Rules;
 
 fn exact(x: f64) -> RBig {
     RBig::try_from(x).expect("finite")

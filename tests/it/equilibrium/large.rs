@@ -5,7 +5,8 @@ use super::laws::check;
 use super::properties::solved;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use referee::equilibrium::{Rules, proxy_lagrangian_with_effort};
+use referee::equilibrium::proxy_lagrangian_with_effort;
+use referee::game::Rules;
 use std::time::Instant;
 
 /// A game with numbers from a generator.

@@ -2,7 +2,8 @@
 
 use super::instances::Game;
 use dashu_ratio::RBig;
-use referee::equilibrium::{Equilibrium, Rules};
+use referee::equilibrium::Equilibrium;
+use referee::game::Rules;
 
 fn exact(x: f64) -> RBig {
     RBig::try_from(x).expect("finite")

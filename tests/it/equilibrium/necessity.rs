@@ -3,9 +3,10 @@
 use super::instances::Game;
 use super::properties::solved;
 use dashu_ratio::RBig;
-use referee::equilibrium::{FiniteGame, Rules, measure};
-use referee::play::{Algorithm, Setup};
-use referee::problem::{Problem as _, Side, TableProblem, constants};
+use referee::arena::{Algorithm, Setup};
+use referee::equilibrium::{FiniteGame, measure};
+use referee::game::{Rules, Side};
+use referee::problem::{Problem as _, TableProblem, constants};
 use referee::shrink::Atom;
 
 fn ratio(top: i64, bottom: u64) -> RBig {

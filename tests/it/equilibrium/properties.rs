@@ -5,7 +5,8 @@ use super::laws::check;
 use crate::common::holds;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
-use referee::equilibrium::{Equilibrium, Rules, measure, solve, sparsify};
+use referee::equilibrium::{Equilibrium, measure, solve, sparsify};
+use referee::game::Rules;
 use referee::shrink::{Atom, Candidates, Epsilon, Outcome, penalized, shrink};
 use referee::theorems::lem2_sparse_lagrangian::most_candidates;
 

@@ -4,7 +4,8 @@ use super::instances::Game;
 use super::laws::check;
 use super::properties::solved;
 use dashu_ratio::RBig;
-use referee::equilibrium::{FiniteGame, Rules, lagrangian, measure, proxy_lagrangian, solve};
+use referee::equilibrium::{FiniteGame, lagrangian, measure, proxy_lagrangian, solve};
+use referee::game::Rules;
 use referee::shrink::Atom;
 
 fn ratio(top: i32, bottom: u32) -> RBig {

@@ -5,8 +5,8 @@ use crate::families::laws::{
     law_subgradients, law_weak_duality, optima,
 };
 use crate::families::members::generator;
+use referee::game::Side;
 use referee::numerics::Enclosure;
-use referee::problem::Side;
 use referee::problem::families::{Constants, FAMILIES, Instance, Optimum, open};
 use referee::testing::Outcome;
 

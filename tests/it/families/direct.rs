@@ -2,7 +2,8 @@
 
 use referee::domain::{AnyDomain, Cuboid};
 use referee::expr::Expr;
-use referee::problem::{Constraint, Domination, ExpressionProblem, Facts, Problem as _, Side};
+use referee::game::Side;
+use referee::problem::{Constraint, Domination, ExpressionProblem, Facts, Problem as _};
 
 fn domain() -> AnyDomain {
     Cuboid::cube(1, -1.0, 1.0).expect("well formed").into()

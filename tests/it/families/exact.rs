@@ -2,10 +2,11 @@
 
 use crate::families::members::generator;
 use dashu_ratio::RBig;
+use referee::game::Side;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::{contains, exact};
+use referee::problem::TableProblem;
 use referee::problem::families::{Instance, open};
-use referee::problem::{Side, TableProblem};
 use referee::testing::families::draw;
 
 /// Solves the square system `columns x = right` by elimination; `None` if it is singular.

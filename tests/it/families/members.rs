@@ -5,11 +5,11 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use referee::domain::{AnyDomain, Domain as _};
 use referee::expr::Curvature;
+use referee::game::{Grade, Side};
 use referee::numerics::Enclosure;
 use referee::problem::families::{FAMILIES, Instance, open};
-use referee::problem::{Domination, ExpressionProblem, Problem as _, Side, TableProblem};
+use referee::problem::{Domination, ExpressionProblem, Problem as _, TableProblem};
 use referee::testing::families::draw;
-use referee::trace::Grade;
 use std::fmt::Write as _;
 
 const MEMBERS: usize = 60;

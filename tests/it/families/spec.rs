@@ -1,6 +1,6 @@
 //! The texts that name members, and the sentences that refuse them.
 
-use referee::problem::Side;
+use referee::game::Side;
 use referee::problem::families::{FAMILIES, open};
 
 #[test]

@@ -1,7 +1,8 @@
 //! Problems given by tables.
 
+use referee::game::Side;
 use referee::numerics::Enclosure;
-use referee::problem::{Facts, Problem as _, Side, TableProblem, Workspace};
+use referee::problem::{Facts, Problem as _, TableProblem, Workspace};
 
 fn rows() -> Vec<Vec<f64>> {
     vec![vec![1.0, -0.5, 0.1], vec![0.25, 2.0, -3.0], vec![0.5, 0.0, 7.0]]

@@ -104,7 +104,7 @@ fn without_multipliers_the_dual_value_is_minus_one_over_four_y() {
     assert_eq!(instance.known.optimum.as_ref().map(|optimum| optimum.multipliers.is_none()), Some(true));
     for y in [1.0, 4.0, 1024.0] {
         let at = Enclosure::point(0.5 / y);
-        let row = crate::families::laws::values(&*instance.problem, &[at], referee::problem::Side::Constraints)
+        let row = crate::families::laws::values(&*instance.problem, &[at], referee::game::Side::Constraints)
             .expect("defined");
         assert_eq!(row[0] + Enclosure::point(y) * row[1], Enclosure::point(-0.25 / y));
     }

@@ -2,19 +2,19 @@
 
 use crate::common::Outcome;
 use proptest::prelude::*;
+use referee::game::Game;
 use referee::numerics::simplex::is_dyadic;
 use referee::players::LambdaPlayer;
 use referee::testing::adversaries::Kind;
 pub(crate) use referee::testing::record::Contest as Case;
 use referee::testing::record::Record;
-use referee::trace::GameKind;
 
 pub(crate) fn any_kind() -> impl Strategy<Value = Kind> {
     (0..Kind::ALL.len()).prop_map(|index| Kind::ALL[index])
 }
 
 /// Cases of ordinary and of extreme scale.
-pub(crate) fn any_case(game: GameKind) -> impl Strategy<Value = Case> {
+pub(crate) fn any_case(game: Game) -> impl Strategy<Value = Case> {
     let bound = prop_oneof![4 => Just(1.0), 2 => 0.1..10.0, 1 => Just(1e-200), 1 => Just(1e120), 1 => Just(1e-305)];
     let radius = prop_oneof![3 => Just(2.0), 2 => 0.01..100.0, 1 => Just(1e100), 1 => Just(1e-100), 1 => Just(0.0)];
     (any_kind(), 0..5_usize, 1..200_usize, bound, radius, any::<u64>()).prop_map(
@@ -39,7 +39,7 @@ pub(crate) fn run(player: &mut dyn LambdaPlayer, case: &Case) -> Record {
 pub(crate) fn check_membership(record: &Record, case: &Case) -> Outcome {
     record.is_inside(case).map_err(TestCaseError::fail)?;
     let dyadic = record.lambda.iter().flatten().all(|&x| is_dyadic(x));
-    prop_assert!(dyadic || case.game == GameKind::Lagrangian, "a play is not dyadic in {case:?}");
+    prop_assert!(dyadic || case.game == Game::Lagrangian, "a play is not dyadic in {case:?}");
     Ok(())
 }
 

@@ -3,12 +3,12 @@
 use crate::common::{catches, holds};
 use crate::lambda_players::measure::{any_case, check_membership, run};
 use proptest::prelude::*;
+use referee::game::Game;
 use referee::players::{
     Gains, LambdaPlayer, LambdaSettings, NuPi, OptimisticGradient, ProjectedGradient, lambda_player,
 };
 use referee::testing::adversaries::Kind;
 use referee::testing::record::{Contest, Record};
-use referee::trace::GameKind;
 
 fn optimistic(constraints: usize, radius: f64, step: f64) -> OptimisticGradient {
     OptimisticGradient::new("optimistic", constraints, 3, radius, 1.0, step).expect("a radius")
@@ -61,7 +61,7 @@ fn gains_out_of_range_are_refused() {
 /// Without a proportional part nuPI is projected gradient ascent, in every bit; with one it is not.
 #[test]
 fn integral_control_is_gradient_ascent() {
-    let cases = (any_case(GameKind::Lagrangian), -6.0..6.0, 0.0..1.0);
+    let cases = (any_case(Game::Lagrangian), -6.0..6.0, 0.0..1.0);
     let agrees = |proportional: f64| {
         move |(case, exponent, memory): (Contest, f64, f64)| {
             let (m, step) = (case.constraints, exponent.exp2() / case.bound);
@@ -107,7 +107,7 @@ fn one_projection_is_not_two() {
 #[test]
 fn controlled_multipliers_are_members() {
     let gains = (prop_oneof![0.0..4.0, Just(1e30)], prop_oneof![0.0..4.0, Just(1e30)], 0.0..1.0);
-    holds(128, &(any_case(GameKind::Lagrangian), gains, -6.0..6.0), |(case, gains, exponent)| {
+    holds(128, &(any_case(Game::Lagrangian), gains, -6.0..6.0), |(case, gains, exponent)| {
         let mut player = nu_pi(case.constraints, case.radius, f64::exp2(exponent) / case.bound, gains);
         check_membership(&run(&mut player, &case), &case)
     });
@@ -117,7 +117,7 @@ fn controlled_multipliers_are_members() {
 #[test]
 fn ascent_that_does_not_predict_is_caught() {
     let contest = Contest {
-        game: GameKind::Lagrangian,
+        game: Game::Lagrangian,
         kind: Kind::Gap,
         constraints: 1,
         horizon: 64,
@@ -126,7 +126,7 @@ fn ascent_that_does_not_predict_is_caught() {
         seed: 0,
     };
     let settings = LambdaSettings { step: Some(1.0 / 64.0), ..contest.settings() };
-    let make = |name| lambda_player(name, GameKind::Lagrangian, &settings).expect("a player");
+    let make = |name| lambda_player(name, Game::Lagrangian, &settings).expect("a player");
     let payoffs = vec![vec![1.0]; 64];
     let (mut honest, mut blind) = (make("optimistic-gradient"), make("gradient"));
     let (predicts, does_not) = (Record::against(&mut *honest, &payoffs), Record::against(&mut *blind, &payoffs));

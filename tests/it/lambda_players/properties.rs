@@ -4,6 +4,7 @@ use crate::common::holds;
 use crate::lambda_players::measure::{Case, any_case, check_membership, keeps_its_bounds, run};
 use dashu_ratio::RBig;
 use proptest::prelude::*;
+use referee::game::Game;
 use referee::numerics::rational::exact;
 use referee::players::bounds::hedge_step;
 use referee::players::lambda_deviation::deviation_gains;
@@ -12,9 +13,8 @@ use referee::players::{
     lambda_player_names,
 };
 use referee::testing::adversaries::{Adversary, Kind};
-use referee::trace::GameKind;
 
-const GAMES: [GameKind; 2] = [GameKind::Lagrangian, GameKind::ProxyLagrangian];
+const GAMES: [Game; 2] = [Game::Lagrangian, Game::ProxyLagrangian];
 
 fn make(name: &str, case: &Case) -> Box<dyn LambdaPlayer> {
     lambda_player(name, case.game, &case.settings()).expect("a player of this game")
@@ -51,17 +51,17 @@ fn no_regret_exceeds_a_bound_in_longer_runs() {
 #[test]
 fn a_chosen_step_has_its_own_bound() {
     let with_step = [
-        (GameKind::ProxyLagrangian, "matrix"),
-        (GameKind::ProxyLagrangian, "deviation-hedge"),
-        (GameKind::ProxyLagrangian, "deviation-optimistic-hedge"),
-        (GameKind::ProxyLagrangian, "blum-mansour-hedge"),
-        (GameKind::ProxyLagrangian, "blum-mansour-optimistic-hedge"),
-        (GameKind::ProxyLagrangian, "tree-swap"),
-        (GameKind::ProxyLagrangian, "stoltz-lugosi"),
-        (GameKind::ProxyLagrangian, "additive-matrix"),
-        (GameKind::Lagrangian, "gradient"),
-        (GameKind::Lagrangian, "exponentiated-gradient"),
-        (GameKind::Lagrangian, "optimistic-gradient"),
+        (Game::ProxyLagrangian, "matrix"),
+        (Game::ProxyLagrangian, "deviation-hedge"),
+        (Game::ProxyLagrangian, "deviation-optimistic-hedge"),
+        (Game::ProxyLagrangian, "blum-mansour-hedge"),
+        (Game::ProxyLagrangian, "blum-mansour-optimistic-hedge"),
+        (Game::ProxyLagrangian, "tree-swap"),
+        (Game::ProxyLagrangian, "stoltz-lugosi"),
+        (Game::ProxyLagrangian, "additive-matrix"),
+        (Game::Lagrangian, "gradient"),
+        (Game::Lagrangian, "exponentiated-gradient"),
+        (Game::Lagrangian, "optimistic-gradient"),
     ];
     for (game, name) in with_step {
         holds(64, &(any_case(game), -8.0..8.0), |(case, exponent): (Case, f64)| {
@@ -154,7 +154,7 @@ fn deviation_gains_cost_nothing() {
 /// `d_t <= 1.05 (4 rho + 2^-10 sum_{s < t} d_s)`, and 20 rounds of this stay below `8 rho`.
 #[test]
 fn the_matrix_player_is_blum_mansour() {
-    holds(64, &any_case(GameKind::ProxyLagrangian), |case| {
+    holds(64, &any_case(Game::ProxyLagrangian), |case| {
         let case = Case { bound: 1.0, horizon: case.horizon.min(20), ..case };
         let settings = LambdaSettings { step: Some(1.0 / 1024.0), ..case.settings() };
         let allowed = 8.0 * (case.constraints as f64 + 3.0) * 4.0 * f64::EPSILON;
@@ -175,16 +175,16 @@ fn the_matrix_player_is_blum_mansour() {
 #[test]
 fn adaptive_players_have_no_scale() {
     for (game, name) in [
-        (GameKind::ProxyLagrangian, "deviation-adahedge"),
-        (GameKind::ProxyLagrangian, "deviation-rm-plus"),
-        (GameKind::ProxyLagrangian, "deviation-predictive-rm-plus"),
-        (GameKind::ProxyLagrangian, "deviation-coin-betting"),
-        (GameKind::ProxyLagrangian, "blum-mansour-adahedge"),
-        (GameKind::ProxyLagrangian, "blum-mansour-rm-plus"),
-        (GameKind::ProxyLagrangian, "internal-regret-matching"),
-        (GameKind::ProxyLagrangian, "rm-plus-control"),
-        (GameKind::Lagrangian, "slack-adahedge"),
-        (GameKind::Lagrangian, "slack-rm-plus"),
+        (Game::ProxyLagrangian, "deviation-adahedge"),
+        (Game::ProxyLagrangian, "deviation-rm-plus"),
+        (Game::ProxyLagrangian, "deviation-predictive-rm-plus"),
+        (Game::ProxyLagrangian, "deviation-coin-betting"),
+        (Game::ProxyLagrangian, "blum-mansour-adahedge"),
+        (Game::ProxyLagrangian, "blum-mansour-rm-plus"),
+        (Game::ProxyLagrangian, "internal-regret-matching"),
+        (Game::ProxyLagrangian, "rm-plus-control"),
+        (Game::Lagrangian, "slack-adahedge"),
+        (Game::Lagrangian, "slack-rm-plus"),
     ] {
         let strategy = (any_case(game), -300..300_i32);
         holds(48, &strategy, |(case, exponent): (Case, i32)| {
@@ -254,21 +254,14 @@ fn adaptive_learners_follow_a_leader_that_stays() {
 
 #[test]
 fn unknown_names_and_useless_steps_are_refused() {
-    let case = Case {
-        game: GameKind::Lagrangian,
-        kind: Kind::Gap,
-        constraints: 1,
-        horizon: 5,
-        bound: 1.0,
-        radius: 1.0,
-        seed: 0,
-    };
+    let case =
+        Case { game: Game::Lagrangian, kind: Kind::Gap, constraints: 1, horizon: 5, bound: 1.0, radius: 1.0, seed: 0 };
     let refuse = |name: &str, game, settings: &LambdaSettings| {
         lambda_player(name, game, settings).err().expect("it is refused").to_string()
     };
     let settings = case.settings();
     assert_eq!(
-        refuse("matrix", GameKind::Lagrangian, &settings),
+        refuse("matrix", Game::Lagrangian, &settings),
         "there is no lambda-player `matrix` for the lagrangian game; there are gradient, gradient-best, \
          exponentiated-gradient, slack-adahedge, slack-rm-plus, optimistic-gradient, nu-pi"
     );
@@ -280,9 +273,9 @@ fn unknown_names_and_useless_steps_are_refused() {
         "deviation-coin-betting",
         "internal-regret-matching",
     ] {
-        assert!(refuse(name, GameKind::ProxyLagrangian, &stepped).contains("takes no step"));
+        assert!(refuse(name, Game::ProxyLagrangian, &stepped).contains("takes no step"));
     }
-    assert!(refuse("slack-rm-plus", GameKind::Lagrangian, &stepped).contains("takes no step"));
+    assert!(refuse("slack-rm-plus", Game::Lagrangian, &stepped).contains("takes no step"));
     for wrong in [
         LambdaSettings { horizon: 0, ..settings },
         LambdaSettings { bound: f64::NAN, ..settings },
@@ -291,6 +284,6 @@ fn unknown_names_and_useless_steps_are_refused() {
         LambdaSettings { radius: -1.0, ..settings },
         LambdaSettings { step: Some(0.0), ..settings },
     ] {
-        refuse("gradient", GameKind::Lagrangian, &wrong);
+        refuse("gradient", Game::Lagrangian, &wrong);
     }
 }

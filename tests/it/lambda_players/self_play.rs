@@ -1,11 +1,11 @@
 //! Optimism with a constant step: `O(1 / T)` where the other player learns smoothly, nothing where it is an oracle.
 
+use referee::arena::{Algorithm, Setup};
+use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::oracle::Options;
-use referee::play::{Algorithm, Setup};
 use referee::problem::families;
 use referee::theorems;
-use referee::trace::GameKind;
 
 const RADIUS: f64 = 3.0;
 
@@ -29,7 +29,7 @@ fn regrets(family: &str, seats: Seats, rounds: usize) -> (Enclosure, Enclosure, 
     };
     let mut players = Algorithm::StochasticLagrangian.set_up(setup).expect("the players fit");
     let trace = players.trace(rounds, 1).expect("the game is played");
-    let mut given = theorems::facts(problem, constants, GameKind::Lagrangian);
+    let mut given = theorems::facts(problem, constants, Game::Lagrangian);
     given.radius = Some(RADIUS);
     let certificate = theorems::certify(&mut &trace, Some(problem), given, Options::default()).expect("a certificate");
     let measured = |name| certificate.certificate.measured(name).expect("both regrets are measured");

@@ -1,12 +1,12 @@
 //! Tree swap over every learner, at every short horizon; and a tree whose learners do not forget.
 
 use crate::lambda_players::learners::{LEARNERS, point};
+use referee::game::Game;
 use referee::players::{ExternalPlayer, Hedge, LambdaPlayer, RegretKind, RegretMatchingPlus, Restart, TreeSwap};
 use referee::testing::adversaries::{Adversary, Kind};
 use referee::testing::record::{Contest, Record};
-use referee::trace::GameKind;
 
-const PROXY: GameKind = GameKind::ProxyLagrangian;
+const PROXY: Game = Game::ProxyLagrangian;
 
 /// A learner behind a pointer, which may refuse to forget, or claim that it has no regret.
 struct Held {

@@ -4,7 +4,7 @@ use dashu_ratio::RBig;
 use referee::league::standings::{FLOOR, curves, rows};
 use referee::league::{Arena, Cell, Entry, run};
 use referee::numerics::rational::exact;
-use referee::players::rates;
+use referee::players::formulas;
 use referee::testing::adversaries::Kind;
 
 fn play(player: &'static str, arena: Arena, rounds: usize) -> Entry {
@@ -25,7 +25,7 @@ const LONG: usize = 1 << 14;
 /// fall, while its own regret keeps its bound.
 fn is_trapped(control: &'static str, trap: Kind) {
     let [short, long] = [LONG / 16, LONG].map(|rounds| on(control, trap, rounds));
-    let promised = rates::deviation_hedge(3, 2.0, LONG as u64);
+    let promised = formulas::deviation_hedge(3, 2.0, LONG as u64);
     assert!(deviation(&long).lo() > promised.hi(), "{control}: {} is not above {promised}", deviation(&long));
     // A rate of T^(-1/2) would have divided it by four.
     assert!(2.0 * deviation(&long).lo() > deviation(&short).hi(), "{control}: {} falls", deviation(&long));

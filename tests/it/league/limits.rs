@@ -1,11 +1,11 @@
 //! What no player can beat, against all sequences of coins, in exact rationals.
 
 use dashu_ratio::RBig;
+use referee::game::Game;
 use referee::league::limit::{coins, worst_case};
 use referee::numerics::rational::exact;
 use referee::players::{LambdaSettings, RegretKind, lambda_player, lambda_player_names};
 use referee::testing::record::Record;
-use referee::trace::GameKind;
 
 /// `E max(0, S_1, .., S_m) / T` over all `2^(T m)` outcomes.
 fn enumerated(rounds: usize, constraints: usize) -> RBig {
@@ -50,7 +50,7 @@ fn mean_regret(player: &str, kind: RegretKind, rounds: usize, others: usize) -> 
         radius: 1.0,
         step: None,
     };
-    let game = GameKind::ProxyLagrangian;
+    let game = Game::ProxyLagrangian;
     let mut total = RBig::ZERO;
     for outcome in 0_u32..1 << rounds {
         let payoffs: Vec<Vec<f64>> = (0..rounds)
@@ -68,7 +68,7 @@ fn mean_regret(player: &str, kind: RegretKind, rounds: usize, others: usize) -> 
 #[test]
 fn every_player_has_exactly_the_external_regret_of_coins() {
     // Not a bound but an identity: whatever is played earns nothing on average.
-    for player in lambda_player_names(GameKind::ProxyLagrangian) {
+    for player in lambda_player_names(Game::ProxyLagrangian) {
         assert_eq!(mean_regret(player, RegretKind::External, 6, 0), enumerated(6, 1), "{player}");
     }
 }
@@ -76,7 +76,7 @@ fn every_player_has_exactly_the_external_regret_of_coins() {
 #[test]
 fn no_player_beats_the_limits() {
     let rounds = 8;
-    for player in lambda_player_names(GameKind::ProxyLagrangian) {
+    for player in lambda_player_names(Game::ProxyLagrangian) {
         for (kind, others) in [(RegretKind::Swap, 0), (RegretKind::Deviation, 0), (RegretKind::Deviation, 1)] {
             let limit = worst_case(kind, rounds, 1 + others, 1.0, 1.0).expect("there are constraints");
             let mean = mean_regret(player, kind, rounds, others);

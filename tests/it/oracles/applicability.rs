@@ -4,9 +4,10 @@ use crate::oracles::checker::objective;
 use crate::oracles::worked::{TRIANGLE, problem};
 use referee::domain::AnyDomain;
 use referee::error::Result;
+use referee::game::Side;
 use referee::numerics::Enclosure;
 use referee::oracle::{BranchAndBound, CuttingPlane, Enumeration, Options, Oracle as _, Vertices, choose};
-use referee::problem::{Problem, Side, Workspace};
+use referee::problem::{Problem, Workspace};
 
 const SIDE: Side = Side::Constraints;
 

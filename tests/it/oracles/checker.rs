@@ -6,12 +6,12 @@ use crate::oracles::instances::Instance;
 use dashu_ratio::RBig;
 use referee::domain::{AnyDomain, Domain as _};
 use referee::expr::Workspace;
+use referee::game::{Cut, Evidence, Leaf, Side};
 use referee::numerics::Enclosure;
 use referee::numerics::rational::exact;
 use referee::numerics::simplex::is_on_simplex;
 use referee::oracle::{Minimum, Objective, Oracle, leaf_bound};
-use referee::problem::{ExpressionProblem, Problem as _, Side};
-use referee::trace::{Cut, Evidence, Leaf};
+use referee::problem::{ExpressionProblem, Problem as _};
 
 pub(crate) type Verdict = Result<(), String>;
 

@@ -3,9 +3,9 @@
 use crate::oracles::checker::{covers, objective, proves};
 use crate::oracles::instances::{Instance, Kind};
 use referee::domain::Domain as _;
+use referee::game::Evidence;
 use referee::oracle::{Minimum, Options};
 use referee::problem::Problem as _;
-use referee::trace::Evidence;
 
 fn certified(kind: Kind, seed: u64) -> Vec<(Instance, Minimum, Evidence, &'static str)> {
     let instance = Instance::new(kind, seed);

@@ -3,9 +3,10 @@
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use referee::domain::Domain as _;
+use referee::game::Side;
 use referee::numerics::Enclosure;
 use referee::oracle::{BranchAndBound, CuttingPlane, Options, Oracle, Vertices};
-use referee::problem::{ExpressionProblem, Problem as _, Side};
+use referee::problem::{ExpressionProblem, Problem as _};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {

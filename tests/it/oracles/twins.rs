@@ -5,10 +5,10 @@ use crate::oracles::instances::{Instance, Kind};
 use referee::domain::Domain as _;
 use referee::error::Result;
 use referee::expr;
+use referee::game::{Evidence, Form, Leaf, Side};
 use referee::numerics::Enclosure;
 use referee::oracle::{BranchAndBound, CuttingPlane, Minimum, Objective, Options, Oracle, choose, leaf_bound};
-use referee::problem::{ExpressionProblem, Problem as _, Side};
-use referee::trace::{Evidence, Form, Leaf};
+use referee::problem::{ExpressionProblem, Problem as _};
 
 type Rule = fn(&ExpressionProblem, &[Enclosure], &mut [f64]) -> Minimum;
 

@@ -2,9 +2,10 @@
 
 use crate::oracles::checker::{objective, proves};
 use referee::domain::Domain as _;
+use referee::game::Side;
 use referee::numerics::Enclosure;
 use referee::oracle::{BranchAndBound, CuttingPlane, Enumeration, Minimum, Options, Oracle, Vertices, choose};
-use referee::problem::{ExpressionProblem, Problem as _, Side};
+use referee::problem::{ExpressionProblem, Problem as _};
 
 const SIDE: Side = Side::Constraints;
 

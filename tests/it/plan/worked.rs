@@ -1,6 +1,6 @@
 //! Numbers that were computed elsewhere, with 60 decimal digits.
 
-use referee::players::{rates, theta_bounds};
+use referee::players::{formulas, theta_bounds};
 use referee::theorems::plan::{Answer, Inputs, Plan, Target, Targets, plan};
 
 /// Four constraints, margin 0.1: the example of the documentation.
@@ -88,9 +88,9 @@ fn worked_boundary_within_a_rounding() {
 #[test]
 fn worked_steps_that_keep_the_bound_of_corollary_1() {
     let (radius, bound, rounds) = (1.5, 2.0, 1000);
-    let paper = rates::gradient_paper(radius, bound, rounds);
+    let paper = formulas::gradient_paper(radius, bound, rounds);
     let step = theta_bounds::paper_step(radius, bound, 1000);
-    let at = |factor: f64| rates::gradient_step(radius, rates::square(bound), rounds, factor * step);
+    let at = |factor: f64| formulas::gradient_step(radius, formulas::square(bound), rounds, factor * step);
     for factor in [0.585_787, 1.0, 2.0, 3.414_213] {
         assert!(at(factor).hi() <= paper.lo(), "{factor}");
     }

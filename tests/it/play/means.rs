@@ -4,13 +4,14 @@ use dashu_ratio::RBig;
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
+use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::{contains, exact};
 use referee::testing::generate::{finite, moderate};
-use referee::trace::{GameKind, Layout, Means, Round, Trace};
+use referee::trace::{Layout, Means, Round, Trace};
 
 /// A random trace with two constraints; values moderate, or of any size.
-fn random_trace(game: GameKind, rounds: usize, wild: bool, seed: u64) -> Trace {
+fn random_trace(game: Game, rounds: usize, wild: bool, seed: u64) -> Trace {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     let layout = Layout::new(game, 2).with_theta(1);
     let mut trace = Trace::new(layout.clone());
@@ -29,8 +30,8 @@ fn random_trace(game: GameKind, rounds: usize, wild: bool, seed: u64) -> Trace {
 /// The exact means: objective, then constraints.
 fn exact_means(trace: &Trace) -> Option<Vec<RBig>> {
     let weight = |t: usize| match trace.layout().game() {
-        GameKind::Lagrangian => RBig::ONE,
-        GameKind::ProxyLagrangian => exact(trace.lambda(t)[0]),
+        Game::Lagrangian => RBig::ONE,
+        Game::ProxyLagrangian => exact(trace.lambda(t)[0]),
     };
     let total = (0..trace.rounds()).fold(RBig::ZERO, |sum, t| sum + weight(t));
     if total == RBig::ZERO {
@@ -63,7 +64,7 @@ proptest! {
 
     #[test]
     fn means_contain_the_exact_ones(rounds in 1_usize..30, wild in any::<bool>(), seed in any::<u64>()) {
-        for game in [GameKind::Lagrangian, GameKind::ProxyLagrangian] {
+        for game in [Game::Lagrangian, Game::ProxyLagrangian] {
             let trace = random_trace(game, rounds, wild, seed);
             let (means, exact) = (trace.means(), exact_means(&trace));
             prop_assert!(agree(means.as_ref(), exact.as_deref()), "{means:?} against {exact:?}");
@@ -72,7 +73,7 @@ proptest! {
 
     #[test]
     fn thinning_keeps_every_kth_round(rounds in 1_usize..30, every in 1_usize..8, seed in any::<u64>()) {
-        let trace = random_trace(GameKind::Lagrangian, rounds, true, seed);
+        let trace = random_trace(Game::Lagrangian, rounds, true, seed);
         let thinned = trace.thinned(every);
         prop_assert_eq!(thinned.rounds(), rounds.div_ceil(every));
         for t in 0..thinned.rounds() {
@@ -84,7 +85,7 @@ proptest! {
 
 #[test]
 fn the_check_has_teeth() {
-    let trace = random_trace(GameKind::ProxyLagrangian, 20, false, 1);
+    let trace = random_trace(Game::ProxyLagrangian, 20, false, 1);
     let exact = exact_means(&trace);
     let means = trace.means().expect("weights");
     let shifted = Means { objective: means.objective + Enclosure::point(1e-12), ..means.clone() };
@@ -97,7 +98,7 @@ fn the_check_has_teeth() {
 
 #[test]
 fn a_mixture_without_weight_has_no_means() {
-    let layout = Layout::new(GameKind::ProxyLagrangian, 1);
+    let layout = Layout::new(Game::ProxyLagrangian, 1);
     let mut trace = Trace::new(layout.clone());
     let mut round = Round::new(&layout);
     round.lambda.copy_from_slice(&[0.0, 1.0]);

@@ -2,14 +2,15 @@
 
 mod means;
 
+use referee::arena::{Algorithm, Match, Setup};
 use referee::domain::Domain;
 use referee::error::Result;
+use referee::game::{Game, Rules, Side};
 use referee::numerics::Enclosure;
-use referee::play::{Algorithm, Match, Setup};
 use referee::players::lambda_player_names;
 use referee::problem::families::{self, FAMILIES, Instance};
-use referee::problem::{Problem, Side, Workspace};
-use referee::trace::{GameKind, Trace};
+use referee::problem::{Problem, Workspace};
+use referee::trace::Trace;
 
 fn setup(instance: &Instance, rounds: usize) -> Setup<'_> {
     Setup::new(&*instance.problem, &instance.known.constants, rounds, 2.0)
@@ -37,7 +38,7 @@ fn every_match(rounds: usize, mut look: impl FnMut(&str, &Instance, Algorithm, M
 /// What a trace must satisfy, whoever played.
 fn check_trace(what: &str, instance: &Instance, algorithm: Algorithm, players: &Match<'_>, trace: &Trace) {
     let problem = &*instance.problem;
-    let multipliers = players.game.multipliers(problem.num_constraints());
+    let multipliers = Rules::new(players.game, 2.0).multipliers(problem.num_constraints());
     let mut work = Workspace::default();
     let mut values = vec![Enclosure::ZERO; problem.num_constraints() + 1];
     for t in 0..trace.rounds() {
@@ -52,7 +53,7 @@ fn check_trace(what: &str, instance: &Instance, algorithm: Algorithm, players: &
         for i in 0..problem.num_constraints() {
             assert_eq!(trace.constraints().get(t, i), values[i + 1], "{what}: round {t}, constraint {i}");
         }
-        if algorithm.game() == GameKind::ProxyLagrangian {
+        if algorithm.game() == Game::ProxyLagrangian {
             problem.enclose(&at, Side::Proxies, &mut values, &mut work).expect("defined on the domain");
             for i in 0..problem.num_constraints() {
                 assert_eq!(trace.proxy_constraints().get(t, i), values[i + 1], "{what}: round {t}, proxy {i}");

@@ -2,7 +2,7 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use referee::play::Algorithm;
+use referee::arena::Algorithm;
 use referee::problem::ExpressionProblem;
 
 /// A problem and who plays it for how long.

@@ -8,29 +8,30 @@ use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use referee::certificate::{Certificate, Claim, Given, GivenMargin, GivenRange, LowerBound, Verdict};
 use referee::error::Result;
+use referee::game::Game;
 use referee::numerics::{Enclosure, Norm};
 use referee::testing::certified_run::{Files, files, proofs_check};
 use referee::theorems::{lem6_lagrangian_feasibility, lem7_proxy_lagrangian_feasibility};
 use referee::theorems::{thm1_lagrangian, thm2_proxy_lagrangian, thm3_lagrangian_pnorm, thm4_proxy_lagrangian_joint};
-use referee::trace::{GameKind, Layout, Round, Rounds, Trace};
+use referee::trace::{Layout, Round, Rounds, Trace};
 use referee::verification::Finding;
 
 type Certify = fn(&mut dyn Rounds, Given) -> Result<Certificate>;
 
-const STATEMENTS: [(GameKind, Certify); 6] = [
-    (GameKind::Lagrangian, thm1_lagrangian::certify),
-    (GameKind::Lagrangian, thm3_lagrangian_pnorm::certify),
-    (GameKind::Lagrangian, lem6_lagrangian_feasibility::certify),
-    (GameKind::ProxyLagrangian, thm2_proxy_lagrangian::certify),
-    (GameKind::ProxyLagrangian, thm4_proxy_lagrangian_joint::certify),
-    (GameKind::ProxyLagrangian, lem7_proxy_lagrangian_feasibility::certify),
+const STATEMENTS: [(Game, Certify); 6] = [
+    (Game::Lagrangian, thm1_lagrangian::certify),
+    (Game::Lagrangian, thm3_lagrangian_pnorm::certify),
+    (Game::Lagrangian, lem6_lagrangian_feasibility::certify),
+    (Game::ProxyLagrangian, thm2_proxy_lagrangian::certify),
+    (Game::ProxyLagrangian, thm4_proxy_lagrangian_joint::certify),
+    (Game::ProxyLagrangian, lem7_proxy_lagrangian_feasibility::certify),
 ];
 
 const EXPONENTS: [f64; 6] = [1.0, 1.5, 2.0, 3.0, 7.3, f64::INFINITY];
 
 /// A table of points, and what was played: points and multipliers, drawn at random.
 #[derive(Clone, Debug)]
-struct Game {
+struct DrawnGame {
     /// `(g_0, g_1, .., g_m)` of each point.
     points: Vec<Vec<i32>>,
     /// By how much the proxy of each constraint is above it; where that is negative, it does not dominate.
@@ -43,32 +44,32 @@ struct Game {
     width: f64,
 }
 
-fn game() -> impl Strategy<Value = Game> {
+fn game() -> impl Strategy<Value = DrawnGame> {
     (0_usize..5).prop_flat_map(|m| {
         let points = vec(vec(-4_i32..5, m + 1), 1..6);
         let rounds = vec((any::<prop::sample::Index>(), vec(0_u8..9, m + 1)), 1..12);
         let exponent = prop::sample::select(EXPONENTS.to_vec());
         let width = prop_oneof![3 => Just(0.0), 1 => Just(0.25)];
         let drawn = (points, vec(-1_i32..3, m), rounds, exponent, width);
-        drawn.prop_map(|(points, above, rounds, exponent, width)| Game { points, above, rounds, exponent, width })
+        drawn.prop_map(|(points, above, rounds, exponent, width)| DrawnGame { points, above, rounds, exponent, width })
     })
 }
 
-impl Game {
+impl DrawnGame {
     fn constraints(&self) -> usize {
         self.above.len()
     }
 
     /// `(g_0, h_1, .., h_m)` with the proxies in the proxy game.
-    fn seen(&self, point: usize, game: GameKind) -> Vec<f64> {
-        let above = |i: usize| if game == GameKind::ProxyLagrangian && i > 0 { self.above[i - 1] } else { 0 };
+    fn seen(&self, point: usize, game: Game) -> Vec<f64> {
+        let above = |i: usize| if game == Game::ProxyLagrangian && i > 0 { self.above[i - 1] } else { 0 };
         self.points[point].iter().enumerate().map(|(i, &value)| f64::from(value + above(i))).collect()
     }
 
-    fn trace(&self, game: GameKind) -> Trace {
+    fn trace(&self, game: Game) -> Trace {
         let m = self.constraints();
         let mut layout = Layout::new(game, m);
-        if game == GameKind::ProxyLagrangian && m > 0 {
+        if game == Game::ProxyLagrangian && m > 0 {
             layout = layout.with_proxies();
         }
         if self.width > 0.0 {
@@ -78,14 +79,14 @@ impl Game {
         for (index, lambda) in &self.rounds {
             let point = index.index(self.points.len());
             let mut round = Round::new(&layout);
-            let values = self.seen(point, GameKind::Lagrangian);
+            let values = self.seen(point, Game::Lagrangian);
             let around = |value: f64| Enclosure::new(value - self.width, value + self.width);
             round.objective = around(values[0]);
             round.constraints = values[1..].iter().map(|&value| around(value)).collect();
-            if game == GameKind::ProxyLagrangian && m > 0 {
+            if game == Game::ProxyLagrangian && m > 0 {
                 round.proxies = self.seen(point, game)[1..].iter().map(|&value| around(value)).collect();
             }
-            let first = usize::from(game == GameKind::Lagrangian);
+            let first = usize::from(game == Game::Lagrangian);
             round.lambda = lambda[first..].iter().map(|&eighths| f64::from(eighths) / 8.0).collect();
             trace.push(&round).expect("the round fits");
         }
@@ -93,11 +94,11 @@ impl Game {
     }
 
     /// The exact infimum at the mean multipliers, rounded down to a double.
-    fn lower(&self, game: GameKind) -> f64 {
+    fn lower(&self, game: Game) -> f64 {
         let count = self.rounds.len() as f64;
         let weight = |i: usize| {
             let eighths: u32 = self.rounds.iter().map(|(_, lambda)| u32::from(lambda[i])).sum();
-            if i == 0 && game == GameKind::Lagrangian { 8.0 * count } else { f64::from(eighths) }
+            if i == 0 && game == Game::Lagrangian { 8.0 * count } else { f64::from(eighths) }
         };
         let loss = |point: usize| -> f64 {
             // Small whole numbers: exact.
@@ -107,14 +108,14 @@ impl Game {
         (Enclosure::point(least).divide(Enclosure::point(8.0 * count)).expect("some rounds")).lo()
     }
 
-    fn given(&self, game: GameKind) -> Given {
+    fn given(&self, game: Game) -> Given {
         let objectives: Vec<i32> = self.points.iter().map(|point| point[0]).collect();
         let range = objectives.iter().max().unwrap_or(&0) - objectives.iter().min().unwrap_or(&0);
         let slack = |point: usize| self.seen(point, game)[1..].iter().fold(f64::INFINITY, |least, g| least.min(-g));
         let best = (0..self.points.len()).max_by(|&a, &b| slack(a).total_cmp(&slack(b))).expect("some points");
         let margin = Some(slack(best)).filter(|slack| slack.is_finite() && *slack > 0.0);
         Given {
-            radius: (game == GameKind::Lagrangian).then_some(4.0),
+            radius: (game == Game::Lagrangian).then_some(4.0),
             lower_bound: Some(LowerBound::declared(self.lower(game))),
             margin: margin.map(|value| GivenMargin {
                 value,
@@ -169,7 +170,7 @@ const NOTHING: Spoil<'_> = Spoil { given: &|_| (), certificate: &|_| () };
 
 /// Whatever was played: if what is given is true, no conclusion is violated, and what exact data leave undecided is a tie
 /// at a norm that only enclosures give.
-fn law(game: &Game, spoil: &Spoil<'_>) -> Outcome {
+fn law(game: &DrawnGame, spoil: &Spoil<'_>) -> Outcome {
     for (certificate, _) in game.certificates(spoil) {
         let finding = Finding::of(&certificate);
         prop_assert!(finding.wrong.is_empty(), "{}: {:?}", certificate.statement, finding.wrong);
@@ -185,7 +186,7 @@ fn law(game: &Game, spoil: &Spoil<'_>) -> Outcome {
 }
 
 /// Whatever was played and whatever is given: the checker derives the same numbers, claims and verdicts.
-fn agreement(game: &Game, spoil: &Spoil<'_>) -> Outcome {
+fn agreement(game: &DrawnGame, spoil: &Spoil<'_>) -> Outcome {
     for (certificate, files) in game.certificates(spoil) {
         let answer = proofs_check(&files);
         prop_assert!(answer.is_ok(), "{}: {:?}\n{}", certificate.statement, answer, files.document);
@@ -214,7 +215,7 @@ fn a_margin_that_is_not_there_is_caught() {
 #[test]
 fn the_checker_agrees_at_ties_and_next_to_them() {
     let ties = (game(), 0_usize..4, 0_usize..4);
-    let law = |(game, radius, lower): (Game, usize, usize)| {
+    let law = |(game, radius, lower): (DrawnGame, usize, usize)| {
         let norm = game.norm().norm(&game.mean_multipliers());
         let near = |x: Enclosure, which: usize| [x.lo(), x.hi(), x.hi().next_up(), x.midpoint()][which];
         let spoil = |given: &mut Given| {
@@ -223,7 +224,7 @@ fn the_checker_agrees_at_ties_and_next_to_them() {
             }
             // Quotients by the smallest doubles are beyond the largest.
             given.radius = Some(near(norm, radius)).map(|radius| if radius < 1e-300 { 0.0 } else { radius });
-            let certificate = thm3_lagrangian_pnorm::certify(&mut &game.trace(GameKind::Lagrangian), given.clone());
+            let certificate = thm3_lagrangian_pnorm::certify(&mut &game.trace(Game::Lagrangian), given.clone());
             let epsilon = certificate.expect("a certificate").measured("epsilon").expect("all is given");
             let moved = Enclosure::point(given.lower().expect("it is given")) + epsilon;
             given.lower_bound = Some(LowerBound::declared(near(moved, lower)));
@@ -237,7 +238,7 @@ fn the_checker_agrees_at_ties_and_next_to_them() {
 #[test]
 fn the_checker_agrees_with_enclosures_of_long_runs() {
     const ROUNDS: usize = 8000;
-    let layout = Layout::new(GameKind::Lagrangian, 3);
+    let layout = Layout::new(Game::Lagrangian, 3);
     let mut trace = Trace::with_capacity(layout.clone(), ROUNDS);
     let (mut round, mut generator) = (Round::new(&layout), ChaCha8Rng::seed_from_u64(18));
     for _ in 0..ROUNDS {
@@ -277,7 +278,7 @@ fn a_wrong_side_of_an_identity_is_caught() {
 
 /// A round with these constraints and multipliers, certified by Theorem 3 and accepted by the checker.
 fn one_round(constraints: &[f64], lambda: &[f64], norm: &str, radius: f64, lower: f64) -> Certificate {
-    let layout = Layout::new(GameKind::Lagrangian, lambda.len());
+    let layout = Layout::new(Game::Lagrangian, lambda.len());
     let mut round = Round::new(&layout);
     round.constraints = constraints.iter().map(|&g| Enclosure::point(g)).collect();
     round.lambda = lambda.to_vec();

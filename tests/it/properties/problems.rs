@@ -4,14 +4,15 @@ use super::draw::{Drawn, convex_problem, other_problem};
 use super::saved::save;
 use super::{Outcome, catches, holds};
 use proptest::prelude::*;
+use referee::arena::Setup;
 use referee::certificate::{Certificate, LowerBound};
+use referee::game::{Grade, Side};
 use referee::numerics::Enclosure;
-use referee::play::Setup;
-use referee::problem::{ExpressionProblem, Problem, Side, Workspace, constants, not_convex};
+use referee::problem::{ExpressionProblem, Problem, Workspace, constants, not_convex};
 use referee::testing::certified_run::{files, proofs_check};
+use referee::theorems::RunConstants;
 use referee::theorems::rates::{self, RateStatement};
-use referee::theorems::{self, RunConstants};
-use referee::trace::{Grade, Trace};
+use referee::trace::Trace;
 use referee::verification::{Finding, certify_all, unfit};
 
 const RADIUS: f64 = 3.0;
@@ -54,7 +55,7 @@ fn law(problem: &ExpressionProblem, certificates: &[Certificate]) -> Outcome {
         if let Some(claim) = certificate.claim("suboptimality") {
             prop_assert_eq!(claim.grade, Grade::Proved);
         }
-        let side = theorems::evidence::side(certificate.game);
+        let side = certificate.game.side();
         let Some(objective) = certificate.measured("objective") else { continue };
         let claims = ["suboptimality", "suboptimality_deviation"].map(|name| certificate.claim(name));
         let bounds = claims.into_iter().flatten().map(|claim| claim.rhs).chain(certificate.measured("suboptimality"));
@@ -137,7 +138,7 @@ fn rate_of(drawn: &Drawn) -> RateStatement {
 /// The algorithm of the statement keeps its promise: its hypotheses hold in its own run, and no conclusion is violated.
 fn keeps_its_rate(drawn: &Drawn) -> Outcome {
     let (problem, statement) = (drawn.problem(), rate_of(drawn));
-    let side = theorems::evidence::side(statement.game());
+    let side = statement.game().side();
     let bounds = constants(&problem, side).expect("the functions are bounded");
     if unfit(statement, &problem, &bounds).is_some() {
         return Ok(());

@@ -6,6 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use referee::certificate::{Certificate, Given, GivenRate, LowerBound, TraceReference, Verdict};
 use referee::error::Result;
+use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::problem::Problem;
 use referee::problem::families::{self, FAMILIES};
@@ -15,7 +16,7 @@ use referee::theorems::{
     RunConstants, cor1_sgd, cor2_matrix_multiplicative, lem1_oracle_lagrangian, lem8_internal_regret,
     lem11_oracle_proxy_lagrangian, thm6_mirror_descent,
 };
-use referee::trace::{GameKind, Layout, Round, Rounds as _, Trace, TraceFile};
+use referee::trace::{Layout, Round, Rounds as _, Trace, TraceFile};
 use std::cell::Cell;
 
 /// Doubles at the ends of their range, and a few in the middle.
@@ -67,8 +68,8 @@ fn rates_certificates_are_accepted() {
 #[test]
 fn rates_of_adversarial_runs_are_accepted_and_spoiled_ones_are_not() {
     for (game, name, statement) in [
-        (GameKind::Lagrangian, "gradient", RateStatement::Corollary1),
-        (GameKind::ProxyLagrangian, "matrix", RateStatement::Lemma8),
+        (Game::Lagrangian, "gradient", RateStatement::Corollary1),
+        (Game::ProxyLagrangian, "matrix", RateStatement::Lemma8),
     ] {
         for (kind, constraints) in Kind::ALL.into_iter().zip([0, 1, 2, 3, 1, 2, 3, 4]) {
             let case = Case { kind, constraints, horizon: 200, bound: 1.0, radius: 2.0, seed: 3 };
@@ -103,7 +104,7 @@ fn any_trace() -> impl Strategy<Value = Trace> {
 fn trace_of(value: BoxedStrategy<f64>, multiplier: BoxedStrategy<f64>) -> impl Strategy<Value = Trace> {
     let width = prop_oneof![2 => Just(0.0), 1 => 0.0..1e-9_f64, 1 => 0.0..2.0_f64].boxed();
     (0_usize..4, any::<bool>(), any::<bool>(), any::<bool>()).prop_flat_map(move |(m, proxy, proxied, enclosed)| {
-        let game = if proxy { GameKind::ProxyLagrangian } else { GameKind::Lagrangian };
+        let game = if proxy { Game::ProxyLagrangian } else { Game::Lagrangian };
         let values = 1 + if proxied { 2 * m } else { m };
         let round = (vec((value.clone(), width.clone()), values), vec(multiplier.clone(), game.num_multipliers(m)));
         vec(round, 1..10).prop_map(move |rounds: Vec<Played>| {
@@ -164,7 +165,7 @@ fn given(statement: RateStatement, numbers: [f64; 8], lower: Option<f64>, delta:
         confidence: statement.takes_confidence().then_some(delta),
     };
     Given {
-        radius: (statement.game() == GameKind::Lagrangian).then_some(radius),
+        radius: (statement.game() == Game::Lagrangian).then_some(radius),
         lower_bound: lower.map(LowerBound::declared),
         rate: Some(rate),
         ..Given::default()

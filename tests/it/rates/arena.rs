@@ -3,11 +3,12 @@
 use crate::common::Outcome;
 use proptest::prelude::*;
 use referee::certificate::{Certificate, Given, GivenRate, Role, Verdict};
+use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::players::{LambdaPlayer, LambdaSettings, lambda_player};
 use referee::testing::adversaries::{Adversary, Kind};
 use referee::theorems::rates::{self, RateStatement};
-use referee::trace::{GameKind, Layout, Round, Trace};
+use referee::trace::{Layout, Round, Trace};
 
 /// Who plays whom, at what size.
 #[derive(Clone, Copy, Debug)]
@@ -37,19 +38,19 @@ pub(crate) fn any_case() -> impl Strategy<Value = Case> {
 
 impl Case {
     /// The bound on payoffs of a game: at least the Euclidean norm, or every entry.
-    pub(crate) fn payoff_bound(&self, game: GameKind) -> f64 {
+    pub(crate) fn payoff_bound(&self, game: Game) -> f64 {
         match game {
-            GameKind::Lagrangian => self.bound * (self.constraints as f64).sqrt() * (1.0 + 2.0 * f64::EPSILON),
-            GameKind::ProxyLagrangian => self.bound,
+            Game::Lagrangian => self.bound * (self.constraints as f64).sqrt() * (1.0 + 2.0 * f64::EPSILON),
+            Game::ProxyLagrangian => self.bound,
         }
     }
 
-    pub(crate) fn player(&self, name: &str, game: GameKind, step: Option<f64>) -> Box<dyn LambdaPlayer> {
+    pub(crate) fn player(&self, name: &str, game: Game, step: Option<f64>) -> Box<dyn LambdaPlayer> {
         let settings = LambdaSettings {
             constraints: self.constraints,
             horizon: self.horizon,
             bound: self.bound,
-            bound2: self.payoff_bound(GameKind::Lagrangian),
+            bound2: self.payoff_bound(Game::Lagrangian),
             range: 2.0 * self.bound,
             radius: self.radius,
             step,
@@ -58,14 +59,14 @@ impl Case {
     }
 
     /// Plays against the adversary of the case, which sees the multipliers on the simplex.
-    pub(crate) fn trace(&self, player: &mut dyn LambdaPlayer, game: GameKind) -> Trace {
+    pub(crate) fn trace(&self, player: &mut dyn LambdaPlayer, game: Game) -> Trace {
         let mut adversary = Adversary::new(self.kind, self.constraints, self.horizon, self.bound, self.seed);
         let mut payoff = vec![0.0; self.constraints + 1];
         let radius = if self.radius > 0.0 { self.radius } else { 1.0 };
         duel(player, game, self.constraints, self.horizon, |lambda, out| {
             match game {
-                GameKind::ProxyLagrangian => adversary.payoff(lambda, &mut payoff),
-                GameKind::Lagrangian => {
+                Game::ProxyLagrangian => adversary.payoff(lambda, &mut payoff),
+                Game::Lagrangian => {
                     let mut seen: Vec<f64> = lambda.iter().map(|x| x / radius).collect();
                     seen.insert(0, 1.0 - seen.iter().sum::<f64>());
                     adversary.payoff(&seen, &mut payoff);
@@ -76,14 +77,14 @@ impl Case {
     }
 
     /// What the player and the case say of the rate.
-    pub(crate) fn given(&self, player: &dyn LambdaPlayer, game: GameKind) -> Given {
+    pub(crate) fn given(&self, player: &dyn LambdaPlayer, game: Game) -> Given {
         let payoff_bound = self.payoff_bound(game);
         let rate = GivenRate {
             step: player.step().filter(|_| payoff_bound > 0.0),
             rounding: player.rounding().expect("an account of the rounding"),
             ..GivenRate::new(payoff_bound)
         };
-        let radius = (game == GameKind::Lagrangian).then_some(self.radius);
+        let radius = (game == Game::Lagrangian).then_some(self.radius);
         Given { radius, rate: Some(rate), ..Given::default() }
     }
 }
@@ -91,7 +92,7 @@ impl Case {
 /// Plays multipliers against `answer`, which is shown them and writes the constraints' values.
 pub(crate) fn duel(
     player: &mut dyn LambdaPlayer,
-    game: GameKind,
+    game: Game,
     constraints: usize,
     rounds: usize,
     mut answer: impl FnMut(&[f64], &mut [f64]),
@@ -107,8 +108,8 @@ pub(crate) fn duel(
             *slot = Enclosure::point(value);
         }
         let payoff = match game {
-            GameKind::Lagrangian => values.clone(),
-            GameKind::ProxyLagrangian => [&[0.0], &values[..]].concat(),
+            Game::Lagrangian => values.clone(),
+            Game::ProxyLagrangian => [&[0.0], &values[..]].concat(),
         };
         player.observe(&payoff);
         trace.push(&round).expect("a round of this trace");

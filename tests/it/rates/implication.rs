@@ -7,6 +7,7 @@ use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use referee::certificate::{Certificate, Role, Verdict};
 use referee::error::Result;
+use referee::game::Game;
 use referee::problem::Problem;
 use referee::problem::families::{self, FAMILIES};
 use referee::theorems::rates::RateStatement;
@@ -14,7 +15,7 @@ use referee::theorems::{
     RunConstants, cor1_sgd, cor2_matrix_multiplicative, lem1_oracle_lagrangian, lem8_internal_regret,
     lem11_oracle_proxy_lagrangian, thm6_mirror_descent,
 };
-use referee::trace::{GameKind, Trace};
+use referee::trace::Trace;
 use std::cell::Cell;
 
 type Run = fn(&dyn Problem, &RunConstants, u64) -> Result<(Trace, Certificate)>;
@@ -105,12 +106,12 @@ fn implication_on_random_members_of_families() {
 }
 
 /// The statements about a lambda-player alone, and who plays them.
-const PLAYERS: [(GameKind, &str, [RateStatement; 2]); 2] = [
-    (GameKind::Lagrangian, "gradient", [RateStatement::Corollary1, RateStatement::Theorem6]),
-    (GameKind::ProxyLagrangian, "matrix", [RateStatement::Corollary2, RateStatement::Lemma8]),
+const PLAYERS: [(Game, &str, [RateStatement; 2]); 2] = [
+    (Game::Lagrangian, "gradient", [RateStatement::Corollary1, RateStatement::Theorem6]),
+    (Game::ProxyLagrangian, "matrix", [RateStatement::Corollary2, RateStatement::Lemma8]),
 ];
 
-fn against_adversaries(game: GameKind) {
+fn against_adversaries(game: Game) {
     let (_, name, statements) = PLAYERS.into_iter().find(|(known, ..)| *known == game).expect("both games");
     holds(128, &any_case(), |case: Case| {
         let mut player = case.player(name, game, None);
@@ -136,12 +137,12 @@ fn against_adversaries(game: GameKind) {
 
 #[test]
 fn implication_projected_gradients_against_adversaries() {
-    against_adversaries(GameKind::Lagrangian);
+    against_adversaries(Game::Lagrangian);
 }
 
 #[test]
 fn implication_matrix_player_against_adversaries() {
-    against_adversaries(GameKind::ProxyLagrangian);
+    against_adversaries(Game::ProxyLagrangian);
 }
 
 /// The account of the rounding is what the player's own bound has beside the formula: neither less nor twice as much.
@@ -152,7 +153,7 @@ fn implication_the_rounding_is_the_rest_of_the_players_own_bound() {
             let mut player = case.player(name, game, None);
             let trace = case.trace(&mut *player, game);
             let certificate = certify(statements[0], &trace, case.given(&*player, game));
-            let data = if game == GameKind::Lagrangian { "lambda_regret_data" } else { "swap_regret_data" };
+            let data = if game == Game::Lagrangian { "lambda_regret_data" } else { "swap_regret_data" };
             let Some(claim) = certificate.claim(data) else { return Ok(()) };
             let own = player.runtime_bound().expect("it played");
             if case.constraints > 0 && case.radius > 0.0 {

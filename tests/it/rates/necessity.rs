@@ -2,18 +2,18 @@
 //! or the broken bound. These are the broken players that a rate must catch.
 
 use crate::rates::arena::{Case, Rule, certify, duel, verdict};
+use referee::arena::Setup;
 use referee::certificate::{Given, GivenRate, LowerBound, Verdict};
 use referee::domain::{Domain as _, L1Orthant};
 use referee::error::Result;
+use referee::game::{Evidence, Game, Side};
 use referee::oracle::{Minimum, Objective, Options, Oracle, choose};
-use referee::play::Setup;
 use referee::players::bounds::gradient_step_paper;
-use referee::problem::Side;
 use referee::problem::families;
 use referee::testing::adversaries::Kind;
 use referee::theorems::RunConstants;
 use referee::theorems::rates::{self, RateStatement};
-use referee::trace::{Evidence, GameKind, Trace};
+use referee::trace::Trace;
 use referee::verification::Finding;
 
 const ROUNDS: usize = 1024;
@@ -29,8 +29,8 @@ fn one_constraint() -> Case {
 
 /// Projected gradients with a step of their own on `[0, 2]`, against a payoff that answers.
 fn gradients(step: f64, answer: impl Fn(f64) -> f64) -> Trace {
-    let mut player = one_constraint().player("gradient", GameKind::Lagrangian, Some(step));
-    duel(&mut *player, GameKind::Lagrangian, 1, ROUNDS, |lambda, out| out[0] = answer(lambda[0]))
+    let mut player = one_constraint().player("gradient", Game::Lagrangian, Some(step));
+    duel(&mut *player, Game::Lagrangian, 1, ROUNDS, |lambda, out| out[0] = answer(lambda[0]))
 }
 
 #[test]
@@ -56,8 +56,8 @@ fn necessity_of_the_step() {
 fn necessity_of_the_bound_on_payoffs() {
     let case = Case { constraints: 3, kind: Kind::Punish, ..one_constraint() };
     for (game, name, statement) in [
-        (GameKind::Lagrangian, "gradient", RateStatement::Corollary1),
-        (GameKind::ProxyLagrangian, "matrix", RateStatement::Lemma8),
+        (Game::Lagrangian, "gradient", RateStatement::Corollary1),
+        (Game::ProxyLagrangian, "matrix", RateStatement::Lemma8),
     ] {
         let mut player = case.player(name, game, None);
         let trace = case.trace(&mut *player, game);
@@ -70,7 +70,7 @@ fn necessity_of_the_bound_on_payoffs() {
         // Stated far too small, the conclusion breaks as well.
         facts.rate.as_mut().expect("a rate").payoff_bound = 1e-3;
         let certificate = certify(statement, &trace, facts);
-        let paper = if game == GameKind::Lagrangian { "lambda_regret_paper" } else { "swap_regret_paper" };
+        let paper = if game == Game::Lagrangian { "lambda_regret_paper" } else { "swap_regret_paper" };
         assert_eq!(verdict(&certificate, paper), Verdict::Violated, "{certificate:?}");
     }
 }
@@ -89,7 +89,7 @@ fn necessity_of_the_start() {
                 ball.project(&mut point);
             }
         });
-        duel(&mut player, GameKind::Lagrangian, 2, ROUNDS, |_, out| out.copy_from_slice(&[0.707, -0.707]))
+        duel(&mut player, Game::Lagrangian, 2, ROUNDS, |_, out| out.copy_from_slice(&[0.707, -0.707]))
     };
     let certificate = |start| certify(RateStatement::Corollary1, &run(start), given(2.0, 1.0, step));
     let (good, bad) = (certificate([0.0, 0.0]), certificate([0.0, 2.0]));
@@ -111,7 +111,7 @@ fn necessity_of_the_sign() {
             None => lambda[0] = point,
             Some(payoff) => point = (point + direction * step * payoff[0]).clamp(0.0, 2.0),
         });
-        let trace = duel(&mut player, GameKind::Lagrangian, 1, ROUNDS, |_, out| out[0] = 1.0);
+        let trace = duel(&mut player, Game::Lagrangian, 1, ROUNDS, |_, out| out[0] = 1.0);
         let certificate = certify(RateStatement::Corollary1, &trace, given(2.0, 1.0, step));
         for name in ["lambda_regret_paper", "lambda_regret_step", "lambda_regret_data"] {
             assert_eq!(verdict(&certificate, name), Verdict::Violated, "{name}");
@@ -143,7 +143,7 @@ fn necessity_of_membership() {
 #[test]
 fn necessity_of_the_fixed_point() {
     let case = Case { kind: Kind::Trap, constraints: 2, horizon: 4096, bound: 1.0, radius: 1.0, seed: 0 };
-    let game = GameKind::ProxyLagrangian;
+    let game = Game::ProxyLagrangian;
     let rate = Given { rate: Some(GivenRate { rounding: 1e-9, ..GivenRate::new(1.0) }), ..Given::default() };
     for (name, expected) in [("matrix", Verdict::Holds), ("hedge-control", Verdict::Violated)] {
         let trace = case.trace(&mut *case.player(name, game, None), game);

@@ -3,11 +3,12 @@
 
 use crate::rates::arena::{certify, verdict};
 use referee::certificate::{Given, GivenMargin, GivenRate, LowerBound, Role, Verdict};
+use referee::game::{Game, Grade};
 use referee::numerics::{Enclosure, Norm};
 use referee::regret::{Average, Averages};
 use referee::theorems::rates::{self, RateStatement};
 use referee::theorems::{STATEMENTS, thm1_lagrangian, thm2_proxy_lagrangian};
-use referee::trace::{GameKind, Grade, Trace};
+use referee::trace::Trace;
 
 fn trace(text: &str) -> Trace {
     Trace::from_reader(text.as_bytes(), "run.csv").expect("a trace")
@@ -28,19 +29,19 @@ fn full(statement: RateStatement) -> Given {
         ..GivenRate::new(1.0)
     };
     Given {
-        radius: some(statement.game() == GameKind::Lagrangian, 2.0),
+        radius: some(statement.game() == Game::Lagrangian, 2.0),
         lower_bound: Some(LowerBound::declared(-0.5)),
         rate: Some(rate),
         ..Given::default()
     }
 }
 
-fn shape(game: GameKind, constraints: usize) -> &'static str {
+fn shape(game: Game, constraints: usize) -> &'static str {
     match (game, constraints) {
-        (GameKind::Lagrangian, 0) => "objective\n0.5\n0.25\n",
-        (GameKind::Lagrangian, _) => "objective,constraint_1,lambda_1\n0,1,0\n0,1,0.5\n1,-1,1\n0,1,0.5\n1,-1,1\n",
-        (GameKind::ProxyLagrangian, 0) => "objective,lambda_0\n0.5,1\n0.25,1\n",
-        (GameKind::ProxyLagrangian, _) => "objective,constraint_1,lambda_0,lambda_1\n0,1,0.5,0.5\n1,-1,0.75,0.25\n",
+        (Game::Lagrangian, 0) => "objective\n0.5\n0.25\n",
+        (Game::Lagrangian, _) => "objective,constraint_1,lambda_1\n0,1,0\n0,1,0.5\n1,-1,1\n0,1,0.5\n1,-1,1\n",
+        (Game::ProxyLagrangian, 0) => "objective,lambda_0\n0.5,1\n0.25,1\n",
+        (Game::ProxyLagrangian, _) => "objective,constraint_1,lambda_0,lambda_1\n0,1,0.5,0.5\n1,-1,0.75,0.25\n",
     }
 }
 
@@ -82,7 +83,7 @@ fn every_statement_has_its_claims_with_and_without_constraints() {
             assert_eq!(hypothesis("step_keeps_bound"), statement.takes_step());
             assert_eq!(hypothesis("theta_step"), statement.takes_subgradients());
             // Without constraints there is nothing to choose in the proxy game, and no step is printed.
-            let there = constraints > 0 || statement.game() == GameKind::Lagrangian;
+            let there = constraints > 0 || statement.game() == Game::Lagrangian;
             let printed = statement.takes_step() && statement.takes_confidence() && there;
             assert_eq!(hypothesis("step"), printed, "{} with {constraints}", statement.name());
             assert!(hypothesis("rounding_small"));
@@ -104,8 +105,8 @@ fn without_constraints_nothing_is_measured_but_zeros() {
     for statement in RateStatement::ALL {
         let certificate = certify(statement, &trace(shape(statement.game(), 0)), full(statement));
         let names = match statement.game() {
-            GameKind::Lagrangian => ["largest_payoff", "mean_square_payoff", "largest_multipliers"],
-            GameKind::ProxyLagrangian => ["largest_payoff", "mean_square_spread", "off_simplex"],
+            Game::Lagrangian => ["largest_payoff", "mean_square_payoff", "largest_multipliers"],
+            Game::ProxyLagrangian => ["largest_payoff", "mean_square_spread", "off_simplex"],
         };
         for name in names {
             assert_eq!(certificate.measured(name), Some(Enclosure::ZERO), "{name}");
@@ -124,8 +125,8 @@ fn what_holds_with_a_probability_is_sampled_and_never_violated() {
         rate.oracle_error = rate.oracle_error.map(|_| 0.0);
         given.lower_bound = Some(LowerBound::declared(-0.5));
         let text = match statement.game() {
-            GameKind::Lagrangian => "objective,constraint_1,lambda_1\n1,-1,0\n0,1,2\n1,-1,0\n0,2,2\n",
-            GameKind::ProxyLagrangian => "objective,constraint_1,lambda_0,lambda_1\n1,-1,0.5,0.5\n0,1,1,0\n",
+            Game::Lagrangian => "objective,constraint_1,lambda_1\n1,-1,0\n0,1,2\n1,-1,0\n0,2,2\n",
+            Game::ProxyLagrangian => "objective,constraint_1,lambda_0,lambda_1\n1,-1,0.5,0.5\n0,1,1,0\n",
         };
         let certificate = certify(statement, &trace(text), given);
         let paper = certificate.claims_of(Role::Conclusion).find(|claim| claim.name.ends_with("paper"));
@@ -221,16 +222,15 @@ fn what_a_statement_does_not_take_is_refused_by_name() {
                 }
             }
         }
-        let other =
-            if statement.game() == GameKind::Lagrangian { GameKind::ProxyLagrangian } else { GameKind::Lagrangian };
+        let other = if statement.game() == Game::Lagrangian { Game::ProxyLagrangian } else { Game::Lagrangian };
         let run = trace(shape(other, 1));
         assert!(rates::certify(statement, &mut &run, full(statement)).is_err());
     }
     // And the other statements take no rate.
     let rate = Some(GivenRate::new(1.0));
-    let run = trace(shape(GameKind::Lagrangian, 1));
+    let run = trace(shape(Game::Lagrangian, 1));
     assert!(thm1_lagrangian::certify(&mut &run, Given { rate, ..Given::default() }).is_err());
-    let run = trace(shape(GameKind::ProxyLagrangian, 1));
+    let run = trace(shape(Game::ProxyLagrangian, 1));
     assert!(thm2_proxy_lagrangian::certify(&mut &run, Given { rate, ..Given::default() }).is_err());
 }
 

@@ -4,19 +4,20 @@ use crate::common::holds;
 use crate::rates::arena::{certify, verdict};
 use proptest::prelude::*;
 use referee::certificate::{Given, GivenRate, Verdict};
+use referee::game::Game;
 use referee::numerics::rational::power_of_two;
 use referee::numerics::{Enclosure, Number as _};
 use referee::players::bounds::{gradient_step_paper, matrix_step_paper};
-use referee::players::{rates, theta_bounds};
+use referee::players::{formulas, theta_bounds};
 use referee::theorems::rates::RateStatement;
-use referee::trace::{GameKind, Layout, Round, Trace};
+use referee::trace::{Layout, Round, Trace};
 
 /// Any significand, and a size at which products, quotients and steps are in the range of doubles.
 fn constant() -> impl Strategy<Value = f64> {
     (1023_u64 - 200..1023 + 200, 0_u64..1 << 52).prop_map(|(exponent, bits)| f64::from_bits(exponent << 52 | bits))
 }
 
-fn trace(game: GameKind, constraints: usize, rounds: usize) -> Trace {
+fn trace(game: Game, constraints: usize, rounds: usize) -> Trace {
     let layout = Layout::new(game, constraints);
     let round = Round::new(&layout);
     let mut trace = Trace::with_capacity(layout, rounds);
@@ -31,7 +32,7 @@ fn honest_steps_are_the_printed_ones() {
     let constants = [(); 4].map(|()| constant());
     holds(96, &(constants, rounds, 1..6_usize), |([radius, bound, domain, slopes], rounds, constraints)| {
         for statement in RateStatement::ALL.into_iter().filter(|statement| statement.takes_confidence()) {
-            let lagrangian = statement.game() == GameKind::Lagrangian;
+            let lagrangian = statement.game() == Game::Lagrangian;
             let step = if lagrangian {
                 gradient_step_paper(radius, bound, rounds)
             } else {
@@ -76,9 +77,15 @@ fn printed_steps_are_enclosed_tightly() {
         let rounds = usize::try_from((draw >> (63 - bits)).max(1)).expect("a count");
         let actions = constraints + 1;
         for (printed, played) in [
-            (rates::gradient_paper_step(radius, bound, rounds as u64), gradient_step_paper(radius, bound, rounds)),
-            (rates::gradient_paper_step(radius, bound, rounds as u64), theta_bounds::paper_step(radius, bound, rounds)),
-            (rates::matrix_paper_step(actions as u64, bound, rounds as u64), matrix_step_paper(actions, rounds, bound)),
+            (formulas::gradient_paper_step(radius, bound, rounds as u64), gradient_step_paper(radius, bound, rounds)),
+            (
+                formulas::gradient_paper_step(radius, bound, rounds as u64),
+                theta_bounds::paper_step(radius, bound, rounds),
+            ),
+            (
+                formulas::matrix_paper_step(actions as u64, bound, rounds as u64),
+                matrix_step_paper(actions, rounds, bound),
+            ),
         ] {
             let printed = printed.enclosure();
             let off = (printed - Enclosure::point(played)).abs();

@@ -3,10 +3,11 @@
 use crate::rates::arena::{certify, verdict};
 use dashu_ratio::RBig;
 use referee::certificate::{Certificate, Given, GivenRate, LowerBound, Role, Verdict};
+use referee::game::Grade;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::{contains, exact};
 use referee::theorems::rates::RateStatement;
-use referee::trace::{Grade, Trace};
+use referee::trace::Trace;
 use std::fmt::Write as _;
 
 fn trace(text: &str) -> Trace {

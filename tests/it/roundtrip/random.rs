@@ -5,20 +5,21 @@ use crate::common::{holds, moderate_double};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use referee::certificate::{Given, GivenMargin, GivenRange, LowerBound};
+use referee::game::Game;
 use referee::numerics::{Enclosure, Norm};
 use referee::regret::{Average, Averages};
 use referee::theorems::{
     lem6_lagrangian_feasibility, lem7_proxy_lagrangian_feasibility, thm1_lagrangian, thm2_proxy_lagrangian,
     thm3_lagrangian_pnorm, thm4_proxy_lagrangian_joint,
 };
-use referee::trace::{GameKind, Layout, Round, Trace};
+use referee::trace::{Layout, Round, Trace};
 
 /// Values with the widths of their enclosures, and multipliers.
 type Played = (Vec<(f64, f64)>, Vec<f64>);
 
 #[derive(Clone, Debug)]
 struct Case {
-    game: GameKind,
+    game: Game,
     proxied: bool,
     enclosed: bool,
     rounds: Vec<Played>,
@@ -31,7 +32,7 @@ fn cases() -> impl Strategy<Value = Case> {
     let width = prop_oneof![2 => Just(0.0), 1 => 0.0..1e-9_f64, 1 => 0.0..2.0_f64].boxed();
     let multiplier = prop_oneof![Just(0.0), 0.0..3.0_f64, (0_i32..9).prop_map(|k| f64::from(k) / 4.0)].boxed();
     (0_usize..4, any::<bool>(), any::<bool>(), any::<bool>()).prop_flat_map(move |(m, proxy, proxied, enclosed)| {
-        let game = if proxy { GameKind::ProxyLagrangian } else { GameKind::Lagrangian };
+        let game = if proxy { Game::ProxyLagrangian } else { Game::Lagrangian };
         let values = 1 + m + if proxied { m } else { 0 };
         let round = (vec((value.clone(), width.clone()), values), vec(multiplier.clone(), game.num_multipliers(m)));
         let numbers = [(); 5].map(|()| (-4_i32..24).prop_map(|k| f64::from(k) / 8.0));
@@ -73,7 +74,7 @@ impl Case {
     fn given(&self) -> Given {
         let [lower, radius, margin, range, objective] = self.numbers;
         let [_, norm, average, facts] = self.choices;
-        let lagrangian = self.game == GameKind::Lagrangian;
+        let lagrangian = self.game == Game::Lagrangian;
         let norm = [None, Some(Norm::Infinity), Some(Norm::Two), Norm::parse("1.5").ok()][norm];
         let rounds = self.rounds.len() as u64;
         let average = [Average::Uniform, Average::Linear, Average::Tail(rounds - 1)][average];
@@ -96,12 +97,12 @@ impl Case {
         let given = self.given();
         Files::new(&self.trace(), |file| {
             match (self.game, self.choices[0], given.norm.is_some()) {
-                (GameKind::Lagrangian, 0, _) => lem6_lagrangian_feasibility::certify(file, given),
-                (GameKind::Lagrangian, _, true) => thm3_lagrangian_pnorm::certify(file, given),
-                (GameKind::Lagrangian, ..) => thm1_lagrangian::certify(file, given),
-                (GameKind::ProxyLagrangian, 0, _) => lem7_proxy_lagrangian_feasibility::certify(file, given),
-                (GameKind::ProxyLagrangian, 1, _) => thm4_proxy_lagrangian_joint::certify(file, given),
-                (GameKind::ProxyLagrangian, ..) => thm2_proxy_lagrangian::certify(file, given),
+                (Game::Lagrangian, 0, _) => lem6_lagrangian_feasibility::certify(file, given),
+                (Game::Lagrangian, _, true) => thm3_lagrangian_pnorm::certify(file, given),
+                (Game::Lagrangian, ..) => thm1_lagrangian::certify(file, given),
+                (Game::ProxyLagrangian, 0, _) => lem7_proxy_lagrangian_feasibility::certify(file, given),
+                (Game::ProxyLagrangian, 1, _) => thm4_proxy_lagrangian_joint::certify(file, given),
+                (Game::ProxyLagrangian, ..) => thm2_proxy_lagrangian::certify(file, given),
             }
             .expect("it certifies")
         })
@@ -137,7 +138,7 @@ fn long_traces_are_accepted() {
 fn many_constraints_are_accepted() {
     let m = referee::regret::MOST_SWAPPED + 1;
     for proxied in [false, true] {
-        let mut layout = Layout::new(GameKind::ProxyLagrangian, m);
+        let mut layout = Layout::new(Game::ProxyLagrangian, m);
         if proxied {
             layout = layout.with_proxies();
         }

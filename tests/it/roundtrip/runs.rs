@@ -1,12 +1,12 @@
 //! Every family, played by each of the four algorithms that applies, certified and checked.
 
 use super::Files;
+use referee::arena::{Algorithm, Setup};
+use referee::game::{Game, Side};
 use referee::oracle::Options;
-use referee::play::{Algorithm, Setup};
 use referee::problem::families::{self, FAMILIES};
-use referee::problem::{ExpressionProblem, Side, constants};
+use referee::problem::{ExpressionProblem, constants};
 use referee::theorems;
-use referee::trace::GameKind;
 use std::collections::BTreeMap;
 
 #[test]
@@ -25,7 +25,7 @@ fn every_certificate_of_every_family_is_accepted() {
             let game = algorithm.game();
             let files = Files::new(&trace, |file| {
                 let mut given = theorems::facts(problem, bounds, game);
-                given.radius = (game == GameKind::Lagrangian).then_some(3.0);
+                given.radius = (game == Game::Lagrangian).then_some(3.0);
                 theorems::certify(file, Some(problem), given, Options::default()).expect("it certifies").certificate
             });
             let kind = &files.certificate["given"]["lower_bound"]["evidence"]["kind"];
@@ -67,7 +67,7 @@ fn problems_that_were_once_refused_are_accepted() {
             let setup = Setup::new(&problem, &bounds, rounds, 3.0);
             let trace = Algorithm::OracleLagrangian.set_up(setup).and_then(|mut players| players.trace(rounds, 1));
             let files = Files::new(&trace.expect("a run"), |file| {
-                let mut given = theorems::facts(&problem, &bounds, GameKind::Lagrangian);
+                let mut given = theorems::facts(&problem, &bounds, Game::Lagrangian);
                 given.radius = Some(3.0);
                 theorems::certify(file, Some(&problem), given, Options::default()).expect("it certifies").certificate
             });

@@ -2,11 +2,11 @@
 
 use super::Files;
 use proofs_check::Reason;
+use referee::arena::{Algorithm, Setup};
+use referee::game::Game;
 use referee::oracle::Options;
-use referee::play::{Algorithm, Setup};
 use referee::problem::families;
 use referee::theorems;
-use referee::trace::GameKind;
 use serde_json::{Value, json};
 
 /// A run of a family with a lower bound that the named evidence proves.
@@ -17,7 +17,7 @@ fn run(family: &str, algorithm: Algorithm) -> Files {
     let trace = players.trace(40, 1).expect("a run");
     let files = Files::new(&trace, |file| {
         let mut given = theorems::facts(problem, bounds, algorithm.game());
-        given.radius = (algorithm.game() == GameKind::Lagrangian).then_some(3.0);
+        given.radius = (algorithm.game() == Game::Lagrangian).then_some(3.0);
         theorems::certify(file, Some(problem), given, Options::default()).expect("it certifies").certificate
     });
     assert!(files.check().is_ok(), "{family}: {}", files.check().unwrap_err());

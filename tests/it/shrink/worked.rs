@@ -3,7 +3,8 @@
 use super::instances::candidates;
 use super::laws::check;
 use dashu_ratio::RBig;
-use referee::problem::{Side, families};
+use referee::game::Side;
+use referee::problem::families;
 use referee::shrink::{Candidates, Epsilon, Outcome, Solution, shrink};
 
 fn best(rows: &[Vec<f64>], epsilon: &Epsilon) -> Solution {

@@ -7,13 +7,14 @@
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use referee::certificate::{Given, GivenRate, Role, Verdict};
+use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::players::bounds::matrix_step_paper;
 use referee::players::{LambdaPlayer as _, MatrixMultiplicative};
 use referee::testing::adversaries::{Adversary, Kind};
 use referee::testing::frequency::Frequency;
 use referee::theorems::{cor4_stochastic_matrix_multiplicative, lem9_stochastic_internal_regret};
-use referee::trace::{GameKind, Layout, Round, Trace};
+use referee::trace::{Layout, Round, Trace};
 
 /// Where the payoffs come from, all within 1.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +54,7 @@ impl Arena {
         let foe = |kind| Adversary::new(kind, constraints, self.rounds, 1.0, !seed);
         let mut foe = if let Payoffs::Foe(kind) = self.payoffs { Some(foe(kind)) } else { None };
         let mut noise = ChaCha8Rng::seed_from_u64(seed);
-        let layout = Layout::new(GameKind::ProxyLagrangian, constraints);
+        let layout = Layout::new(Game::ProxyLagrangian, constraints);
         let (mut trace, mut round) = (Trace::with_capacity(layout.clone(), self.rounds), Round::new(&layout));
         let mut payoff = vec![0.0; actions];
         for _ in 0..self.rounds {

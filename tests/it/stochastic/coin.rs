@@ -3,10 +3,11 @@
 use dashu_ratio::RBig;
 use referee::domain::{AnyDomain, Cuboid};
 use referee::error::Result;
+use referee::game::Side;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::exact;
 use referee::players::{GradientSetting, Loss, Step, Subgradient, ThetaPlayer};
-use referee::problem::{Problem, Side, Workspace};
+use referee::problem::{Problem, Workspace};
 
 const ROUNDS: usize = 800;
 

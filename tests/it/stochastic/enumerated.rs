@@ -6,11 +6,12 @@
 use dashu_ratio::RBig;
 use referee::domain::{AnyDomain, Cuboid};
 use referee::error::Result;
+use referee::game::Side;
 use referee::numerics::rational::exact;
 use referee::players::bounds::matrix_step_paper;
 use referee::players::{GradientSetting, LambdaPlayer as _, Loss, MatrixMultiplicative};
 use referee::players::{Step, Subgradient, ThetaPlayer as _};
-use referee::problem::{Problem, Side, Workspace};
+use referee::problem::{Problem, Workspace};
 use referee::theorems::{cor3_stochastic_sgd, lem9_stochastic_internal_regret};
 
 const COINS: u32 = 8;

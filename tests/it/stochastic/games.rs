@@ -1,13 +1,14 @@
 //! Frequencies of failure in the games: the six statements on problems with real noise, and twins that are rejected.
 
 use super::problems::{Twin, median, noisy, noisy_ball, noisy_step, rate};
+use referee::arena::{Algorithm, Setup};
 use referee::certificate::{Certificate, Role, Verdict};
 use referee::domain::Domain as _;
 use referee::error::Result;
+use referee::game::{Game, Side};
 use referee::numerics::{Enclosure, Norm};
-use referee::play::{Algorithm, Setup};
 use referee::problem::families::Constants;
-use referee::problem::{Problem, Side, constants};
+use referee::problem::{Problem, constants};
 use referee::regret::{self, Averages, LagrangianRegret};
 use referee::testing::frequency::{Frequency, least_theta_regret};
 use referee::theorems::rates::RateStatement::{self, Corollary3, Corollary4, Lemma4, Lemma9, Lemma10, Theorem7};
@@ -15,7 +16,7 @@ use referee::theorems::{
     RunConstants, cor3_stochastic_sgd, cor4_stochastic_matrix_multiplicative, lem4_stochastic_proxy_lagrangian,
     lem9_stochastic_internal_regret, lem10_stochastic_lagrangian, thm7_stochastic_mirror_descent,
 };
-use referee::trace::{GameKind, Trace};
+use referee::trace::Trace;
 
 const DELTA: f64 = 0.05;
 const RUNS: u32 = 16;
@@ -84,8 +85,8 @@ fn fails_with_step(
     let (radius, slopes) = (problem.domain().radius(), honest.given.rate.unwrap().subgradient_bound.unwrap());
     let step = factor * radius / (slopes * (2.0 * constants.rounds as f64).sqrt());
     let algorithm = match statement.game() {
-        GameKind::Lagrangian => Algorithm::StochasticLagrangian,
-        GameKind::ProxyLagrangian => Algorithm::StochasticProxyLagrangian,
+        Game::Lagrangian => Algorithm::StochasticLagrangian,
+        Game::ProxyLagrangian => Algorithm::StochasticProxyLagrangian,
     };
     let setup = Setup {
         theta_player: Some("stochastic-subgradient"),

@@ -13,15 +13,15 @@ use dashu_ratio::RBig;
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
+use referee::arena::Match;
 use referee::domain::{AnyDomain, Ball, Domain as _};
 use referee::error::Result;
-use referee::game::Lagrangian;
+use referee::game::{Game, Side};
 use referee::numerics::ExactSum;
 use referee::numerics::rational::exact;
-use referee::play::Match;
-use referee::players::rates::{log, stochastic_gradient_paper, stochastic_gradient_repaired};
+use referee::players::formulas::{log, stochastic_gradient_paper, stochastic_gradient_repaired};
 use referee::players::{GradientSetting, LambdaPlayer, RegretKind, Step, Subgradient};
-use referee::problem::{Problem, Side, Workspace};
+use referee::problem::{Problem, Workspace};
 use referee::trace::Trace;
 
 const ROUNDS: usize = 800;
@@ -213,7 +213,7 @@ pub(crate) fn play(problem: &Hindsight, seed: u64) -> (Trace, Vec<i64>) {
     assert_eq!(player.step(), 1.0);
     let mut game = Match {
         problem,
-        game: Box::new(Lagrangian { radius: 729.0 }),
+        game: Game::Lagrangian,
         theta_player: Box::new(player),
         lambda_player: Box::new(Spiteful::default()),
         stochastic: true,

@@ -2,7 +2,8 @@
 
 use referee::domain::AnyDomain;
 use referee::error::Result;
-use referee::problem::{ExpressionProblem, Facts, Problem, Side, Workspace};
+use referee::game::Side;
+use referee::problem::{ExpressionProblem, Facts, Problem, Workspace};
 use referee::testing::minibatch::Minibatch;
 
 pub(crate) const SAMPLE: [f64; 8] = [-0.875, -0.625, -0.5, -0.25, -0.125, 0.0, 0.25, 0.5];

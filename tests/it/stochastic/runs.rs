@@ -7,13 +7,13 @@ use super::problems::{median, noisy, noisy_step, rate};
 use dashu_ratio::RBig;
 use referee::certificate::{Certificate, Given, GivenRate, LowerBound, Role, Verdict};
 use referee::domain::{Cuboid, Domain as _};
+use referee::game::{Game, Grade, Side};
 use referee::numerics::rational::exact;
 use referee::players::{GradientSetting, Loss, Step, Subgradient, ThetaPlayer as _};
-use referee::problem::{ExpressionProblem, Problem, Side, Workspace, constants, families};
+use referee::problem::{ExpressionProblem, Problem, Workspace, constants, families};
 use referee::testing::frequency::least_theta_regret;
 use referee::theorems::rates::RateStatement::{self, Corollary3, Corollary4, Lemma4, Lemma9, Lemma10, Theorem7};
 use referee::theorems::{RunConstants, cor3_stochastic_sgd};
-use referee::trace::{GameKind, Grade};
 
 const STATEMENTS: [RateStatement; 6] = [Theorem7, Corollary3, Lemma10, Lemma4, Lemma9, Corollary4];
 
@@ -38,7 +38,7 @@ fn examine(certificate: &Certificate) {
 #[test]
 fn implication_runs_on_families_and_minibatches() {
     for statement in STATEMENTS {
-        let lagrangian = statement.game() == GameKind::Lagrangian;
+        let lagrangian = statement.game() == Game::Lagrangian;
         let families =
             if lagrangian { ["qp-box", "knapsack", "qp-half"] } else { ["step-hinge", "step-sample", "qp-box"] };
         let mut problems: Vec<(Box<dyn Problem>, _)> = families

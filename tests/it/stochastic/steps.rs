@@ -1,14 +1,14 @@
 //! The printed step is a hypothesis of what is proved for it: another one is noticed, whatever it does to the regret.
 
 use super::games::run;
+use referee::arena::Setup;
 use referee::certificate::{Certificate, Verdict};
+use referee::game::{Game, Grade};
 use referee::numerics::Number as _;
-use referee::play::Setup;
-use referee::players::rates::{gradient_paper_step, matrix_paper_step};
+use referee::players::formulas::{gradient_paper_step, matrix_paper_step};
 use referee::problem::families;
 use referee::theorems::RunConstants;
 use referee::theorems::rates::{self, RateStatement};
-use referee::trace::{GameKind, Grade};
 use referee::verification::Finding;
 
 const ROUNDS: usize = 256;
@@ -30,7 +30,7 @@ fn necessity_of_the_printed_step() {
     let statements = RateStatement::ALL.into_iter().filter(|statement| statement.takes_confidence());
     let mut tried = [0, 0];
     for statement in statements {
-        let family = if statement.game() == GameKind::Lagrangian { "qp-box" } else { "step-hinge" };
+        let family = if statement.game() == Game::Lagrangian { "qp-box" } else { "step-hinge" };
         let instance = families::open(family).unwrap();
         let constants = RunConstants { rounds: ROUNDS, radius: 2.0, bounds: instance.known.constants.clone() };
         let (_, honest) = run(statement, &*instance.problem, &constants, 3).unwrap();

@@ -3,7 +3,7 @@
 //! The modules of Corollary 3 and Lemma 9 have the arguments that lead from the points here to all `delta` and `n`.
 
 use referee::numerics::Enclosure;
-use referee::players::rates::{
+use referee::players::formulas::{
     log, stochastic_gradient_paper, stochastic_gradient_repaired, stochastic_matrix_paper, stochastic_matrix_repaired,
 };
 

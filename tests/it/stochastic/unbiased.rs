@@ -4,8 +4,9 @@ use dashu_ratio::RBig;
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
+use referee::game::Side;
 use referee::numerics::rational::{exact, power_of_two};
-use referee::problem::{ExpressionProblem, Problem, Side, Workspace};
+use referee::problem::{ExpressionProblem, Problem, Workspace};
 use referee::testing::minibatch::Minibatch;
 
 /// Eight members; with these numbers every value and slope is a dyadic number of few bits, so doubles are exact.

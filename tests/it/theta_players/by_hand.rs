@@ -1,11 +1,12 @@
 //! FTRL, extragradient and `AMSGrad`, step by step with pencil and paper.
 
 use referee::domain::{AnyDomain, Ball, Cuboid};
+use referee::game::Side;
 use referee::players::theta_bounds::{amsgrad_bound, amsgrad_step};
 use referee::players::{
     AmsGrad, Extragradient, FollowTheLeader, GradientSetting, Loss, Optimistic, Step, Subgradient, ThetaPlayer,
 };
-use referee::problem::{ExpressionProblem, Problem, Side, Workspace};
+use referee::problem::{ExpressionProblem, Problem, Workspace};
 use referee::testing::theta_adversaries::{NAMES, adversary};
 use referee::testing::theta_arena::{Run, duel};
 

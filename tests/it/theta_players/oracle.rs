@@ -5,12 +5,12 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use referee::domain::{AnyDomain, FiniteSet};
 use referee::error::Result;
+use referee::game::{Evidence, Side};
 use referee::numerics::Enclosure;
 use referee::numerics::rational::exact;
 use referee::oracle::{Minimum, Objective, Oracle};
 use referee::players::{Loss, OraclePlayer, ThetaPlayer, ThetaSettings, theta_player};
-use referee::problem::{Problem, Side, Workspace};
-use referee::trace::Evidence;
+use referee::problem::{Problem, Workspace};
 
 /// Point `k` is the number `k`; its values are row `k`.
 struct Table {

@@ -4,10 +4,11 @@ use super::laws::PLAYERS;
 use dashu_ratio::RBig;
 use referee::domain::Domain;
 use referee::error::Result;
+use referee::game::Side;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::exact;
 use referee::players::{Loss, ThetaPlayer, ThetaSettings, theta_player};
-use referee::problem::{ExpressionProblem, Problem, Side, Workspace};
+use referee::problem::{ExpressionProblem, Problem, Workspace};
 
 const MIDDLE: [f64; 2] = [0.3, -0.2];
 

@@ -3,10 +3,10 @@
 use super::gap::Gap;
 use super::{Row, Second};
 use crate::cli::numbers::{at_least, at_most, roughly};
+use crate::game::Grade;
 use crate::numerics::Enclosure;
 use crate::numerics::rational::enclose;
 use crate::theorems::beyond::column_generation::Refinement;
-use crate::trace::Grade;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::fmt::Write as _;

@@ -5,7 +5,7 @@ use std::fmt;
 /// The standing of a fact or a claim; a conclusion has the lowest grade of what it rests on.
 ///
 /// ```
-/// use referee::trace::Grade;
+/// use referee::game::Grade;
 /// assert_eq!(Grade::Proved.min(Grade::Declared), Grade::Declared);
 /// assert!(Grade::Sampled < Grade::Declared && Grade::Declared < Grade::Computed && Grade::Computed < Grade::Proved);
 /// ```

@@ -3,13 +3,12 @@
 use super::Match;
 use crate::domain::Domain as _;
 use crate::error::{Error, Result};
-use crate::game::{Game, Lagrangian, ProxyLagrangian};
+use crate::game::{Game, Side};
 use crate::numerics::directed::{add_up, mul_up, sqrt_up};
 use crate::oracle::{self, Oracle};
 use crate::players::{LambdaSettings, ThetaSettings, lambda_player, theta_player};
 use crate::problem::families::Constants;
-use crate::problem::{Problem, Side, not_convex};
-use crate::trace::GameKind;
+use crate::problem::{Problem, not_convex};
 
 /// One of the paper's four algorithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,19 +65,16 @@ impl Algorithm {
     }
 
     /// Which game it plays.
-    pub const fn game(self) -> GameKind {
+    pub const fn game(self) -> Game {
         match self {
-            Self::OracleLagrangian | Self::StochasticLagrangian => GameKind::Lagrangian,
-            Self::StochasticProxyLagrangian | Self::OracleProxyLagrangian => GameKind::ProxyLagrangian,
+            Self::OracleLagrangian | Self::StochasticLagrangian => Game::Lagrangian,
+            Self::StochasticProxyLagrangian | Self::OracleProxyLagrangian => Game::ProxyLagrangian,
         }
     }
 
     /// The functions that its theta-player sees in place of the constraints.
     pub const fn side(self) -> Side {
-        match self.game() {
-            GameKind::Lagrangian => Side::Constraints,
-            GameKind::ProxyLagrangian => Side::Proxies,
-        }
+        self.game().side()
     }
 
     /// The paper's theta-player in it. Subgradients without noise are a stochastic subgradient too, and the theorems
@@ -95,8 +91,8 @@ impl Algorithm {
     /// The paper's lambda-player in it.
     pub const fn lambda_player(self) -> &'static str {
         match self.game() {
-            GameKind::Lagrangian => "gradient",
-            GameKind::ProxyLagrangian => "matrix",
+            Game::Lagrangian => "gradient",
+            Game::ProxyLagrangian => "matrix",
         }
     }
 
@@ -105,10 +101,6 @@ impl Algorithm {
     /// # Errors
     /// If a player is unknown or does not fit, a constant makes no sense, or no oracle applies.
     pub fn set_up(self, setup: Setup<'_>) -> Result<Match<'_>> {
-        let game: Box<dyn Game> = match self.game() {
-            GameKind::Lagrangian => Box::new(Lagrangian { radius: setup.radius }),
-            GameKind::ProxyLagrangian => Box::new(ProxyLagrangian),
-        };
         let theta_name = setup.theta_player.unwrap_or(self.theta_player(setup.problem));
         let lambda_name = setup.lambda_player.unwrap_or(self.lambda_player());
         let bound_subgradient = self.subgradient_bound(&setup, theta_name)?;
@@ -141,7 +133,7 @@ impl Algorithm {
             },
         )?;
         let stochastic = theta_name.starts_with("stochastic");
-        Ok(Match { problem: setup.problem, game, theta_player, lambda_player, stochastic })
+        Ok(Match { problem: setup.problem, game: self.game(), theta_player, lambda_player, stochastic })
     }
 
     /// A bound on the subgradients that the theta-player will see: the weights sum to 1 in the proxy game and to at
@@ -153,8 +145,8 @@ impl Algorithm {
         let coordinates = setup.problem.domain().dim() as f64;
         let noise = mul_up(setup.problem.facts().noise, sqrt_up(coordinates));
         match (setup.constants.bound_subgradient, self.game()) {
-            (Some(bound), GameKind::ProxyLagrangian) => Ok(add_up(bound, noise)),
-            (Some(bound), GameKind::Lagrangian) => Ok(add_up(mul_up(add_up(1.0, setup.radius), bound), noise)),
+            (Some(bound), Game::ProxyLagrangian) => Ok(add_up(bound, noise)),
+            (Some(bound), Game::Lagrangian) => Ok(add_up(mul_up(add_up(1.0, setup.radius), bound), noise)),
             (None, _) if player == "oracle" => Ok(0.0), // an oracle needs no subgradients
             (None, _) => Err(Error::new(format!(
                 "the theta-player `{player}` follows subgradients, and those of this problem are not bounded or do not exist: \

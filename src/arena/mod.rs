@@ -19,10 +19,10 @@ pub use live::Live;
 
 use crate::domain::Domain;
 use crate::error::{Error, Result};
-use crate::game::Game;
+use crate::game::{Game, Side};
 use crate::numerics::Enclosure;
 use crate::players::{LambdaPlayer, Loss, ThetaPlayer};
-use crate::problem::{Problem, Side, Workspace};
+use crate::problem::{Problem, Workspace};
 use crate::trace::{Layout, Round, Trace, TraceWriter};
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -33,7 +33,7 @@ pub struct Match<'a> {
     /// What they play about.
     pub problem: &'a dyn Problem,
     /// How they are paid.
-    pub game: Box<dyn Game>,
+    pub game: Game,
     /// Chooses points.
     pub theta_player: Box<dyn ThetaPlayer + 'a>,
     /// Chooses multipliers.
@@ -45,7 +45,7 @@ pub struct Match<'a> {
 impl Match<'_> {
     /// The columns of a trace of this match: every value as an enclosure if the problem encloses, and the points.
     pub fn layout(&self) -> Layout {
-        let mut layout = Layout::new(self.game.kind(), self.problem.num_constraints());
+        let mut layout = Layout::new(self.game, self.problem.num_constraints());
         if self.game.side() == Side::Proxies && self.problem.has_proxies() {
             layout = layout.with_proxies();
         }
