@@ -9,7 +9,7 @@ use referee::error::Result;
 use referee::game::{Game, Grade, Side};
 use referee::numerics::Enclosure;
 use referee::oracle::Options;
-use referee::problem::families::Constants;
+use referee::problem::Constants;
 use referee::problem::{Margin, Problem, Workspace};
 use referee::shrink::{Candidates, Epsilon, Outcome, shrink};
 use referee::theorems;

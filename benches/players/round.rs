@@ -9,7 +9,7 @@ use referee::arena::{Algorithm, Setup};
 use referee::domain::{AnyDomain, Ball};
 use referee::error::Result;
 use referee::game::Side;
-use referee::problem::families::Constants;
+use referee::problem::Constants;
 use referee::problem::{Problem, Workspace};
 
 const EXAMPLES: usize = 1000;

@@ -7,7 +7,7 @@ use crate::game::{Game, Side};
 use crate::numerics::directed::{add_up, mul_up, sqrt_up};
 use crate::oracle::{self, Oracle};
 use crate::players::{LambdaSettings, ThetaSettings, lambda_player, theta_player};
-use crate::problem::families::Constants;
+use crate::problem::Constants;
 use crate::problem::{Problem, not_convex};
 
 /// One of the paper's four algorithms.
@@ -197,36 +197,4 @@ impl<'a> Setup<'a> {
             oracle: None,
         }
     }
-}
-
-/// Algorithm 1.
-///
-/// # Errors
-/// As [`Algorithm::set_up`].
-pub fn oracle_lagrangian(setup: Setup<'_>) -> Result<Match<'_>> {
-    Algorithm::OracleLagrangian.set_up(setup)
-}
-
-/// Algorithm 2.
-///
-/// # Errors
-/// As [`Algorithm::set_up`].
-pub fn stochastic_proxy_lagrangian(setup: Setup<'_>) -> Result<Match<'_>> {
-    Algorithm::StochasticProxyLagrangian.set_up(setup)
-}
-
-/// Algorithm 3.
-///
-/// # Errors
-/// As [`Algorithm::set_up`].
-pub fn stochastic_lagrangian(setup: Setup<'_>) -> Result<Match<'_>> {
-    Algorithm::StochasticLagrangian.set_up(setup)
-}
-
-/// Algorithm 4.
-///
-/// # Errors
-/// As [`Algorithm::set_up`].
-pub fn oracle_proxy_lagrangian(setup: Setup<'_>) -> Result<Match<'_>> {
-    Algorithm::OracleProxyLagrangian.set_up(setup)
 }

@@ -11,10 +11,7 @@
 mod algorithms;
 mod live;
 
-pub use algorithms::{
-    Algorithm, Setup, oracle_lagrangian, oracle_proxy_lagrangian, stochastic_lagrangian, stochastic_proxy_lagrangian,
-};
-
+pub use algorithms::{Algorithm, Setup};
 pub use live::Live;
 
 use crate::domain::Domain;
@@ -23,10 +20,9 @@ use crate::game::{Game, Side};
 use crate::numerics::Enclosure;
 use crate::players::{LambdaPlayer, Loss, ThetaPlayer};
 use crate::problem::{Problem, Workspace};
-use crate::trace::{Layout, Round, Trace, TraceWriter};
+use crate::trace::{Layout, Round, Trace};
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use std::path::Path;
 
 /// Two players about to play a game on a problem.
 pub struct Match<'a> {
@@ -77,16 +73,6 @@ impl Match<'_> {
         let mut candidates = Trace::with_capacity(self.layout(), rounds.div_ceil(every));
         self.play_and_look(rounds, seed, every, |_, round| candidates.push(round))?;
         Ok(candidates)
-    }
-
-    /// Plays, and streams every round to a CSV file, which appears when the last round is in it.
-    ///
-    /// # Errors
-    /// As [`Match::play`], or if the file cannot be written.
-    pub fn stream(&mut self, rounds: usize, seed: u64, path: &Path) -> Result<()> {
-        let mut writer = TraceWriter::create(path, self.layout())?;
-        self.play(rounds, seed, |_, round| writer.write_round(round))?;
-        writer.finish()
     }
 
     /// Plays, and hands every round, with its number counted from 0, to `record`.

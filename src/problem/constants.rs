@@ -3,7 +3,6 @@
 //! The domain's bounding box is cut into a few cells and every function is enclosed over each: the hull of the
 //! enclosures bounds the function, rigorously and a little generously.
 
-use super::families::Constants;
 use super::sampling::probes;
 use super::{Margin, Problem, Workspace};
 use crate::domain::{AnyDomain, Domain};
@@ -15,6 +14,25 @@ use crate::numerics::{Enclosure, Norm};
 /// Cells times functions that are enclosed at most; fewer cells where there are many functions.
 const EFFORT: usize = 4096;
 const MOST_CELLS: usize = 256;
+
+/// Bounds over the domain, each rounded to its safe side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Constants {
+    /// At least `|g_i|` for every constraint, everywhere.
+    pub bound_constraints: f64,
+    /// At least the Euclidean norm of `(g_1, .., g_m)`, everywhere.
+    pub bound_payoff_2: f64,
+    /// At least the Euclidean norm of a subgradient of `<weights, (g_0, h)>` with weights in the simplex, `h` the
+    /// proxies; `None` for a table, which has no subgradients.
+    pub bound_subgradient: Option<f64>,
+    /// A point where every proxy (every constraint, without proxies) is at most `-value`; `None` if there is no such
+    /// point with a positive value, and without constraints, where any value would do.
+    pub margin: Option<Margin>,
+    /// At least `sup g_0 - inf g_0`.
+    pub objective_range: f64,
+    /// At least the Euclidean norm of every point of the domain.
+    pub radius: f64,
+}
 
 /// Bounds of a problem over its domain, with the subgradients of the functions on `side`.
 ///

@@ -23,7 +23,7 @@ mod sampling;
 mod stated;
 mod table;
 
-pub use constants::{constants, not_convex};
+pub use constants::{Constants, constants, not_convex};
 pub use domination::Domination;
 pub use expression::{Constraint, ExpressionProblem};
 pub use facts::{Fact, Facts, Margin};

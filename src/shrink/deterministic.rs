@@ -20,14 +20,6 @@ pub fn average_parameters<'a>(support: &[Atom], theta: impl Fn(usize) -> &'a [f6
     average
 }
 
-/// The weighted vote of the candidates of a mixture about one example, given the score that each gives it: positive if
-/// the candidates with positive scores have more than half of the weight.
-pub fn vote(support: &[Atom], score: impl Fn(usize) -> f64) -> bool {
-    let yes = support.iter().filter(|atom| score(atom.candidate) > 0.0);
-    let weight = yes.fold(dashu_ratio::RBig::ZERO, |sum, atom| sum + &atom.weight);
-    weight > dashu_ratio::RBig::from(1) - &weight
-}
-
 /// The paper's best-model heuristic: rank the candidates by their objective and by each violation `max(0, g_i)`, take
 /// for each its worst rank, and choose the least; of several the one with the least objective, then the first.
 ///

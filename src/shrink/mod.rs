@@ -40,7 +40,7 @@ mod tests;
 
 pub use bisection::bisect;
 pub use candidates::{Candidates, Source};
-pub use deterministic::{average_parameters, best_model, vote};
+pub use deterministic::{average_parameters, best_model};
 pub use penalized::{Penalized, penalized};
 pub use purification::purify;
 pub(crate) use purification::purify_by;

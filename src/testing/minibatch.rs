@@ -9,7 +9,7 @@
 use crate::domain::AnyDomain;
 use crate::error::{Error, Result};
 use crate::game::Side;
-use crate::problem::families::Constants;
+use crate::problem::Constants;
 use crate::problem::{self, ExpressionProblem, Facts, Problem, Workspace};
 
 /// The mean of members, seen a few at a time.

@@ -7,7 +7,7 @@ use crate::certificate::{Certificate, Given, GivenMargin, GivenRange};
 use crate::error::Result;
 use crate::game::Game;
 use crate::oracle::Options;
-use crate::problem::families::Constants;
+use crate::problem::Constants;
 use crate::problem::{Problem, record};
 use crate::trace::{Rounds, Trace};
 

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::game::Game;
 use crate::numerics::Norm;
 use crate::oracle::Options;
-use crate::problem::families::Constants;
+use crate::problem::Constants;
 use crate::theorems::{self, lem6_lagrangian_feasibility, lem7_proxy_lagrangian_feasibility};
 use crate::theorems::{thm3_lagrangian_pnorm, thm4_proxy_lagrangian_joint};
 use crate::trace::Rounds;

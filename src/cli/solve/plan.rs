@@ -6,7 +6,8 @@ use crate::cli::numbers::plain;
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::oracle;
-use crate::problem::families::{self, Constants, Known};
+use crate::problem::Constants;
+use crate::problem::families::{self, Known};
 use crate::problem::{ExpressionProblem, Problem, constants, not_convex};
 use std::path::{Path, PathBuf};
 

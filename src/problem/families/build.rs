@@ -1,11 +1,12 @@
 //! From formulas and closed forms to an [`Instance`].
 
-use super::{Constants, Instance, Known, Optimum};
+use super::{Instance, Known, Optimum};
 use crate::domain::{AnyDomain, Cuboid, Domain as _};
 use crate::error::Result;
 use crate::expr::{self, Expr};
 use crate::game::{Grade, Side};
 use crate::numerics::Enclosure;
+use crate::problem::Constants;
 use crate::problem::{Constraint, ExpressionProblem, Fact, Facts, Margin, Problem, Workspace};
 
 /// A constraint as text: its name, its expression, and its proxy if it has one.

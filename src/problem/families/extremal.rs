@@ -23,11 +23,12 @@
 use super::build::{Answers, facts, known, margin_at, norm, over, point};
 use super::known::Atom;
 use super::spec::Arguments;
-use super::{Constants, Family, Instance, Optimum, Parameter};
+use super::{Family, Instance, Optimum, Parameter};
 use crate::domain::Domain as _;
 use crate::error::Result;
 use crate::game::Grade;
 use crate::numerics::Enclosure;
+use crate::problem::Constants;
 use crate::problem::{Problem as _, TableProblem};
 
 const M: Parameter = Parameter { name: "m", default: "4", meaning: "the number of constraints, from 1 to 1000" };

@@ -1,7 +1,7 @@
 //! What is known of a member of a family, in closed form.
 
 use crate::numerics::Enclosure;
-use crate::problem::Margin;
+use crate::problem::Constants;
 
 /// One point of a mixture, with its probability. Optimal points are seldom doubles, so both are enclosed.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,25 +35,6 @@ impl Optimum {
         self.multipliers = Some(multipliers);
         self
     }
-}
-
-/// Bounds over the domain, each rounded to its safe side.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Constants {
-    /// At least `|g_i|` for every constraint, everywhere.
-    pub bound_constraints: f64,
-    /// At least the Euclidean norm of `(g_1, .., g_m)`, everywhere.
-    pub bound_payoff_2: f64,
-    /// At least the Euclidean norm of a subgradient of `<weights, (g_0, h)>` with weights in the simplex, `h` the
-    /// proxies; `None` for a table, which has no subgradients.
-    pub bound_subgradient: Option<f64>,
-    /// A point where every proxy (every constraint, without proxies) is at most `-value`; `None` if there is no such
-    /// point with a positive value, and without constraints, where any value would do.
-    pub margin: Option<Margin>,
-    /// At least `sup g_0 - inf g_0`.
-    pub objective_range: f64,
-    /// At least the Euclidean norm of every point of the domain.
-    pub radius: f64,
 }
 
 /// The answers to a problem: rigorous enclosures of what the family's documentation derives.

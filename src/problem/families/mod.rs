@@ -52,7 +52,7 @@ pub mod triangle;
 pub mod zero_no_kkt;
 pub mod zero_pair;
 
-pub use known::{Atom, Constants, Known, Optimum};
+pub use known::{Atom, Known, Optimum};
 
 use super::Problem;
 use crate::error::Result;

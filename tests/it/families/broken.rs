@@ -7,7 +7,8 @@ use crate::families::laws::{
 use crate::families::members::generator;
 use referee::game::Side;
 use referee::numerics::Enclosure;
-use referee::problem::families::{Constants, FAMILIES, Instance, Optimum, open};
+use referee::problem::Constants;
+use referee::problem::families::{FAMILIES, Instance, Optimum, open};
 use referee::testing::Outcome;
 
 /// The value moved by a hundredth of itself, or by a hundredth where it is 0.

@@ -2,7 +2,7 @@
 
 use super::instances::candidates;
 use dashu_ratio::RBig;
-use referee::shrink::{Atom, average_parameters, best_model, vote};
+use referee::shrink::{Atom, average_parameters, best_model};
 
 fn support(weights: &[(usize, u32, u32)]) -> Vec<Atom> {
     let atom = |&(candidate, top, bottom): &(usize, u32, u32)| Atom {
@@ -17,15 +17,6 @@ fn worked_parameters_are_averaged_by_weight() {
     let thetas = [vec![0.0, 4.0], vec![9.0, 9.0], vec![4.0, -4.0]];
     let average = average_parameters(&support(&[(0, 1, 4), (2, 3, 4)]), |t| thetas[t].as_slice());
     assert_eq!(average, [3.0, -2.0]);
-}
-
-#[test]
-fn worked_the_vote_needs_more_than_half_of_the_weight() {
-    let support = support(&[(0, 1, 3), (1, 1, 3), (2, 1, 3)]);
-    assert!(vote(&support, |t| [1.0, 0.5, -9.0][t]));
-    assert!(!vote(&support, |t| [9.0, -0.5, -0.5][t]));
-    let even = self::support(&[(0, 1, 2), (1, 1, 2)]);
-    assert!(!vote(&even, |t| [1.0, -1.0][t]), "a tie is no");
 }
 
 #[test]

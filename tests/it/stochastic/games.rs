@@ -7,7 +7,7 @@ use referee::domain::Domain as _;
 use referee::error::Result;
 use referee::game::{Game, Side};
 use referee::numerics::{Enclosure, Norm};
-use referee::problem::families::Constants;
+use referee::problem::Constants;
 use referee::problem::{Problem, constants};
 use referee::regret::{self, Averages, LagrangianRegret};
 use referee::testing::frequency::{Frequency, least_theta_regret};

@@ -81,7 +81,7 @@ fn necessity_of_the_noise_in_the_bound() {
     let slopes = 1.25 * bounds.bound_subgradient.unwrap();
     assert!(rate.subgradient_bound.unwrap() >= slopes + 0.5 && rate.largest_subgradient.unwrap() > slopes);
     // A bound on slopes that is too small is noticed, on the word of the player.
-    let small = families::Constants { bound_subgradient: Some(0.1), ..bounds };
+    let small = referee::problem::Constants { bound_subgradient: Some(0.1), ..bounds };
     let (_, certificate) = run(Corollary3, &problem, &run_constants(small), 1).unwrap();
     let claim = certificate.claim("subgradients_bounded").unwrap();
     assert_eq!((claim.verdict, claim.grade), (Verdict::Violated, Grade::Declared));
