@@ -4,13 +4,13 @@ use super::super::progress::Progress;
 use super::super::{Outcome, print_all};
 use super::{Arguments, Checked, check};
 use crate::cli::numbers::{at_least_to, at_most};
+use crate::cli::table::table;
 use crate::error::{Error, Result};
 use crate::experiment::mnist::{
     Corruption, Errors, Family, LARGEST_SLACK, Mnist, NO_LOWER_BOUND, PAPER, RobustOutcome, RowOutcome, SETS, Settings,
     comparison, differences, estimate, run as run_seed,
 };
 use clap::ValueEnum;
-use comfy_table::{CellAlignment, Table, presets};
 use dashu_ratio::RBig;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -129,14 +129,8 @@ impl Report<'_> {
             settings.every,
             settings.rates.len()
         );
-        let mut table = Table::new();
         let head = ["row", "", "models", "step size", "test error, about %", "train error, about %"];
-        table.load_style(presets::ASCII_MARKDOWN).set_header(head);
-        for number in 2..head.len() {
-            if let Some(column) = table.column_mut(number) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
-        }
+        let mut table = table(head, 2..head.len());
         for (place, paper) in PAPER.iter().enumerate() {
             let list = |errors: &[f64]| errors.iter().map(|x| format!("{x:.2}")).collect::<Vec<_>>().join(" / ");
             let support = paper.support.to_string();

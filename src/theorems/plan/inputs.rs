@@ -1,8 +1,8 @@
 //! What a plan is made from, and which number is missing.
 
-use super::words::decimal;
 use crate::error::{Error, Result};
 use crate::numerics::directed::{div_up, mul_up, sqrt_up};
+use crate::numerics::plain;
 
 /// The constants of a rate. Absent ones are asked for by name when a statement needs them; some follow from others.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -64,7 +64,7 @@ fn check(flag: &str, value: Option<f64>, must: Must) -> Result<()> {
     if sound && value.is_finite() {
         return Ok(());
     }
-    Err(Error::new(format!("--{flag} is {}, but it must {words}", decimal(value))))
+    Err(Error::new(format!("--{flag} is {}, but it must {words}", plain(value))))
 }
 
 impl Targets {
