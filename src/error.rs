@@ -71,6 +71,13 @@ impl Error {
         self
     }
 
+    /// Says something in other words, for example the flag of a program for what it asks.
+    #[must_use]
+    pub(crate) fn reworded(mut self, words: &str, others: &str) -> Self {
+        self.0.message = self.0.message.replace(words, others);
+        self
+    }
+
     /// The message alone, without the place.
     pub fn message(&self) -> &str {
         &self.0.message

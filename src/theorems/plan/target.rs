@@ -102,7 +102,7 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// The question, or the flag that is missing.
+    /// The question, or what is missing.
     pub(super) fn new(target: Target, shape: Shape, inputs: &Inputs) -> Result<Self> {
         let lagrangian = shape == Shape::Lagrangian;
         let free = inputs.is_free();
