@@ -2,7 +2,7 @@
 
 use crate::cli::numbers::at_most_coarsely;
 use crate::cli::table::narrow;
-use crate::league::fit::Slope;
+use crate::league::slope::Slope;
 use crate::league::standings::{Curve, Row};
 use crate::players::RegretKind;
 use comfy_table::Table;
