@@ -138,19 +138,23 @@ pub(super) fn adahedge_gap_error(n: usize, range: f64, reciprocal_step: f64) -> 
     (16.0 * f64::EPSILON * (count(n) + 1.0)) * (range + reciprocal_step)
 }
 
+/// `sqrt n`, and `E` and `b` of [`regret_matching`](super::regret_matching), for copies.
+fn regret_matching_errors(n: usize, copies: usize, horizon: usize, range: f64) -> (f64, f64, f64) {
+    let (rounds, copies, actions) = (count(horizon), count(copies), count(n));
+    let (range, root) = (fed_range(n, range), sqrt_up(actions));
+    let error = mul_up(f64::EPSILON, mul_up(range, add_up(rounds, mul_up(copies, actions + 3.0))));
+    (root, error, mul_up(root, add_up(error, mul_up(copies, mul_up(range, play_error(n))))))
+}
+
 /// Regret matching plus: `norm sqrt(c / T)` and rounding, where `norm` bounds the Euclidean norm of what is added to
 /// the regrets in a round (at most `r sqrt(n - 1)`), for `c` copies as in [`hedge_bound`].
 pub fn regret_matching_bound(n: usize, copies: usize, horizon: usize, range: f64, norm: f64) -> f64 {
     if n <= 1 {
         return 0.0;
     }
-    let (rounds, copies, actions) = (count(horizon), count(copies), count(n));
-    let range = fed_range(n, range);
-    let norm = fed_range(n, norm);
-    let root = sqrt_up(actions);
-    let error = mul_up(f64::EPSILON, mul_up(range, add_up(rounds, mul_up(copies, actions + 3.0))));
-    let crossing = mul_up(root, add_up(error, mul_up(copies, mul_up(range, play_error(n)))));
-    let main = mul_up(norm, sqrt_up(div_up(copies, rounds)));
+    let (root, error, crossing) = regret_matching_errors(n, copies, horizon, range);
+    let (rounds, copies) = (count(horizon), count(copies));
+    let main = mul_up(fed_range(n, norm), sqrt_up(div_up(copies, rounds)));
     let rounding = safe(root * error / rounds.sqrt() + error + 2.0 * crossing);
     add_up(main, rounding)
 }
@@ -160,13 +164,9 @@ pub fn predictive_regret_matching_bound(n: usize, copies: usize, horizon: usize,
     if n <= 1 {
         return 0.0;
     }
-    let (rounds, copies, actions) = (count(horizon), count(copies), count(n));
-    let range = fed_range(n, range);
-    let norm = fed_range(n, norm);
-    let root = sqrt_up(actions);
-    let error = mul_up(f64::EPSILON, mul_up(range, add_up(rounds, mul_up(copies, actions + 3.0))));
-    let crossing = mul_up(root, add_up(error, mul_up(copies, mul_up(range, play_error(n)))));
-    let main = mul_up(norm, div_up(sqrt_up(mul_up(copies, add_up(4.0 * rounds, -3.0))), rounds));
+    let (root, error, crossing) = regret_matching_errors(n, copies, horizon, range);
+    let (rounds, copies) = (count(horizon), count(copies));
+    let main = mul_up(fed_range(n, norm), div_up(sqrt_up(mul_up(copies, add_up(4.0 * rounds, -3.0))), rounds));
     let rounding = safe((6.0 * root * error + crossing) / rounds.sqrt() + error + 2.0 * crossing);
     add_up(main, rounding)
 }

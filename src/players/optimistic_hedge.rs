@@ -116,10 +116,8 @@ impl ExternalPlayer for OptimisticHedge {
     }
 
     fn runtime_bound(&self) -> Option<f64> {
-        if self.sums.len() == 1 {
-            return (self.terms.terms() > 0).then_some(0.0);
-        }
-        self.terms.average(div_up(ln_up(self.sums.len()), self.step))
+        let n = self.sums.len();
+        self.terms.average_of(n, div_up(ln_up(n), self.step))
     }
 }
 
