@@ -218,27 +218,6 @@ pub fn matrix_bound(n: usize, horizon: usize, range: f64, step: f64, residual: f
     add_up(hedge_bound(n, n, horizon, range, step), mul_up(range, residual))
 }
 
-/// `c B sqrt(n ln n / T)`, rounded up.
-fn matrix_formula(n: usize, horizon: usize, bound: f64, constant: f64) -> f64 {
-    let root = sqrt_up(ratio_up(count(n), ln_up(n), count(horizon)));
-    mul_up(mul_up(constant, bound), root)
-}
-
-/// Lemma 8 as printed: swap regret at most `2 B sqrt(n ln n / T)`.
-pub fn matrix_bound_paper(n: usize, horizon: usize, bound: f64) -> f64 {
-    matrix_formula(n, horizon, bound, 2.0)
-}
-
-/// What the same proof gives for the same step: constant 3/2.
-pub fn matrix_bound_tight(n: usize, horizon: usize, bound: f64) -> f64 {
-    matrix_formula(n, horizon, bound, 1.5)
-}
-
-/// What the same proof gives for the best step: constant `sqrt 2`.
-pub fn matrix_bound_best(n: usize, horizon: usize, bound: f64) -> f64 {
-    matrix_formula(n, horizon, bound, sqrt_up(2.0))
-}
-
 /// The paper's step of projected gradients on a set of radius `R`: `R / (B sqrt(2 T))`, `B` in the Euclidean norm.
 pub fn gradient_step_paper(radius: f64, bound: f64, horizon: usize) -> f64 {
     gradient_step(radius, bound, 2.0 * count(horizon))
@@ -274,16 +253,6 @@ pub fn gradient_round(norm: f64, step: f64, diameter: f64, tau: f64) -> f64 {
 /// Corollary 1 as printed, `R B sqrt(2 / T)`: what Lemma 1 adds to the oracle's error.
 pub fn gradient_bound_paper(radius: f64, bound: f64, horizon: usize) -> f64 {
     mul_up(mul_up(radius, bound), sqrt_up(div_up(2.0, count(horizon))))
-}
-
-/// What the same proof gives for the same step: `3 / (2 sqrt 2) R B / sqrt T`.
-pub fn gradient_bound_tight(radius: f64, bound: f64, horizon: usize) -> f64 {
-    mul_up(0.75, gradient_bound_paper(radius, bound, horizon))
-}
-
-/// What the same proof gives for the best step: `R B / sqrt T`.
-pub fn gradient_bound_best(radius: f64, bound: f64, horizon: usize) -> f64 {
-    mul_up(mul_up(radius, bound), sqrt_up(div_up(1.0, count(horizon))))
 }
 
 /// The best step of optimistic gradients: `R / (B sqrt(4 T - 3))`.

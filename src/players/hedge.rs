@@ -41,12 +41,12 @@ use crate::numerics::simplex::round_to_simplex;
 /// assert!(hedge.runtime_bound() <= hedge.bound());
 /// ```
 pub struct Hedge {
-    sums: Vec<f64>,
-    horizon: usize,
-    range: f64,
-    step: f64,
-    total: Tally,
-    terms: Tally,
+    pub(super) sums: Vec<f64>,
+    pub(super) horizon: usize,
+    pub(super) range: f64,
+    pub(super) step: f64,
+    pub(super) total: Tally,
+    pub(super) terms: Tally,
 }
 
 impl Hedge {

@@ -27,8 +27,8 @@ use super::theta_linear::{GradientSetting, LinearLosses, check_step};
 use super::{Loss, ThetaPlayer};
 use crate::domain::Domain;
 use crate::error::Result;
-use crate::numerics::directed::{add_up, div_up, mul_up};
 use crate::numerics::Norm;
+use crate::numerics::directed::{add_up, div_up, mul_up};
 use crate::problem::Workspace;
 
 /// The optimistic gradient player, with the last slope as its prediction.
