@@ -1,8 +1,8 @@
 //! What stands around the table: the constants, why a target is never met, and what the cells mean.
 
 use super::print::heading;
+use crate::error::list;
 use crate::numerics::plain;
-use crate::theorems::plan::words::list;
 use crate::theorems::plan::{Answer, Form, Inputs, Plan, Shape, Target};
 use std::fmt::Write as _;
 
@@ -52,8 +52,8 @@ pub(super) fn refusals(plan: &Plan) -> Vec<String> {
     let sentence = |(why, targets, forms): (&str, Vec<Target>, Vec<&str>)| {
         let targets: Vec<String> = targets.into_iter().map(|target| format!("`{}`", heading(target))).collect();
         let quoted: Vec<String> = forms.iter().map(|form| format!("`{form}`")).collect();
-        let concerned = if forms.len() == plan.rows.len() { "every form".to_owned() } else { list(&quoted) };
-        format!("{}: never, in {concerned}, as {why}.", list(&targets))
+        let concerned = if forms.len() == plan.rows.len() { "every form".to_owned() } else { list(&quoted, "and") };
+        format!("{}: never, in {concerned}, as {why}.", list(&targets, "and"))
     };
     causes.into_iter().map(sentence).collect()
 }

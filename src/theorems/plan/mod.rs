@@ -36,7 +36,6 @@ mod needs;
 mod search;
 mod steps;
 mod target;
-pub(crate) mod words;
 
 pub use form::{Form, Shape};
 pub use implied::Implied;

@@ -2,8 +2,7 @@
 
 use super::form::Shape;
 use super::inputs::{Inputs, Targets};
-use super::words::list;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, list};
 use crate::theorems::statements::Statement;
 
 /// The constants of a statement, by name.
@@ -127,7 +126,7 @@ pub(super) fn check(statement: &Statement, shape: Shape, inputs: &Inputs, target
         1 => "it",
         _ => "them",
     };
-    Err(Error::new(format!("{} needs {}: give {pronoun}", statement.number, list(&missing))))
+    Err(Error::new(format!("{} needs {}: give {pronoun}", statement.number, list(&missing, "and"))))
 }
 
 fn missing(statement: &str, shape: Shape, inputs: &Inputs, targets: &Targets) -> Vec<String> {
