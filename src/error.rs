@@ -71,6 +71,13 @@ impl Error {
         self
     }
 
+    /// Says something in other words, for example the flag of a program for what it asks.
+    #[must_use]
+    pub(crate) fn reworded(mut self, words: &str, others: &str) -> Self {
+        self.0.message = self.0.message.replace(words, others);
+        self
+    }
+
     /// The message alone, without the place.
     pub fn message(&self) -> &str {
         &self.0.message
@@ -106,8 +113,30 @@ impl fmt::Display for Error {
     }
 }
 
+/// `a`, `a and b`, `a, b and c`, or with another word between the last two.
+pub(crate) fn list(words: &[impl AsRef<str>], and: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.as_slice() {
+        [most @ .., last] if !most.is_empty() => format!("{} {and} {last}", most.join(", ")),
+        _ => words.concat(),
+    }
+}
+
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.0.source.as_ref().map(|source| source as _)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::list;
+
+    #[test]
+    fn worked_lists() {
+        let words = ["a", "b", "c"];
+        let lists = [0, 1, 2, 3].map(|count| list(&words[..count], "and"));
+        assert_eq!(lists, ["", "a", "a and b", "a, b and c"]);
+        assert_eq!(list(&words, "or"), "a, b or c");
     }
 }

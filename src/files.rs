@@ -59,6 +59,23 @@ pub(crate) fn check_target(path: &Path) -> Result<&Path> {
     Ok(folder)
 }
 
+/// Makes a folder for files of these names, and tries it before any work: a wrong name costs no time then, and nothing is
+/// left half done.
+pub(crate) fn prepare_folder(folder: &Path, names: &[&str]) -> Result<()> {
+    for path in names.iter().map(|name| folder.join(name)) {
+        if path.metadata().is_ok_and(|data| !data.is_file()) {
+            let message = "this is not a regular file, but the results go there: move it away, or name another folder";
+            return Err(Error::new(message).in_file(path));
+        }
+    }
+    std::fs::create_dir_all(folder).map_err(|error| {
+        let reason = if folder.is_file() { "there is a file of that name".to_owned() } else { error.to_string() };
+        Error::new(format!("the folder {} cannot be made: {reason}; name another folder", folder.display()))
+    })?;
+    // The folder may be closed to us: a file that vanishes again shows it.
+    names.first().map_or(Ok(()), |name| Replacement::create(&folder.join(name)).map(drop))
+}
+
 /// Writes a whole file, which appears when all of it is there.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     let mut file = Replacement::create(path)?;

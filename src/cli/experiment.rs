@@ -3,6 +3,7 @@
 mod mnist;
 mod print;
 
+use super::paths::prepare;
 use super::progress::Progress;
 use super::{Common, Outcome, print_all};
 use crate::error::{Error, Result};
@@ -100,6 +101,11 @@ impl Arguments {
     }
 }
 
+/// A folder without the published files is named by a flag.
+fn folder_flag(error: Error) -> Error {
+    error.reworded("name the folder that has it", "name the folder with --data or REFEREE_DATA")
+}
+
 /// Whether `proofs-check` accepts a document.
 fn check(path: &Path) -> Checked {
     let refusal = proofs_check::check_file(path, None).err().map(|refusal| refusal.to_string());
@@ -119,7 +125,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
             return Err(Error::new(format!("{flag} is for the experiment mnist only: leave it out")));
         }
     }
-    let study = experiment::open(experiment, &arguments.folder())?;
+    let study = experiment::open(experiment, &arguments.folder()).map_err(folder_flag)?;
     let rounds = arguments.rounds.unwrap_or(5000);
     let protocol = Protocol {
         rounds,
@@ -169,7 +175,7 @@ fn run_all(study: &Study, protocol: &Protocol, arguments: &Arguments) -> Result<
 
 fn one(study: &Study, protocol: &Protocol, seed: u64, output: &Path) -> Result<(SplitOutcome, Vec<Checked>)> {
     let folder = output.join(format!("seed-{seed}"));
-    std::fs::create_dir_all(&folder).map_err(|error| Error::io("create", &folder, error))?;
+    prepare(&folder, &[], &[])?;
     let outcome = experiment::run(study, protocol, seed, &folder)?;
     let checked = outcome.documents.iter().map(|path| check(path)).collect();
     Ok((outcome, checked))

@@ -6,11 +6,10 @@ mod print;
 mod rows;
 mod warnings;
 
-use super::paths::refuse_same_file;
+use super::paths::prepare;
 use super::prose::wrapped;
 use super::{Common, Outcome, certify, print_all};
 use crate::error::{Error, Result};
-use crate::files::Replacement;
 use crate::fit::{BoundOptions, FitDocument, Game, certify_run};
 use crate::game::DataRecord;
 use crate::problem::rates::{RateOptions, RateProblem};
@@ -128,7 +127,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let training = problem(&rows.train, TRAIN, constraints)?;
     let (test_constraints, unmeasured) = rows.test_constraints();
     let testing = rows.test.as_ref().map(|test| problem(test, TEST, test_constraints)).transpose()?;
-    prepare(&arguments.output, [Some(arguments.data.as_path()), arguments.test.as_deref()])?;
+    let inputs = [(arguments.data.as_path(), "the data")].into_iter();
+    let inputs: Vec<_> = inputs.chain(arguments.test.as_deref().map(|path| (path, "the data"))).collect();
+    prepare(&arguments.output, &ALL, &inputs)?;
+    refuse_strangers(&arguments.output, &ALL)?;
     if !arguments.common.quiet {
         for warning in &rows.warnings {
             eprintln!("referee: warning: {warning}");
@@ -201,26 +203,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 
 const LOGISTIC_NOTE: &str = "The models were trained, chosen and mixed by the logistic loss, in doubles; the certificate \
     and its lower bound are about the hinge loss of the same models.\n";
-
-/// Makes the folder and tries all that will be written before anything is trained.
-fn prepare(folder: &Path, inputs: [Option<&Path>; 2]) -> Result<()> {
-    for name in ALL {
-        let path = folder.join(name);
-        for input in inputs.into_iter().flatten() {
-            refuse_same_file(&path, input, "the data")?;
-        }
-        if path.metadata().is_ok_and(|data| !data.is_file()) {
-            let message =
-                "this is not a regular file, but the results go there: move it away, or name another --output";
-            return Err(Error::new(message).in_file(path));
-        }
-    }
-    refuse_strangers(folder, &ALL)?;
-    std::fs::create_dir_all(folder).map_err(|error| {
-        Error::new(format!("cannot make the folder for --output: {error}; name another folder")).in_file(folder)
-    })?;
-    Replacement::create(&folder.join(FIT)).map(drop)
-}
 
 /// Whether a file is a fit that this program wrote.
 fn is_fit(path: &Path) -> bool {

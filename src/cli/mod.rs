@@ -19,6 +19,7 @@ mod reports;
 mod shrink;
 mod solve;
 mod statements;
+mod table;
 mod verify;
 
 use crate::error::{Error, Result};

@@ -3,6 +3,8 @@
 //! A printed decimal is a number of its own, and seldom a double. All rounding here is in exact rationals, so what is
 //! printed after "at most" is at least the number, as a decimal and not only as the double that it would be read as.
 
+pub(super) use crate::numerics::plain;
+
 use crate::numerics::Enclosure;
 use crate::numerics::rational::exact;
 use dashu_int::ops::{Abs as _, BitTest as _};
@@ -222,17 +224,6 @@ pub(super) fn roughly(value: Enclosure) -> String {
 /// All digits that a program needs to read a double back: for flags, and for what was given.
 pub(super) fn digits(x: f64) -> String {
     format!("{x:?}")
-}
-
-/// The shortest digits of a double, as a decimal where that is short: what was given, as it was given.
-pub(super) fn plain(x: f64) -> String {
-    if x == 0.0 {
-        "0".to_owned()
-    } else if (1e-4..1e10).contains(&x.abs()) {
-        x.to_string()
-    } else {
-        format!("{x:e}")
-    }
 }
 
 #[cfg(test)]

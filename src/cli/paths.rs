@@ -1,6 +1,7 @@
-//! Files that must not be written, those that the same call reads; and where `check` will look for them.
+//! Files that must not be written, those that the same call reads; folders for results; where `check` will look.
 
 use crate::error::{Error, Result};
+use crate::files;
 use std::path::Path;
 
 /// Refuses to write over a file that was read; `what` names it, such as "the candidates". Links are followed, so two
@@ -12,6 +13,14 @@ pub(super) fn refuse_same_file(output: &Path, input: &Path, what: &str) -> Resul
         }
         _ => Ok(()),
     }
+}
+
+/// Makes the folder of `--output` for files of these names, none of which may be one that is read: `inputs` names them.
+pub(super) fn prepare(folder: &Path, names: &[&str], inputs: &[(&Path, &str)]) -> Result<()> {
+    for (input, what) in inputs {
+        names.iter().try_for_each(|name| refuse_same_file(&folder.join(name), input, what))?;
+    }
+    files::prepare_folder(folder, names).map_err(|error| error.context("--output"))
 }
 
 /// One line if the file that was written is not beside the data that it names, where `referee check` looks for them;

@@ -3,6 +3,7 @@
 mod notes;
 mod print;
 
+use super::prose::with_flags;
 use super::solve::plan::{self as subject, Subject};
 use super::{Common, Outcome, print_all};
 use crate::arena::{Algorithm, Setup};
@@ -104,7 +105,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         infeasibility: arguments.infeasibility,
         suboptimality: arguments.suboptimality,
     };
-    let plan = plan(&arguments.statement, &inputs, &targets)?;
+    let plan = plan(&arguments.statement, &inputs, &targets).map_err(with_flags::<Arguments>)?;
     if arguments.rounds.is_none() && plan.rows.iter().all(|row| row.answers.is_empty()) {
         let message = "there is nothing to plan for: give --rounds, or a target";
         return Err(Error::new(format!("{message} (--regret, --infeasibility or --suboptimality)")));
@@ -130,7 +131,7 @@ fn inputs(arguments: &Arguments) -> Result<(Inputs, Option<&'static str>)> {
         margin: arguments.margin,
         objective_range: arguments.objective_range,
     };
-    given.refuse_unused(&arguments.statement)?;
+    given.refuse_unused(&arguments.statement).map_err(with_flags::<Arguments>)?;
     let Some(name) = &arguments.problem else { return Ok((given, None)) };
     let (filled, source) = filled(given, &subject::open(name)?, &arguments.statement)?;
     Ok((filled.used_by(&arguments.statement), Some(source)))

@@ -1,10 +1,10 @@
 //! `referee statements`: the paper's statements, what reading them closely found, and how each is checked.
 
 use super::{Common, Outcome, print_all};
+use crate::cli::table::table;
 use crate::error::Result;
 use crate::theorems::{STATEMENTS, Statement};
 use clap::Args;
-use comfy_table::{Table, presets};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -22,9 +22,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 }
 
 fn as_text(quiet: bool) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::ASCII_MARKDOWN);
-    table.set_header(["name", "about", "label", "module", "kind", "audit", "checked by"]);
+    let mut table = table(["name", "about", "label", "module", "kind", "audit", "checked by"], []);
     for statement in &STATEMENTS {
         table.add_row([
             statement.name,

@@ -3,6 +3,7 @@
 mod print;
 mod results;
 
+use super::paths::prepare;
 use super::progress::Progress;
 use super::{Common, Outcome, print_all};
 use crate::error::{Error, Result};
@@ -113,7 +114,7 @@ impl Arguments {
                 names.join(", ")
             )));
         }
-        self.output.as_deref().map_or(Ok(()), results::check_folder)
+        self.output.as_deref().map_or(Ok(()), |folder| prepare(folder, &[results::INSTANCES], &[]))
     }
 }
 

@@ -39,7 +39,7 @@ pub(super) fn bytes(folder: &Path, study: &str, file: &Published) -> Result<Vec<
     let Some(path) = places.iter().chain(&plain).find(|path| path.is_file()) else {
         return Err(Error::new(format!(
             "the file {} (or {packed}) is not in {} nor in its folder `{study}`: it is published at {}, with the \
-             sha256 {}; name the folder with --data or REFEREE_DATA",
+             sha256 {}; name the folder that has it",
             file.name,
             folder.display(),
             file.from,

@@ -41,32 +41,32 @@ impl Default for Protocol {
 }
 
 /// The rows of the paper's table.
-pub const ROWS: [(Game, Kind); 5] = [
-    (Game::Unconstrained, Kind::Last),
-    (Game::Lagrangian, Kind::Average),
-    (Game::Lagrangian, Kind::Shrunk),
-    (Game::Proxy, Kind::Average),
-    (Game::Proxy, Kind::Shrunk),
+pub const ROWS: [(Game, MixtureKind); 5] = [
+    (Game::Unconstrained, MixtureKind::Last),
+    (Game::Lagrangian, MixtureKind::Average),
+    (Game::Lagrangian, MixtureKind::Shrunk),
+    (Game::Proxy, MixtureKind::Average),
+    (Game::Proxy, MixtureKind::Shrunk),
 ];
 
 /// Which classifier is made of a run's snapshots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum MixtureKind {
     /// The last snapshot.
     Last,
-    /// The average of all.
+    /// Each snapshot with the same probability.
     Average,
     /// The best mixture of a few.
     Shrunk,
 }
 
 /// The name of a row.
-pub fn row_name(game: Game, kind: Kind) -> &'static str {
+pub fn row_name(game: Game, kind: MixtureKind) -> &'static str {
     match (game, kind) {
         (Game::Unconstrained, _) => "baseline",
-        (Game::Lagrangian, Kind::Shrunk) => "Lagrangian, shrunk",
+        (Game::Lagrangian, MixtureKind::Shrunk) => "Lagrangian, shrunk",
         (Game::Lagrangian, _) => "Lagrangian, average",
-        (Game::Proxy, Kind::Shrunk) => "proxy, shrunk",
+        (Game::Proxy, MixtureKind::Shrunk) => "proxy, shrunk",
         (Game::Proxy, _) => "proxy, average",
     }
 }
@@ -75,7 +75,7 @@ pub fn row_name(game: Game, kind: Kind) -> &'static str {
 #[derive(Clone, Debug)]
 pub struct RowOutcome {
     /// The game and the kind.
-    pub row: (Game, Kind),
+    pub row: (Game, MixtureKind),
     /// The step size that was chosen.
     pub rate: f64,
     /// How many models it mixes.
@@ -174,10 +174,10 @@ pub fn run(study: &Study, protocol: &Protocol, seed: u64, folder: &Path) -> Resu
                 .iter()
                 .zip(&evaluated)
                 .map(|(run, (tallies, _))| match kind {
-                    Kind::Last => Ok(single(run.snapshots.len() - 1)),
-                    Kind::Average => Ok(average(game, &run.snapshots)),
-                    Kind::Shrunk if game == Game::Proxy => shrunk(tallies, problem.cells()),
-                    Kind::Shrunk => shrunk_by_hinges(tallies, problem.cells()),
+                    MixtureKind::Last => Ok(single(run.snapshots.len() - 1)),
+                    MixtureKind::Average => Ok(average(game, &run.snapshots)),
+                    MixtureKind::Shrunk if game == Game::Proxy => shrunk(tallies, problem.cells()),
+                    MixtureKind::Shrunk => shrunk_by_hinges(tallies, problem.cells()),
                 })
                 .collect::<Result<_>>()?;
             let performances: Vec<Performance> = mixtures
@@ -190,8 +190,8 @@ pub fn run(study: &Study, protocol: &Protocol, seed: u64, folder: &Path) -> Resu
             let row = row_name(of, kind);
             document.add(row, mixture, &run.snapshots, tallies, problem.cells());
             outcome.rows.push(report((of, kind), run.rate, mixture, &run.snapshots, tallies, problem.cells(), &test)?);
-            if kind != Kind::Shrunk {
-                let kept = if kind == Kind::Last {
+            if kind != MixtureKind::Shrunk {
+                let kept = if kind == MixtureKind::Last {
                     run.snapshots.len() - 1..run.snapshots.len()
                 } else {
                     0..run.snapshots.len()
@@ -223,7 +223,7 @@ fn known(game: Game, mixture: &[Atom], tallies: &[Tally], cells: &Cells) -> Perf
 }
 
 fn report(
-    row: (Game, Kind),
+    row: (Game, MixtureKind),
     rate: f64,
     mixture: &[Atom],
     snapshots: &[crate::fit::Snapshot],

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Kind<'a> {
+pub(super) enum TokenKind<'a> {
     Number(f64),
     Name(&'a str),
     /// One of `+ - * / ^ ( ) ,`.
@@ -16,7 +16,7 @@ pub(super) enum Kind<'a> {
 /// A piece of the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'a> {
-    pub(super) kind: Kind<'a>,
+    pub(super) kind: TokenKind<'a>,
     pub(super) text: &'a str,
     pub(super) column: usize,
 }
@@ -25,7 +25,7 @@ pub(super) struct Token<'a> {
 impl fmt::Display for Token<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            Kind::End => f.write_str("the end"),
+            TokenKind::End => f.write_str("the end"),
             _ => f.write_str(&quoted(self.text)),
         }
     }
@@ -57,7 +57,7 @@ impl<'a> Lexer<'a> {
         self.take(blank);
         let column = self.column;
         let Some(first) = self.rest.chars().next() else {
-            return Ok(Token { kind: Kind::End, text: "", column });
+            return Ok(Token { kind: TokenKind::End, text: "", column });
         };
         let second_is_digit = self.rest[first.len_utf8()..].starts_with(|c: char| c.is_ascii_digit());
         if first.is_ascii_digit() || (first == '.' && second_is_digit) {
@@ -68,15 +68,15 @@ impl<'a> Lexer<'a> {
                 let message = format!("{} is too large: the largest double is about 1.8e308", quoted(text));
                 return Err(Error::new(message).at_column(column));
             }
-            return Ok(Token { kind: Kind::Number(value), text, column });
+            return Ok(Token { kind: TokenKind::Number(value), text, column });
         }
         if first.is_ascii_alphabetic() || first == '_' {
             let end = self.rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(self.rest.len());
             let text = self.take(end);
-            return Ok(Token { kind: Kind::Name(text), text, column });
+            return Ok(Token { kind: TokenKind::Name(text), text, column });
         }
         if "+-*/^(),".contains(first) {
-            return Ok(Token { kind: Kind::Symbol(first), text: self.take(1), column });
+            return Ok(Token { kind: TokenKind::Symbol(first), text: self.take(1), column });
         }
         let shown = first.escape_debug();
         Err(Error::new(format!("the character `{shown}` has no meaning in an expression")).at_column(column))

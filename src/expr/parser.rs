@@ -13,7 +13,7 @@
 //! become nested pairs from the left, which keeps every node the same small size.
 
 use super::Expr;
-use super::lexer::{Kind, Lexer, Token, quoted};
+use super::lexer::{Lexer, Token, TokenKind, quoted};
 use super::names::{Callee, check_variables, listed, suggestion};
 use super::tape::{Literal, Op, Tape};
 use crate::error::{Error, Result};
@@ -35,7 +35,7 @@ pub(super) fn parse(text: &str, variables: &[&str]) -> Result<Expr> {
     let token = lexer.read()?;
     let mut parser = Parser { lexer, token, variables, tape: Tape::default(), depth: 0 };
     parser.sum()?;
-    if parser.token.kind != Kind::End {
+    if parser.token.kind != TokenKind::End {
         return Err(parser.unexpected("an operator or the end"));
     }
     let variables = variables.iter().map(|&name| name.to_owned()).collect();
@@ -59,7 +59,7 @@ impl<'a> Parser<'a> {
     }
 
     fn at(&self, symbol: char) -> bool {
-        self.token.kind == Kind::Symbol(symbol)
+        self.token.kind == TokenKind::Symbol(symbol)
     }
 
     fn unexpected(&self, expected: &str) -> Error {
@@ -120,7 +120,8 @@ impl<'a> Parser<'a> {
         if negative {
             self.advance()?;
         }
-        let digits = matches!(self.token.kind, Kind::Number(_)) && self.token.text.bytes().all(|b| b.is_ascii_digit());
+        let digits =
+            matches!(self.token.kind, TokenKind::Number(_)) && self.token.text.bytes().all(|b| b.is_ascii_digit());
         if !digits {
             return Err(self.unexpected("a whole number as the exponent"));
         }
@@ -135,15 +136,15 @@ impl<'a> Parser<'a> {
 
     fn atom(&mut self) -> Result<u32> {
         match self.token.kind {
-            Kind::Number(value) => {
+            TokenKind::Number(value) => {
                 let column = self.advance()?.column;
                 self.tape.push(Op::Number(Literal(value)), column)
             }
-            Kind::Name(_) => {
+            TokenKind::Name(_) => {
                 let name = self.advance()?;
                 if self.at('(') { self.call(name) } else { self.variable(name) }
             }
-            Kind::Symbol('(') => {
+            TokenKind::Symbol('(') => {
                 let open = self.advance()?;
                 self.enter(open.column)?;
                 let inner = self.sum()?;

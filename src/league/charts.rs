@@ -122,7 +122,7 @@ fn regret(entries: &[Entry], players: &[&'static str]) -> Option<Panels> {
             let own: Vec<&Curve> =
                 all.iter().filter(|curve| curve.player == *player && curve.what == kind_name(kind)).collect();
             let points = worst_curve(&own);
-            let slope = super::fit::fit(&points).slope;
+            let slope = super::slope::fit(&points).slope;
             let name = slope.map_or_else(|| (*player).to_owned(), |slope| format!("{player} ({:.2})", slope.value));
             let points =
                 points.iter().map(|point| (point.rounds as f64, if point.is_zero() { 0.0 } else { point.mean() }));

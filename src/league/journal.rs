@@ -38,7 +38,7 @@ impl Journal {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                let message = "another program is writing to this folder: wait for it, or name another --output";
+                let message = "another program is writing to this folder: wait for it, or name another folder";
                 return Err(Error::new(message).in_file(path));
             }
             Err(TryLockError::Error(error)) => return Err(Error::io("lock", &path, error)),
@@ -119,13 +119,13 @@ impl Read {
 }
 
 fn not_ours() -> Error {
-    Error::new("this file is not the journal of a league: name another --output")
+    Error::new("this file is not the journal of a league: name another folder")
 }
 
 /// Says which setting differs.
 fn compare(found: &Value, wanted: &Value) -> Result<()> {
     if found.get("program") != wanted.get("program") {
-        return Err(Error::new("this folder holds a league of another version of the program: name another --output"));
+        return Err(Error::new("this folder holds a league of another version of the program: name another folder"));
     }
     let [found, wanted] = [found, wanted].map(|heading| heading.get("settings"));
     if found == wanted {
@@ -135,7 +135,7 @@ fn compare(found: &Value, wanted: &Value) -> Result<()> {
     let differing = fields.filter(|(name, value)| found.and_then(|found| found.get(name.as_str())) != Some(value));
     let names: Vec<String> = differing.map(|(name, _)| name.replace('_', " ")).collect();
     Err(Error::new(format!(
-        "this folder holds a league with other settings ({}): name another --output, or the settings that it has",
+        "this folder holds a league with other settings ({}): name another folder, or the settings that it has",
         names.join(", ")
     )))
 }

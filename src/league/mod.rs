@@ -15,12 +15,12 @@
 
 mod cell;
 pub mod charts;
-pub mod fit;
 mod journal;
 pub mod limit;
 mod measured;
 mod run;
 mod sequence;
+pub mod slope;
 pub mod standings;
 pub mod table;
 mod timing;

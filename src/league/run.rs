@@ -38,16 +38,16 @@ pub fn run(cell: &Cell) -> Result<Entry> {
 }
 
 /// The averages of a run.
-enum Means {
+enum RunAverages {
     Proxy(ProxyAverages<Enclosure>),
     Lagrangian(LagrangianAverages<Enclosure>),
 }
 
 /// Takes the averages of rounds while they are played; `also` sees every block.
-fn measure(rounds: &mut dyn Rounds, also: &mut Visit<'_>) -> Result<Means> {
+fn measure(rounds: &mut dyn Rounds, also: &mut Visit<'_>) -> Result<RunAverages> {
     match rounds.layout().game() {
-        Game::ProxyLagrangian => Ok(Means::Proxy(regret::proxy(rounds, also)?)),
-        Game::Lagrangian => Ok(Means::Lagrangian(regret::lagrangian(rounds, Averages::default(), also)?)),
+        Game::ProxyLagrangian => Ok(RunAverages::Proxy(regret::proxy(rounds, also)?)),
+        Game::Lagrangian => Ok(RunAverages::Lagrangian(regret::lagrangian(rounds, Averages::default(), also)?)),
     }
 }
 
@@ -130,9 +130,9 @@ fn in_game(cell: &Cell, instance: &Instance, game: Game) -> Result<(Measured, Ti
     Ok((measured, Times { seconds, step }))
 }
 
-fn regrets(measured: &mut Measured, means: &Means, radius: f64) {
+fn regrets(measured: &mut Measured, means: &RunAverages, radius: f64) {
     match means {
-        Means::Proxy(averages) => {
+        RunAverages::Proxy(averages) => {
             measured.external = averages.external_regret();
             measured.swap = averages.swap_regret();
             measured.deviation = Some(averages.deviation_to_constraints().max(averages.deviation_to_objective()));
@@ -140,7 +140,7 @@ fn regrets(measured: &mut Measured, means: &Means, radius: f64) {
                 measured.wrong.push("the multipliers are not on the simplex".to_owned());
             }
         }
-        Means::Lagrangian(averages) => {
+        RunAverages::Lagrangian(averages) => {
             let regret = LagrangianRegret::new(averages, Norm::One, Some(radius), None);
             measured.external = regret.lambda_regret;
         }
@@ -164,7 +164,7 @@ fn bounds(measured: &mut Measured, player: &dyn LambdaPlayer) {
 }
 
 /// What the run is worth: a lower bound at the exact mean multipliers turns it into a certified epsilon.
-fn certify(measured: &mut Measured, means: &Means, seated: &Match<'_>, instance: &Instance, radius: f64) {
+fn certify(measured: &mut Measured, means: &RunAverages, seated: &Match<'_>, instance: &Instance, radius: f64) {
     let problem = &*instance.problem;
     let known = &instance.known;
     let side = seated.game.side();
@@ -173,7 +173,7 @@ fn certify(measured: &mut Measured, means: &Means, seated: &Match<'_>, instance:
         Some(bound.value).filter(|value| value.is_finite())
     };
     let (objective, seen, optimum) = match means {
-        Means::Proxy(averages) => {
+        RunAverages::Proxy(averages) => {
             measured.infeasibility = averages.infeasibility();
             if let Some(lower) = lower(&evidence::proxy_weights(averages)) {
                 measured.theta_regret = Some(averages.theta_regret(lower));
@@ -183,7 +183,7 @@ fn certify(measured: &mut Measured, means: &Means, seated: &Match<'_>, instance:
             }
             (averages.objective(), averages.theta_regret_seen(), &known.proxy_optimum)
         }
-        Means::Lagrangian(averages) => {
+        RunAverages::Lagrangian(averages) => {
             let lower = lower(&evidence::lagrangian_weights(averages));
             let regret = LagrangianRegret::new(averages, Norm::One, Some(radius), lower);
             measured.infeasibility = Some(regret.infeasibility);

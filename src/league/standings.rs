@@ -1,8 +1,8 @@
 //! The tables: curves of regret against `T`, and one row a player.
 
 use super::cell::Arena;
-use super::fit::{Fit, Point, Slope, fit};
 use super::measured::{Entry, Measured};
+use super::slope::{Fit, Point, Slope, fit};
 use super::{KINDS, game_of, kind_name};
 use crate::arena::Algorithm;
 use crate::game::Game;

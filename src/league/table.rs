@@ -4,8 +4,8 @@
 //! bytes, whether they were interrupted or not. What was timed is in `times.csv`.
 
 use super::cell::Cell;
-use super::fit::Slope;
 use super::measured::Entry;
+use super::slope::Slope;
 use super::standings::Curve;
 use super::{game_of, kind_name};
 use crate::numerics::Enclosure;

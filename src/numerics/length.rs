@@ -17,12 +17,12 @@ use std::cmp::Ordering;
 pub struct Length<N> {
     /// The norm.
     pub value: N,
-    kind: Kind<N>,
+    kind: LengthKind<N>,
 }
 
 /// How well a norm is known.
 #[derive(Clone, Debug)]
-enum Kind<N> {
+enum LengthKind<N> {
     /// As well as this arithmetic knows anything.
     Known,
     /// It is irrational, and all there is is the enclosure.
@@ -34,21 +34,21 @@ enum Kind<N> {
 impl<N: Number> Length<N> {
     /// A length that is known as well as this arithmetic knows anything.
     pub fn known(value: N) -> Self {
-        Self { value, kind: Kind::Known }
+        Self { value, kind: LengthKind::Known }
     }
 
     /// A length that is irrational as a rule.
     pub fn enclosed(value: N) -> Self {
-        Self { value, kind: Kind::Enclosed }
+        Self { value, kind: LengthKind::Enclosed }
     }
 
     /// The product of two lengths; a number that is not negative is one.
     #[must_use]
     pub fn times(self, other: Self) -> Self {
         let kind = match (&self.kind, &other.kind) {
-            (Kind::Known, Kind::Known) => Kind::Known,
-            (Kind::Enclosed, _) | (_, Kind::Enclosed) => Kind::Enclosed,
-            _ => Kind::Root(self.square() * other.square()),
+            (LengthKind::Known, LengthKind::Known) => LengthKind::Known,
+            (LengthKind::Enclosed, _) | (_, LengthKind::Enclosed) => LengthKind::Enclosed,
+            _ => LengthKind::Root(self.square() * other.square()),
         };
         Self { value: self.value * other.value, kind }
     }
@@ -57,7 +57,7 @@ impl<N: Number> Length<N> {
     pub fn room(&self, radius: &N) -> Option<N> {
         match &self.kind {
             // Nothing cancels in (R^2 - n^2) / (R + n).
-            Kind::Root(square) => {
+            LengthKind::Root(square) => {
                 (radius.clone() * radius.clone() - square.clone()).over(radius.clone() + self.value.clone())
             }
             _ => Some(radius.clone() - self.value.clone()),
@@ -66,12 +66,12 @@ impl<N: Number> Length<N> {
 
     /// Whether it is known by an enclosure only, in this arithmetic.
     pub fn is_enclosed(&self) -> bool {
-        matches!(self.kind, Kind::Enclosed)
+        matches!(self.kind, LengthKind::Enclosed)
     }
 
     /// Whether `rest + self - other` is at least 0 (above 0 if `strictly`), below (at most), or neither can be said.
     pub fn sign_of_difference(&self, other: &Self, rest: &N, strictly: bool) -> Option<bool> {
-        let has_root = |length: &Self| matches!(length.kind, Kind::Root(_));
+        let has_root = |length: &Self| matches!(length.kind, LengthKind::Root(_));
         if has_root(self) || has_root(other) {
             return N::sign_with_roots(rest, &self.square(), &other.square(), strictly);
         }
@@ -79,7 +79,7 @@ impl<N: Number> Length<N> {
     }
 
     fn square(&self) -> N {
-        if let Kind::Root(square) = &self.kind { square.clone() } else { self.value.clone() * self.value.clone() }
+        if let LengthKind::Root(square) = &self.kind { square.clone() } else { self.value.clone() * self.value.clone() }
     }
 }
 
@@ -105,8 +105,8 @@ pub(super) fn norm(norm: Norm, dual: bool, vector: &[ExactInterval]) -> Length<E
     let exact = magnitudes.iter().all(|x| x.lo() == x.hi());
     let hi = if exact { lo.clone() } else { enclose(&exponent, room, magnitudes.iter().map(ExactInterval::hi)) };
     let kind = match norm {
-        Norm::Two => Kind::Root(ExactInterval::sum(magnitudes.iter().map(|x| x.clone() * x.clone()))),
-        _ => Kind::Enclosed,
+        Norm::Two => LengthKind::Root(ExactInterval::sum(magnitudes.iter().map(|x| x.clone() * x.clone()))),
+        _ => LengthKind::Enclosed,
     };
     Length { value: lo.join(hi), kind }
 }

@@ -148,10 +148,8 @@ impl ExternalPlayer for AdaHedge {
     }
 
     fn runtime_bound(&self) -> Option<f64> {
-        if self.sums.len() == 1 {
-            return (self.terms.terms() > 0).then_some(0.0);
-        }
-        self.terms.average(div_up(ln_up(self.sums.len()), self.last_step))
+        let n = self.sums.len();
+        self.terms.average_of(n, div_up(ln_up(n), self.last_step))
     }
 }
 

@@ -138,19 +138,23 @@ pub(super) fn adahedge_gap_error(n: usize, range: f64, reciprocal_step: f64) -> 
     (16.0 * f64::EPSILON * (count(n) + 1.0)) * (range + reciprocal_step)
 }
 
+/// `sqrt n`, and `E` and `b` of [`regret_matching`](super::regret_matching), for copies.
+fn regret_matching_errors(n: usize, copies: usize, horizon: usize, range: f64) -> (f64, f64, f64) {
+    let (rounds, copies, actions) = (count(horizon), count(copies), count(n));
+    let (range, root) = (fed_range(n, range), sqrt_up(actions));
+    let error = mul_up(f64::EPSILON, mul_up(range, add_up(rounds, mul_up(copies, actions + 3.0))));
+    (root, error, mul_up(root, add_up(error, mul_up(copies, mul_up(range, play_error(n))))))
+}
+
 /// Regret matching plus: `norm sqrt(c / T)` and rounding, where `norm` bounds the Euclidean norm of what is added to
 /// the regrets in a round (at most `r sqrt(n - 1)`), for `c` copies as in [`hedge_bound`].
 pub fn regret_matching_bound(n: usize, copies: usize, horizon: usize, range: f64, norm: f64) -> f64 {
     if n <= 1 {
         return 0.0;
     }
-    let (rounds, copies, actions) = (count(horizon), count(copies), count(n));
-    let range = fed_range(n, range);
-    let norm = fed_range(n, norm);
-    let root = sqrt_up(actions);
-    let error = mul_up(f64::EPSILON, mul_up(range, add_up(rounds, mul_up(copies, actions + 3.0))));
-    let crossing = mul_up(root, add_up(error, mul_up(copies, mul_up(range, play_error(n)))));
-    let main = mul_up(norm, sqrt_up(div_up(copies, rounds)));
+    let (root, error, crossing) = regret_matching_errors(n, copies, horizon, range);
+    let (rounds, copies) = (count(horizon), count(copies));
+    let main = mul_up(fed_range(n, norm), sqrt_up(div_up(copies, rounds)));
     let rounding = safe(root * error / rounds.sqrt() + error + 2.0 * crossing);
     add_up(main, rounding)
 }
@@ -160,13 +164,9 @@ pub fn predictive_regret_matching_bound(n: usize, copies: usize, horizon: usize,
     if n <= 1 {
         return 0.0;
     }
-    let (rounds, copies, actions) = (count(horizon), count(copies), count(n));
-    let range = fed_range(n, range);
-    let norm = fed_range(n, norm);
-    let root = sqrt_up(actions);
-    let error = mul_up(f64::EPSILON, mul_up(range, add_up(rounds, mul_up(copies, actions + 3.0))));
-    let crossing = mul_up(root, add_up(error, mul_up(copies, mul_up(range, play_error(n)))));
-    let main = mul_up(norm, div_up(sqrt_up(mul_up(copies, add_up(4.0 * rounds, -3.0))), rounds));
+    let (root, error, crossing) = regret_matching_errors(n, copies, horizon, range);
+    let (rounds, copies) = (count(horizon), count(copies));
+    let main = mul_up(fed_range(n, norm), div_up(sqrt_up(mul_up(copies, add_up(4.0 * rounds, -3.0))), rounds));
     let rounding = safe((6.0 * root * error + crossing) / rounds.sqrt() + error + 2.0 * crossing);
     add_up(main, rounding)
 }
@@ -218,27 +218,6 @@ pub fn matrix_bound(n: usize, horizon: usize, range: f64, step: f64, residual: f
     add_up(hedge_bound(n, n, horizon, range, step), mul_up(range, residual))
 }
 
-/// `c B sqrt(n ln n / T)`, rounded up.
-fn matrix_formula(n: usize, horizon: usize, bound: f64, constant: f64) -> f64 {
-    let root = sqrt_up(ratio_up(count(n), ln_up(n), count(horizon)));
-    mul_up(mul_up(constant, bound), root)
-}
-
-/// Lemma 8 as printed: swap regret at most `2 B sqrt(n ln n / T)`.
-pub fn matrix_bound_paper(n: usize, horizon: usize, bound: f64) -> f64 {
-    matrix_formula(n, horizon, bound, 2.0)
-}
-
-/// What the same proof gives for the same step: constant 3/2.
-pub fn matrix_bound_tight(n: usize, horizon: usize, bound: f64) -> f64 {
-    matrix_formula(n, horizon, bound, 1.5)
-}
-
-/// What the same proof gives for the best step: constant `sqrt 2`.
-pub fn matrix_bound_best(n: usize, horizon: usize, bound: f64) -> f64 {
-    matrix_formula(n, horizon, bound, sqrt_up(2.0))
-}
-
 /// The paper's step of projected gradients on a set of radius `R`: `R / (B sqrt(2 T))`, `B` in the Euclidean norm.
 pub fn gradient_step_paper(radius: f64, bound: f64, horizon: usize) -> f64 {
     gradient_step(radius, bound, 2.0 * count(horizon))
@@ -274,16 +253,6 @@ pub fn gradient_round(norm: f64, step: f64, diameter: f64, tau: f64) -> f64 {
 /// Corollary 1 as printed, `R B sqrt(2 / T)`: what Lemma 1 adds to the oracle's error.
 pub fn gradient_bound_paper(radius: f64, bound: f64, horizon: usize) -> f64 {
     mul_up(mul_up(radius, bound), sqrt_up(div_up(2.0, count(horizon))))
-}
-
-/// What the same proof gives for the same step: `3 / (2 sqrt 2) R B / sqrt T`.
-pub fn gradient_bound_tight(radius: f64, bound: f64, horizon: usize) -> f64 {
-    mul_up(0.75, gradient_bound_paper(radius, bound, horizon))
-}
-
-/// What the same proof gives for the best step: `R B / sqrt T`.
-pub fn gradient_bound_best(radius: f64, bound: f64, horizon: usize) -> f64 {
-    mul_up(mul_up(radius, bound), sqrt_up(div_up(1.0, count(horizon))))
 }
 
 /// The best step of optimistic gradients: `R / (B sqrt(4 T - 3))`.

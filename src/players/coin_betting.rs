@@ -49,10 +49,10 @@
 
 use super::bounds::{SMALLEST_BOUND, coin_betting_bound, drift, fed_range};
 use super::external::{ExternalPlayer, Restart};
+use super::regret_matching::in_proportion;
 use super::softmax::{exp, largest, ln, range_with_zero};
 use super::tally::Tally;
 use crate::numerics::directed::mul_up;
-use crate::numerics::simplex::round_to_simplex;
 
 /// Wealths stay between this and its reciprocal, 2^500, whatever was announced; honest ones do by far.
 const LEAST_WEALTH: f64 = f64::from_bits((1023 - 500) << 52);
@@ -129,10 +129,7 @@ impl ExternalPlayer for CoinBetting {
             *bet = tanh(heads / time);
             *weight = bet.max(0.0) * wealth;
         }
-        if round_to_simplex(x).is_err() {
-            x.fill(1.0);
-            round_to_simplex(x).expect("equal weights can be scaled");
-        }
+        in_proportion(x);
         self.played.copy_from_slice(x);
     }
 
@@ -163,10 +160,7 @@ impl ExternalPlayer for CoinBetting {
     }
 
     fn runtime_bound(&self) -> Option<f64> {
-        if self.heads.len() == 1 {
-            return (self.errors.terms() > 0).then_some(0.0);
-        }
-        self.errors.average(mul_up(self.unit, largest(&self.heads).max(0.0)))
+        self.errors.average_of(self.heads.len(), mul_up(self.unit, largest(&self.heads).max(0.0)))
     }
 }
 

@@ -41,12 +41,12 @@ use crate::numerics::simplex::round_to_simplex;
 /// assert!(hedge.runtime_bound() <= hedge.bound());
 /// ```
 pub struct Hedge {
-    sums: Vec<f64>,
-    horizon: usize,
-    range: f64,
-    step: f64,
-    total: Tally,
-    terms: Tally,
+    pub(super) sums: Vec<f64>,
+    pub(super) horizon: usize,
+    pub(super) range: f64,
+    pub(super) step: f64,
+    pub(super) total: Tally,
+    pub(super) terms: Tally,
 }
 
 impl Hedge {
@@ -87,10 +87,8 @@ impl ExternalPlayer for Hedge {
     }
 
     fn runtime_bound(&self) -> Option<f64> {
-        if self.sums.len() == 1 {
-            return (self.terms.terms() > 0).then_some(0.0);
-        }
-        self.terms.average(div_up(ln_up(self.sums.len()), self.step))
+        let n = self.sums.len();
+        self.terms.average_of(n, div_up(ln_up(n), self.step))
     }
 }
 

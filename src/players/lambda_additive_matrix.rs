@@ -167,11 +167,8 @@ impl LambdaPlayer for AdditiveMatrix {
 
     fn runtime_bound(&self) -> Option<f64> {
         let n = self.lambda.len();
-        if n == 1 {
-            return (self.terms.terms() > 0).then_some(0.0);
-        }
         let radius = additive_matrix_radius(n);
-        self.terms.average(mul_up(radius, div_up(radius, 2.0 * self.step)))
+        self.terms.average_of(n, mul_up(radius, div_up(radius, 2.0 * self.step)))
     }
 }
 

@@ -155,10 +155,7 @@ impl LambdaPlayer for InternalRegretMatching {
 
     fn runtime_bound(&self) -> Option<f64> {
         let (n, rounds) = (self.moves.actions(), self.drifts.terms());
-        if n == 1 {
-            return (rounds > 0).then_some(0.0);
-        }
-        self.drifts.average(mul_up(mul_up(sqrt_up(n as f64), self.norm), growth(n, rounds as f64)))
+        self.drifts.average_of(n, mul_up(mul_up(sqrt_up(n as f64), self.norm), growth(n, rounds as f64)))
     }
 }
 

@@ -163,17 +163,13 @@ impl LambdaPlayer for MatrixMultiplicative {
 
     fn runtime_bound(&self) -> Option<f64> {
         let n = self.actions();
-        if n == 1 {
-            return (self.terms.terms() > 0).then_some(0.0);
-        }
-        self.terms.average(div_up(mul_up(n as f64, ln_up(n)), self.step))
+        self.terms.average_of(n, div_up(mul_up(n as f64, ln_up(n)), self.step))
     }
     fn step(&self) -> Option<f64> {
         (self.actions() > 1).then_some(self.step)
     }
 
     fn rounding(&self) -> Option<f64> {
-        // One action leaves nothing to swap.
-        if self.actions() == 1 { (self.rounding.terms() > 0).then_some(0.0) } else { self.rounding.average(0.0) }
+        self.rounding.average_of(self.actions(), 0.0)
     }
 }

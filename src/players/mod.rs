@@ -68,7 +68,7 @@ pub use theta_amsgrad::AmsGrad;
 pub use theta_dual_averaging::DualAveraging;
 pub use theta_extragradient::Extragradient;
 pub use theta_ftrl::FollowTheLeader;
-pub use theta_linear::GradientSetting;
+pub use theta_linear::{GradientSetting, LinearLosses};
 pub use theta_optimistic::Optimistic;
 pub use theta_oracle::OraclePlayer;
 pub use theta_registry::{THETA_PLAYERS, ThetaSettings, theta_player};
@@ -170,6 +170,11 @@ pub trait ThetaPlayer: Send {
     /// That of an oracle rests on enclosures alone. That of a gradient player is [`ThetaPlayer::linear_bound`], for
     /// losses that it was told are convex; it takes the subgradients, which are doubles, at their word.
     fn runtime_bound(&self) -> Option<f64> {
+        self.linear_bound().filter(|_| self.linear_losses().is_some_and(LinearLosses::covers_the_losses))
+    }
+
+    /// What a gradient player was told so far; `None` for a player of another kind.
+    fn linear_losses(&self) -> Option<&LinearLosses> {
         None
     }
 
@@ -182,7 +187,7 @@ pub trait ThetaPlayer: Send {
     /// The average regret of the same linear losses as it is: `(1/T) (sum <s_t, theta_t> + sup_u <-sum s_t, u>)`.
     /// It is never above [`ThetaPlayer::linear_bound`].
     fn linearised_regret(&self) -> Option<Enclosure> {
-        None
+        self.linear_losses()?.regret()
     }
 
     /// The fixed step it plays with, if it has one.
@@ -199,7 +204,7 @@ pub trait ThetaPlayer: Send {
     /// The largest Euclidean norm of a subgradient so far, rounded up: a-priori bounds assume that it is at most the
     /// bound on subgradients that the player was given.
     fn largest_subgradient(&self) -> Option<f64> {
-        None
+        self.linear_losses().map(LinearLosses::largest)
     }
 }
 

@@ -22,11 +22,10 @@
 //! `D_t`. So `d_t` grows by at most `4 D_t`; going back to the gains costs `2 D_t`, rounding the point `rho_n r_t`.
 //! Computed differences of gains are off by `u (r_t + r_{t-1})`, which is added to the computed `d_t` twice over.
 
-use super::bounds::{drift, hedge_round, ln_up, optimistic_hedge_bound};
+use super::bounds::{drift, hedge_round, optimistic_hedge_bound};
 use super::external::{ExternalPlayer, Restart};
+use super::hedge::Hedge;
 use super::softmax::{add_finite, range_with_zero, weigh};
-use super::tally::Tally;
-use crate::numerics::directed::div_up;
 use crate::numerics::simplex::round_to_simplex;
 
 /// Optimistic Hedge with a fixed step.
@@ -45,15 +44,10 @@ use crate::numerics::simplex::round_to_simplex;
 /// assert!(optimist.bound() > hedge.bound()); // they might have been wrong
 /// ```
 pub struct OptimisticHedge {
-    sums: Vec<f64>,
+    base: Hedge,
     last: Vec<f64>,
     guessed: Vec<f64>,
     last_range: f64,
-    horizon: usize,
-    range: f64,
-    step: f64,
-    total: Tally,
-    terms: Tally,
 }
 
 impl OptimisticHedge {
@@ -62,42 +56,32 @@ impl OptimisticHedge {
     /// # Panics
     /// If there are no actions, or the step is not positive and finite.
     pub fn new(n: usize, horizon: usize, range: f64, step: f64) -> Self {
-        assert!(n > 0 && step > 0.0 && step.is_finite(), "optimistic Hedge needs an action and a positive step");
-        Self {
-            sums: vec![0.0; n],
-            last: vec![0.0; n],
-            guessed: vec![0.0; n],
-            last_range: 0.0,
-            horizon,
-            range,
-            step,
-            total: Tally::default(),
-            terms: Tally::default(),
-        }
+        let base = Hedge::new(n, horizon, range, step);
+        Self { base, last: vec![0.0; n], guessed: vec![0.0; n], last_range: 0.0 }
     }
 }
 
 impl ExternalPlayer for OptimisticHedge {
     fn actions(&self) -> usize {
-        self.sums.len()
+        self.last.len()
     }
 
     #[inline]
     fn play(&mut self, x: &mut [f64]) {
-        weigh(self.step, &self.guessed, x);
+        weigh(self.base.step, &self.guessed, x);
         round_to_simplex(x).expect("the weights are between 0 and 1 and the largest is 1");
     }
 
     #[inline]
     fn observe(&mut self, gains: &[f64]) {
-        let n = self.sums.len();
+        let n = self.last.len();
         let gains = &gains[..n];
         let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
         for (gain, last) in gains.iter().zip(&self.last) {
             let surprise = gain - last;
             (least, most) = (least.min(surprise), most.max(surprise));
         }
-        for ((sum, guessed), &gain) in self.sums.iter_mut().zip(&mut self.guessed).zip(gains) {
+        for ((sum, guessed), &gain) in self.base.sums.iter_mut().zip(&mut self.guessed).zip(gains) {
             *sum = add_finite(*sum, gain);
             *guessed = add_finite(*sum, gain);
         }
@@ -105,29 +89,27 @@ impl ExternalPlayer for OptimisticHedge {
         let range = range_with_zero(gains);
         let ranges = range + self.last_range;
         self.last_range = range;
-        self.total.add(range);
+        self.base.total.add(range);
         let spread = (most - least) + 2.0 * f64::EPSILON * ranges;
-        let drift = 2.0 * drift(self.total.nearly());
-        self.terms.add(hedge_round(n, self.step, ranges + spread, spread, drift));
+        let drift = 2.0 * drift(self.base.total.nearly());
+        self.base.terms.add(hedge_round(n, self.base.step, ranges + spread, spread, drift));
     }
 
     fn copies_bound(&self, copies: usize) -> Option<f64> {
-        Some(optimistic_hedge_bound(self.sums.len(), copies, self.horizon, self.range, self.step))
+        let Hedge { horizon, range, step, .. } = self.base;
+        Some(optimistic_hedge_bound(self.last.len(), copies, horizon, range, step))
     }
 
     fn runtime_bound(&self) -> Option<f64> {
-        if self.sums.len() == 1 {
-            return (self.terms.terms() > 0).then_some(0.0);
-        }
-        self.terms.average(div_up(ln_up(self.sums.len()), self.step))
+        self.base.runtime_bound()
     }
 }
 
 impl Restart for OptimisticHedge {
     fn restart(&mut self) {
-        self.sums.fill(0.0);
+        self.base.restart();
         self.last.fill(0.0);
         self.guessed.fill(0.0);
-        (self.last_range, self.total, self.terms) = (0.0, Tally::default(), Tally::default());
+        self.last_range = 0.0;
     }
 }

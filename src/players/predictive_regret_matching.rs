@@ -33,9 +33,9 @@
 //! `X^2 <= (4 T - 3) k^2 + 2 b T (X + k)`, so `X <= k sqrt(4 T - 3) + b sqrt T + 2 b T`; the regret is at most `X + T E`.
 //! Sums over copies take the place of `E` and `b` as there.
 
-use super::bounds::{predictive_regret_matching_bound, regret_matching_norm};
+use super::bounds::predictive_regret_matching_bound;
 use super::external::{ExternalPlayer, Restart};
-use super::regret_matching::{Account, in_proportion};
+use super::regret_matching::{RegretMatchingPlus, in_proportion};
 
 /// Predictive regret matching plus.
 ///
@@ -52,13 +52,8 @@ use super::regret_matching::{Account, in_proportion};
 /// assert_eq!(x[0].max(0.75), 0.8); // H = (2, 1/2)
 /// ```
 pub struct PredictiveRegretMatching {
-    regrets: Vec<f64>,
+    base: RegretMatchingPlus,
     guess: Vec<f64>,
-    played: Vec<f64>,
-    horizon: usize,
-    range: f64,
-    norm: f64,
-    account: Account,
 }
 
 impl PredictiveRegretMatching {
@@ -67,65 +62,53 @@ impl PredictiveRegretMatching {
     /// # Panics
     /// If there are no actions.
     pub fn new(n: usize, horizon: usize, range: f64) -> Self {
-        assert!(n > 0, "regret matching needs an action");
-        Self {
-            regrets: vec![0.0; n],
-            guess: vec![0.0; n],
-            played: vec![0.0; n],
-            horizon,
-            range,
-            norm: regret_matching_norm(n, range),
-            account: Account::default(),
-        }
+        Self { base: RegretMatchingPlus::new(n, horizon, range), guess: vec![0.0; n] }
     }
 
     /// States a smaller bound on the Euclidean norm of the instantaneous regrets.
     #[must_use]
     pub fn with_norm(mut self, norm: f64) -> Self {
-        self.norm = self.norm.min(norm);
+        self.base = self.base.with_norm(norm);
         self
     }
 }
 
 impl ExternalPlayer for PredictiveRegretMatching {
     fn actions(&self) -> usize {
-        self.regrets.len()
+        self.guess.len()
     }
 
     #[inline]
     fn play(&mut self, x: &mut [f64]) {
-        for ((weight, regret), guess) in x.iter_mut().zip(&self.regrets).zip(&self.guess) {
+        for ((weight, regret), guess) in x.iter_mut().zip(&self.base.regrets).zip(&self.guess) {
             *weight = (regret + guess).clamp(0.0, f64::MAX);
         }
         in_proportion(x);
-        self.played.copy_from_slice(x);
+        self.base.played.copy_from_slice(x);
     }
 
     #[inline]
     fn observe(&mut self, gains: &[f64]) {
-        let n = self.regrets.len();
-        let gains = &gains[..n];
-        let earned = self.played.iter().zip(gains).fold(0.0, |earned, (x, gain)| earned + x * gain);
-        for ((regret, guess), gain) in self.regrets.iter_mut().zip(&mut self.guess).zip(gains) {
+        let earned = self.base.earned(gains);
+        for (guess, gain) in self.guess.iter_mut().zip(gains) {
             *guess = (gain - earned).clamp(f64::MIN, f64::MAX);
-            *regret = (*regret + *guess).clamp(0.0, f64::MAX);
         }
-        self.account.add(&self.regrets, gains);
+        self.base.add(gains, earned);
     }
 
     fn copies_bound(&self, copies: usize) -> Option<f64> {
-        Some(predictive_regret_matching_bound(self.regrets.len(), copies, self.horizon, self.range, self.norm))
+        let RegretMatchingPlus { horizon, range, norm, .. } = self.base;
+        Some(predictive_regret_matching_bound(self.guess.len(), copies, horizon, range, norm))
     }
 
     fn runtime_bound(&self) -> Option<f64> {
-        self.account.runtime_bound(&self.regrets)
+        self.base.runtime_bound()
     }
 }
 
 impl Restart for PredictiveRegretMatching {
     fn restart(&mut self) {
-        self.regrets.fill(0.0);
+        self.base.restart();
         self.guess.fill(0.0);
-        self.account = Account::default();
     }
 }

@@ -44,17 +44,17 @@ use crate::numerics::simplex::round_to_simplex;
 /// assert!(0.5 <= proved && proved < 0.5 + 1e-14);
 /// ```
 pub struct RegretMatchingPlus {
-    regrets: Vec<f64>,
-    played: Vec<f64>,
-    horizon: usize,
-    range: f64,
-    norm: f64,
+    pub(super) regrets: Vec<f64>,
+    pub(super) played: Vec<f64>,
+    pub(super) horizon: usize,
+    pub(super) range: f64,
+    pub(super) norm: f64,
     account: Account,
 }
 
 /// What rounding may have done to regrets that are never let below 0: the `E_t` of the module.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Account {
+struct Account {
     total: Tally,
     errors: Tally,
 }
@@ -62,7 +62,7 @@ pub(super) struct Account {
 impl Account {
     /// Adds a round, after which these are the regrets.
     #[inline]
-    pub(super) fn add(&mut self, regrets: &[f64], gains: &[f64]) {
+    fn add(&mut self, regrets: &[f64], gains: &[f64]) {
         let range = range_with_zero(gains);
         self.total.add(range);
         // Infinite once the total is out of range, so that nothing is claimed from cut regrets.
@@ -72,11 +72,8 @@ impl Account {
     }
 
     /// The average regret that these regrets prove.
-    pub(super) fn runtime_bound(&self, regrets: &[f64]) -> Option<f64> {
-        if regrets.len() == 1 {
-            return (self.errors.terms() > 0).then_some(0.0);
-        }
-        self.errors.average(largest(regrets))
+    fn runtime_bound(&self, regrets: &[f64]) -> Option<f64> {
+        self.errors.average_of(regrets.len(), largest(regrets))
     }
 }
 
@@ -112,6 +109,23 @@ impl RegretMatchingPlus {
         self.norm = self.norm.min(norm);
         self
     }
+
+    /// `<x, g>` of the point just played.
+    #[inline]
+    pub(super) fn earned(&self, gains: &[f64]) -> f64 {
+        // In any order: n products and n - 1 sums. Each partial sum is a part of a mean, so it does not overflow.
+        self.played.iter().zip(&gains[..self.regrets.len()]).fold(0.0, |earned, (x, gain)| earned + x * gain)
+    }
+
+    /// Adds the regrets of a round.
+    #[inline]
+    pub(super) fn add(&mut self, gains: &[f64], earned: f64) {
+        let gains = &gains[..self.regrets.len()];
+        for (regret, gain) in self.regrets.iter_mut().zip(gains) {
+            *regret = (*regret + (gain - earned)).clamp(0.0, f64::MAX);
+        }
+        self.account.add(&self.regrets, gains);
+    }
 }
 
 impl ExternalPlayer for RegretMatchingPlus {
@@ -128,14 +142,8 @@ impl ExternalPlayer for RegretMatchingPlus {
 
     #[inline]
     fn observe(&mut self, gains: &[f64]) {
-        let n = self.regrets.len();
-        let gains = &gains[..n];
-        // In any order: n products and n - 1 sums. Each partial sum is a part of a mean, so it does not overflow.
-        let earned = self.played.iter().zip(gains).fold(0.0, |earned, (x, gain)| earned + x * gain);
-        for (regret, gain) in self.regrets.iter_mut().zip(gains) {
-            *regret = (*regret + (gain - earned)).clamp(0.0, f64::MAX);
-        }
-        self.account.add(&self.regrets, gains);
+        let earned = self.earned(gains);
+        self.add(gains, earned);
     }
 
     fn copies_bound(&self, copies: usize) -> Option<f64> {

@@ -49,4 +49,9 @@ impl Tally {
         let average = div_up(add_up(start, self.upper()), self.terms as f64);
         (self.terms > 0 && average < f64::INFINITY).then_some(average)
     }
+
+    /// The same for a player with so many actions: one leaves nothing to regret.
+    pub(super) fn average_of(&self, actions: usize, start: f64) -> Option<f64> {
+        if actions == 1 { (self.terms > 0).then_some(0.0) } else { self.average(start) }
+    }
 }

@@ -45,9 +45,8 @@ use super::theta_adagrad::{hypotenuse, move_error};
 use super::theta_bounds::{self, AMSGRAD_MEMORY, AMSGRAD_MOMENTUM};
 use super::theta_linear::{GradientSetting, LinearLosses, check_step};
 use super::{Loss, ThetaPlayer};
-use crate::domain::{AnyDomain, Domain};
+use crate::domain::Domain;
 use crate::error::Result;
-use crate::numerics::Enclosure;
 use crate::numerics::directed::{add_up, div_up, mul_up, sub_down, sub_up};
 use crate::problem::Workspace;
 
@@ -177,10 +176,6 @@ impl AmsGrad {
     fn sum(&self, term: impl Fn(&Coordinate) -> f64) -> f64 {
         self.coordinates.iter().fold(0.0, |sum, coordinate| add_up(sum, term(coordinate)))
     }
-
-    fn is_on_a_box(&self) -> bool {
-        matches!(self.losses.domain, AnyDomain::Cuboid(_))
-    }
 }
 
 impl ThetaPlayer for AmsGrad {
@@ -213,22 +208,14 @@ impl ThetaPlayer for AmsGrad {
         let widths = self.coordinates.iter().map(|coordinate| coordinate.width);
         let (gradient, horizon) = (self.losses.gradient_bound, self.losses.horizon);
         let bound = theta_bounds::amsgrad_bound(widths, gradient, horizon, self.step);
-        self.losses.promise(bound, self.sum(Coordinate::rounding)).filter(|_| self.is_on_a_box())
+        self.losses.promise(bound, self.sum(Coordinate::rounding)).filter(|_| self.losses.domain_is_a_box())
     }
 
-    fn runtime_bound(&self) -> Option<f64> {
-        self.linear_bound().filter(|_| self.losses.covers_the_losses())
+    fn linear_losses(&self) -> Option<&LinearLosses> {
+        Some(&self.losses)
     }
 
     fn linear_bound(&self) -> Option<f64> {
-        self.losses.average(self.sum(Coordinate::regret)).filter(|_| self.is_on_a_box())
-    }
-
-    fn linearised_regret(&self) -> Option<Enclosure> {
-        self.losses.regret()
-    }
-
-    fn largest_subgradient(&self) -> Option<f64> {
-        Some(self.losses.largest())
+        self.losses.average(self.sum(Coordinate::regret)).filter(|_| self.losses.domain_is_a_box())
     }
 }

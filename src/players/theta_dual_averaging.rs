@@ -23,7 +23,6 @@ use super::theta_linear::{GradientSetting, LinearLosses, check_step};
 use super::{Loss, ThetaPlayer};
 use crate::domain::Domain;
 use crate::error::Result;
-use crate::numerics::Enclosure;
 use crate::problem::Workspace;
 
 /// The dual averaging player.
@@ -96,19 +95,11 @@ impl ThetaPlayer for DualAveraging {
         self.bound_after(self.lazy.losses.horizon)
     }
 
-    fn runtime_bound(&self) -> Option<f64> {
-        self.linear_bound().filter(|_| self.lazy.losses.covers_the_losses())
+    fn linear_losses(&self) -> Option<&LinearLosses> {
+        Some(&self.lazy.losses)
     }
 
     fn linear_bound(&self) -> Option<f64> {
         self.lazy.linear_bound()
-    }
-
-    fn linearised_regret(&self) -> Option<Enclosure> {
-        self.lazy.losses.regret()
-    }
-
-    fn largest_subgradient(&self) -> Option<f64> {
-        Some(self.lazy.losses.largest())
     }
 }

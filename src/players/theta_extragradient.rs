@@ -31,10 +31,9 @@
 //! *Departure.* The stale `f_{t-1}` in `m_t`, as said: in self-play the other player has moved on by then, so what is
 //! known of extragradient in games is not claimed for this player.
 
-use super::theta_linear::GradientSetting;
+use super::theta_linear::{GradientSetting, LinearLosses};
 use super::{Loss, Optimistic, ThetaPlayer};
 use crate::error::Result;
-use crate::numerics::Enclosure;
 use crate::problem::Workspace;
 
 /// The extragradient player.
@@ -75,16 +74,12 @@ impl ThetaPlayer for Extragradient {
         self.base.bound()
     }
 
-    fn runtime_bound(&self) -> Option<f64> {
-        self.base.runtime_bound()
+    fn linear_losses(&self) -> Option<&LinearLosses> {
+        self.base.linear_losses()
     }
 
     fn linear_bound(&self) -> Option<f64> {
         self.base.linear_bound()
-    }
-
-    fn linearised_regret(&self) -> Option<Enclosure> {
-        self.base.linearised_regret()
     }
 
     fn step(&self) -> Option<f64> {

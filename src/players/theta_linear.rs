@@ -84,7 +84,7 @@ fn slope_at(loss: &Loss<'_>, theta: &[f64], stochastic: bool, slope: &mut [f64],
 
 /// The linear losses of the rounds so far, and where they were played.
 #[derive(Clone, Debug)]
-pub(super) struct LinearLosses {
+pub struct LinearLosses {
     pub(super) domain: AnyDomain,
     pub(super) horizon: usize,
     pub(super) gradient_bound: f64,
@@ -204,8 +204,13 @@ impl LinearLosses {
     }
 
     /// Whether bounds on the regret of the linear losses are bounds on the regret of the losses.
-    pub(super) fn covers_the_losses(&self) -> bool {
+    pub fn covers_the_losses(&self) -> bool {
         self.convex && !self.stochastic
+    }
+
+    /// Whether the domain is a box, where coordinates do not interact.
+    pub(super) fn domain_is_a_box(&self) -> bool {
+        matches!(self.domain, AnyDomain::Cuboid(_))
     }
 
     /// Whether projected descent has a theorem on this domain.
@@ -233,7 +238,7 @@ impl LinearLosses {
     }
 
     /// The linearised regret; `None` before the first round, or if a sum left the range of doubles.
-    pub(super) fn regret(&self) -> Option<Enclosure> {
+    pub fn regret(&self) -> Option<Enclosure> {
         if self.rounds == 0 || self.sums.iter().any(|sum| !sum.is_finite()) {
             return None;
         }
@@ -247,7 +252,7 @@ impl LinearLosses {
     }
 
     /// The largest norm of a slope so far, rounded up.
-    pub(super) fn largest(&self) -> f64 {
+    pub fn largest(&self) -> f64 {
         self.largest
     }
 }

@@ -27,8 +27,8 @@ use super::theta_linear::{GradientSetting, LinearLosses, check_step};
 use super::{Loss, ThetaPlayer};
 use crate::domain::Domain;
 use crate::error::Result;
+use crate::numerics::Norm;
 use crate::numerics::directed::{add_up, div_up, mul_up};
-use crate::numerics::{Enclosure, Norm};
 use crate::problem::Workspace;
 
 /// The optimistic gradient player, with the last slope as its prediction.
@@ -143,21 +143,13 @@ impl ThetaPlayer for Optimistic {
         self.losses.promise(bound, self.rounding())
     }
 
-    fn runtime_bound(&self) -> Option<f64> {
-        self.linear_bound().filter(|_| self.losses.covers_the_losses())
+    fn linear_losses(&self) -> Option<&LinearLosses> {
+        Some(&self.losses)
     }
 
     fn linear_bound(&self) -> Option<f64> {
         let from_start = div_up(mul_up(0.5, mul_up(self.reach, self.reach)), self.step);
         let sum = add_up(add_up(from_start, mul_up(0.5, self.surprise)), self.rounding());
         self.losses.average(sum).filter(|_| self.losses.domain_is_convex())
-    }
-
-    fn linearised_regret(&self) -> Option<Enclosure> {
-        self.losses.regret()
-    }
-
-    fn largest_subgradient(&self) -> Option<f64> {
-        Some(self.losses.largest())
     }
 }

@@ -16,7 +16,6 @@ use super::theta_linear::{GradientSetting, LinearLosses, check_step};
 use super::{Loss, ThetaPlayer};
 use crate::domain::Domain;
 use crate::error::Result;
-use crate::numerics::Enclosure;
 use crate::numerics::directed::{add_up, div_up, mul_down, mul_up, sub_up};
 use crate::problem::Workspace;
 
@@ -109,18 +108,14 @@ impl ThetaPlayer for Subgradient {
         self.losses.promise(bound, div_up(self.rounding, self.step))
     }
 
-    fn runtime_bound(&self) -> Option<f64> {
-        self.linear_bound().filter(|_| self.losses.covers_the_losses())
+    fn linear_losses(&self) -> Option<&LinearLosses> {
+        Some(&self.losses)
     }
 
     fn linear_bound(&self) -> Option<f64> {
         let from_start = add_up(mul_up(0.5, mul_up(self.reach, self.reach)), self.rounding);
         let sum = add_up(div_up(from_start, self.step), mul_up(0.5, self.drift));
         self.losses.average(sum).filter(|_| self.losses.domain_is_convex())
-    }
-
-    fn linearised_regret(&self) -> Option<Enclosure> {
-        self.losses.regret()
     }
 
     fn step(&self) -> Option<f64> {
@@ -133,9 +128,5 @@ impl ThetaPlayer for Subgradient {
         let farther = sub_up(mul_up(self.reach, self.reach), mul_down(radius, radius)).max(0.0);
         let farther = if self.reach <= radius { 0.0 } else { farther };
         self.losses.average(div_up(add_up(mul_up(0.5, farther), self.rounding), self.step))
-    }
-
-    fn largest_subgradient(&self) -> Option<f64> {
-        Some(self.losses.largest())
     }
 }

@@ -1,6 +1,6 @@
 //! A TOML document whose every value knows its line and its dotted name, so that each error is one sentence.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, list};
 use std::fmt::Write as _;
 use toml::Spanned;
 use toml::de::{DeArray, DeString, DeTable, DeValue};
@@ -170,9 +170,5 @@ fn article(noun: &str) -> String {
 /// "`a`, `b` or `c`".
 fn listed(names: &[&str]) -> String {
     let quoted: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
-    match quoted.as_slice() {
-        [] => "nothing".to_owned(),
-        [one] => one.clone(),
-        [init @ .., last] => format!("{} or {last}", init.join(", ")),
-    }
+    if quoted.is_empty() { "nothing".to_owned() } else { list(&quoted, "or") }
 }

@@ -65,7 +65,7 @@ impl<'a> Points<'a> {
     }
 
     /// The means of the constraints and of the functions that the theta-player sees.
-    pub(super) fn means(&mut self, support: &[PointAtom]) -> Result<Means> {
+    pub(super) fn means(&mut self, support: &[PointAtom]) -> Result<MixtureMeans> {
         let theta_side = if self.proxies { Game::ProxyLagrangian.side() } else { Side::Constraints };
         let mut mean = |side: Side| -> Result<Vec<ExactInterval>> {
             let zero = ExactInterval::point(RBig::ZERO);
@@ -80,17 +80,17 @@ impl<'a> Points<'a> {
         };
         let constraints = mean(Side::Constraints)?;
         let theta = if theta_side == Side::Constraints { constraints.clone() } else { mean(theta_side)? };
-        Ok(Means { constraints, theta })
+        Ok(MixtureMeans { constraints, theta })
     }
 }
 
 /// The means of a mixture, objective first.
-pub(super) struct Means {
+pub(super) struct MixtureMeans {
     constraints: Vec<ExactInterval>,
     theta: Vec<ExactInterval>,
 }
 
-impl Means {
+impl MixtureMeans {
     /// Upper bounds of what the theta-player and the lambda-player could gain.
     pub(super) fn gaps(&self, rules: Rules, multipliers: &[RBig], lower_bound: f64) -> (f64, f64) {
         let weigh = |weights: &[RBig], values: &[ExactInterval]| {
@@ -112,7 +112,7 @@ pub(super) struct Known<'a> {
     pub(super) rules: Rules,
     pub(super) problem: &'a ProblemRecord,
     pub(super) support: &'a [PointAtom],
-    pub(super) means: &'a Means,
+    pub(super) means: &'a MixtureMeans,
 }
 
 impl Known<'_> {

@@ -15,7 +15,7 @@ const ALLOWED_PLAIN: &str =
     "`objective` and `constraint_1..m`, which `.lo` and `.hi` may follow, or all columns of a trace";
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Kind {
+enum ColumnKind {
     Objective,
     Constraint,
     Proxy,
@@ -32,7 +32,7 @@ enum Part {
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Column {
-    kind: Kind,
+    kind: ColumnKind,
     index: usize,
     part: Part,
 }
@@ -90,19 +90,19 @@ fn column(field: usize, name: &str, plain: bool) -> Message<Column> {
         _ => (name, Part::Point),
     };
     let (kind, index) = match stem.split_once('_') {
-        None if stem == "objective" => (Kind::Objective, Some(0)),
-        Some(("constraint", index)) => (Kind::Constraint, number(index)),
-        Some(("proxy", index)) => (Kind::Proxy, number(index)),
-        Some(("lambda", index)) => (Kind::Lambda, number(index)),
-        Some(("theta", index)) => (Kind::Theta, number(index)),
+        None if stem == "objective" => (ColumnKind::Objective, Some(0)),
+        Some(("constraint", index)) => (ColumnKind::Constraint, number(index)),
+        Some(("proxy", index)) => (ColumnKind::Proxy, number(index)),
+        Some(("lambda", index)) => (ColumnKind::Lambda, number(index)),
+        Some(("theta", index)) => (ColumnKind::Theta, number(index)),
         _ => return Err(unknown(field, name, plain)),
     };
     let Some(index) = index else { return Err(unknown(field, name, plain)) };
-    if index == 0 && !matches!(kind, Kind::Objective | Kind::Lambda) {
+    if index == 0 && !matches!(kind, ColumnKind::Objective | ColumnKind::Lambda) {
         let (shown, file) = (shown(name), whose(plain));
         return Err(format!("`{shown}` is not a column of {file}: these are counted from 1, so rename it"));
     }
-    if matches!(kind, Kind::Lambda | Kind::Theta) && part != Part::Point {
+    if matches!(kind, ColumnKind::Lambda | ColumnKind::Theta) && part != Part::Point {
         let file = whose(plain);
         return Err(format!("`{name}` is not a column of {file}: what a player chose is exact, so give one `{stem}`"));
     }
@@ -146,15 +146,15 @@ pub(super) fn shown(text: &str) -> String {
 }
 
 /// Which numbers each kind of column has, and which of them are pairs.
-struct Groups(BTreeMap<Kind, BTreeMap<usize, bool>>);
+struct Groups(BTreeMap<ColumnKind, BTreeMap<usize, bool>>);
 
 impl Groups {
     fn collect(columns: &[Column]) -> Message<Self> {
-        let mut parts: BTreeMap<(Kind, usize), Vec<Part>> = BTreeMap::new();
+        let mut parts: BTreeMap<(ColumnKind, usize), Vec<Part>> = BTreeMap::new();
         for column in columns {
             parts.entry((column.kind, column.index)).or_default().push(column.part);
         }
-        let mut groups: BTreeMap<Kind, BTreeMap<usize, bool>> = BTreeMap::new();
+        let mut groups: BTreeMap<ColumnKind, BTreeMap<usize, bool>> = BTreeMap::new();
         for ((kind, index), mut parts) in parts {
             parts.sort_unstable();
             let name = kind.column_name(index);
@@ -180,19 +180,19 @@ impl Groups {
     }
 
     /// The numbers of a kind in increasing order.
-    fn indices(&self, kind: Kind) -> impl Iterator<Item = usize> + '_ {
+    fn indices(&self, kind: ColumnKind) -> impl Iterator<Item = usize> + '_ {
         self.0.get(&kind).into_iter().flat_map(|group| group.keys().copied())
     }
 
     /// The least number from `first` on that a kind lacks, and the largest that it has, if it has any.
-    fn gap(&self, kind: Kind, first: usize) -> (usize, Option<usize>) {
+    fn gap(&self, kind: ColumnKind, first: usize) -> (usize, Option<usize>) {
         let missing = (first..).zip(self.indices(kind).filter(|&i| i >= first)).find(|&(wanted, i)| wanted != i);
         let count = self.indices(kind).filter(|&i| i >= first).count();
         (missing.map_or(first + count, |(wanted, _)| wanted), self.indices(kind).last())
     }
 
     /// How many columns of a kind there are, if they are numbered from 1 without gaps.
-    fn count(&self, kind: Kind) -> Message<usize> {
+    fn count(&self, kind: ColumnKind) -> Message<usize> {
         let (missing, last) = self.gap(kind, 1);
         match last {
             Some(last) if last >= missing => {
@@ -204,16 +204,17 @@ impl Groups {
     }
 
     fn layout(&self, candidates: bool) -> Message<Layout> {
-        if self.indices(Kind::Objective).next().is_none() {
+        if self.indices(ColumnKind::Objective).next().is_none() {
             return Err("`objective` is missing: add the column, all 0 if there is nothing to minimise".to_owned());
         }
-        let m = self.count(Kind::Constraint)?;
-        let game = if self.indices(Kind::Lambda).next() == Some(0) { Game::ProxyLagrangian } else { Game::Lagrangian };
+        let m = self.count(ColumnKind::Constraint)?;
+        let game =
+            if self.indices(ColumnKind::Lambda).next() == Some(0) { Game::ProxyLagrangian } else { Game::Lagrangian };
         let has_proxies = self.check_proxies(m)?;
-        if !candidates || self.indices(Kind::Lambda).next().is_some() {
+        if !candidates || self.indices(ColumnKind::Lambda).next().is_some() {
             self.check_multipliers(m)?;
         }
-        let mut layout = Layout::new(game, m).with_theta(self.count(Kind::Theta)?);
+        let mut layout = Layout::new(game, m).with_theta(self.count(ColumnKind::Theta)?);
         if has_proxies {
             layout = layout.with_proxies();
         }
@@ -226,7 +227,7 @@ impl Groups {
     }
 
     fn check_proxies(&self, m: usize) -> Message<bool> {
-        let (missing, last) = self.gap(Kind::Proxy, 1);
+        let (missing, last) = self.gap(ColumnKind::Proxy, 1);
         match last {
             None => Ok(false),
             Some(last) if last > m => {
@@ -240,7 +241,7 @@ impl Groups {
     }
 
     fn check_multipliers(&self, m: usize) -> Message<()> {
-        let (missing, last) = self.gap(Kind::Lambda, 1);
+        let (missing, last) = self.gap(ColumnKind::Lambda, 1);
         match last {
             Some(last) if last > m => {
                 Err(format!("`lambda_{last}` is there, but `constraint_{last}` is not: {}", has_constraints(m)))
@@ -265,7 +266,7 @@ fn has_constraints(m: usize) -> String {
     }
 }
 
-impl Kind {
+impl ColumnKind {
     fn column_name(self, index: usize) -> String {
         match self {
             Self::Objective => "objective".to_owned(),
@@ -286,8 +287,8 @@ impl Column {
     fn place(self, layout: &Layout) -> usize {
         let values = layout.num_values();
         match self.kind {
-            Kind::Lambda => 2 * values + self.index - layout.game().first_multiplier(),
-            Kind::Theta => 2 * values + layout.num_multipliers() + self.index - 1,
+            ColumnKind::Lambda => 2 * values + self.index - layout.game().first_multiplier(),
+            ColumnKind::Theta => 2 * values + layout.num_multipliers() + self.index - 1,
             kind => {
                 let value = kind.value(self.index, layout.num_constraints());
                 if self.part == Part::Hi { values + value } else { value }

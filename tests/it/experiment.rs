@@ -72,7 +72,7 @@ fn every_document_of_a_short_run_is_accepted() {
         }
     }
     for (outcome, (game, kind)) in outcome.rows.iter().zip(ROWS) {
-        let most = if kind == experiment::Kind::Shrunk { 5 } else { 30 };
+        let most = if kind == experiment::MixtureKind::Shrunk { 5 } else { 30 };
         assert!(outcome.support <= most, "{}", row_name(game, kind));
         assert!(outcome.test_error < 0.5);
     }

@@ -3,10 +3,11 @@
 use super::{values, words};
 use crate::certificate::{Certificate, Claim, Given, Relation, Role, Verdict};
 use crate::cli::numbers::{apart, at_least, at_most, beside, between, plain};
+use crate::cli::table::table;
 use crate::game::{Evidence, Game};
 use crate::numerics::Norm;
 use crate::theorems::{Certification, statement};
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::Table;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -175,19 +176,15 @@ impl Report<'_> {
     }
 
     fn measured(&self) -> Table {
-        let mut table = Table::new();
-        table.load_style(presets::ASCII_MARKDOWN).set_header(["measured", "at least", "at most"]);
+        let mut table = table(["measured", "at least", "at most"], [1, 2]);
         for (name, value) in self.certificate().measured.iter().filter(|(name, _)| self.is_printed(name)) {
             table.add_row([name.replace('_', " "), at_least(value.lo()), at_most(value.hi())]);
         }
-        right_align(&mut table, &[1, 2]);
         table
     }
 
     fn claims(&self) -> Table {
-        let mut table = Table::new();
-        table.load_style(presets::ASCII_MARKDOWN);
-        table.set_header(["quantity", "measured", "", "bound", "verdict", "grade", "statement"]);
+        let mut table = table(["quantity", "measured", "", "bound", "verdict", "grade", "statement"], [1, 3]);
         for claim in self.certificate().claims.iter().filter(|claim| self.is_printed(claim.name)) {
             let (quantity, statement) = description(claim, self.certificate());
             // What is bounded from below stands on the right.
@@ -213,15 +210,6 @@ impl Report<'_> {
                 statement,
             ]);
         }
-        right_align(&mut table, &[1, 3]);
         table
-    }
-}
-
-fn right_align(table: &mut Table, columns: &[usize]) {
-    for &number in columns {
-        if let Some(column) = table.column_mut(number) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
     }
 }

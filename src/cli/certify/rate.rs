@@ -3,7 +3,7 @@
 use super::filled::Filled;
 use super::{Arguments, number};
 use crate::certificate::{Given, GivenRate};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, list};
 use crate::game::Game;
 use crate::regret::Average;
 use crate::theorems::rates::RateStatement;
@@ -168,19 +168,11 @@ fn needs(name: &str, missing: &[&str], has_problem: bool) -> Error {
     let fills: Vec<&str> = missing.iter().copied().filter(|flag| FILLED_IN.contains(flag)).collect();
     let give = if missing.len() == 1 { "give it" } else { "give them" };
     let hint = match (fills.is_empty(), has_problem) {
-        (false, false) => format!(", or --problem, which fills in {}", listed(&fills)),
+        (false, false) => format!(", or --problem, which fills in {}", list(&fills, "and")),
         _ => String::new(),
     };
-    Error::new(format!("{name} needs {}: {give}{hint}", listed(missing)))
+    Error::new(format!("{name} needs {}: {give}{hint}", list(missing, "and")))
 }
 
 /// What a problem's bounds may know.
 const FILLED_IN: [&str; 3] = ["--payoff-bound", "--domain-radius", "--subgradient-bound"];
-
-/// `a`, `a and b` or `a, b and c`.
-fn listed(names: &[&str]) -> String {
-    match names {
-        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
-        _ => names.concat(),
-    }
-}

@@ -4,13 +4,13 @@ use crate::certificate::problem_sha256;
 use crate::cli::numbers::{at_most, plain};
 use crate::cli::reports::problem_line;
 use crate::cli::shrink::print::{about, by_upper_ends, cell};
+use crate::cli::table::table;
 use crate::equilibrium::{Equilibrium, FiniteGame};
 use crate::game::Rules;
 use crate::numerics::Enclosure;
 use crate::numerics::rational::enclose;
 use crate::problem::Problem;
 use crate::theorems::thm5_sparse_equilibrium::Found;
-use comfy_table::{CellAlignment, Table, presets};
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
 use std::fmt::Write as _;
@@ -18,20 +18,6 @@ use std::path::Path;
 
 /// Constraints that are listed one by one; of more, those that matter most are.
 const MOST_LISTED: usize = 12;
-
-fn table(header: &[&str]) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::ASCII_MARKDOWN).set_header(header.iter().copied());
-    table
-}
-
-fn to_the_right(table: &mut Table, columns: &[usize]) {
-    for &column in columns {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-}
 
 /// A mean: around it, and exactly if it is known exactly.
 struct Mean {
@@ -79,7 +65,8 @@ fn multipliers(
         Some(_) => &["mean of the mixture", "is at most"][..],
         None => &["mean of the mixture, at most"],
     });
-    let mut rows = table(&header);
+    let last = header.len() - 1;
+    let mut rows = table(header, [2, last]);
     let own = match rules {
         Rules::Lagrangian { .. } => [String::new(), String::new()],
         Rules::ProxyLagrangian => [cell(&multipliers[0]), about(&multipliers[0])],
@@ -96,7 +83,6 @@ fn multipliers(
         let row = [name(i), cell(&weights[i]), about(&weights[i])];
         rows.add_row(row.into_iter().chain(means[i].cells()));
     }
-    to_the_right(&mut rows, &[2, header.len() - 1]);
     let mut text = format!("{rows}\n");
     if listed.len() < means.len() {
         let _ =
@@ -134,11 +120,10 @@ fn feasibility(means: &[Mean]) -> String {
 
 /// The equilibrium of a game on candidates.
 pub(super) fn exact(candidates: &FiniteGame, found: &Equilibrium, quiet: bool) -> String {
-    let mut mixture = table(&["candidate", "weight", "is about"]);
+    let mut mixture = table(["candidate", "weight", "is about"], [0, 2]);
     for atom in &found.support {
         mixture.add_row([atom.candidate.to_string(), cell(&atom.weight), about(&atom.weight)]);
     }
-    to_the_right(&mut mixture, &[0, 2]);
     let means: Vec<Mean> = found.constraints.iter().map(Mean::of).collect();
     let objective = Mean::of(&found.objective);
     let mut text =
@@ -182,11 +167,10 @@ pub(super) struct Report<'a> {
 impl Report<'_> {
     pub(super) fn text(&self, quiet: bool) -> String {
         let equilibrium = &self.found.equilibrium;
-        let mut mixture = table(&["point", "weight", "is about"]);
+        let mut mixture = table(["point", "weight", "is about"], [2]);
         for atom in &equilibrium.support {
             mixture.add_row([self.point(&atom.theta), cell(&atom.weight), about(&atom.weight)]);
         }
-        to_the_right(&mut mixture, &[2]);
         let means: Vec<Mean> = equilibrium.constraints.iter().map(|&mean| Mean::enclosed(mean)).collect();
         let objective = Mean::enclosed(equilibrium.objective);
         let name = |i: usize| match self.problem.expressions() {

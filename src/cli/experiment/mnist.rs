@@ -2,15 +2,16 @@
 
 use super::super::progress::Progress;
 use super::super::{Outcome, print_all};
-use super::{Arguments, Checked, check};
+use super::{Arguments, Checked, check, folder_flag};
 use crate::cli::numbers::{at_least_to, at_most};
+use crate::cli::paths::prepare;
+use crate::cli::table::table;
 use crate::error::{Error, Result};
 use crate::experiment::mnist::{
     Corruption, Errors, Family, LARGEST_SLACK, Mnist, NO_LOWER_BOUND, PAPER, RobustOutcome, RowOutcome, SETS, Settings,
     comparison, differences, estimate, run as run_seed,
 };
 use clap::ValueEnum;
-use comfy_table::{CellAlignment, Table, presets};
 use dashu_ratio::RBig;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -57,7 +58,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     if !settings.batch.is_multiple_of(SETS) {
         return Err(Error::new(format!("--batch is {}, but must be a multiple of the {SETS} sets", settings.batch)));
     }
-    let data = Mnist::open(&arguments.folder())?;
+    let data = Mnist::open(&arguments.folder()).map_err(folder_flag)?;
     let (seeds, threads) = (arguments.seeds(1), arguments.threads());
     if !arguments.common.quiet {
         let seconds = estimate(&settings, threads) * seeds.len() as f64;
@@ -75,7 +76,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let (mut outcomes, mut checked) = (Vec::new(), Vec::new());
     for seed in seeds {
         let folder = arguments.output.join(format!("seed-{seed}"));
-        std::fs::create_dir_all(&folder).map_err(|error| Error::io("create", &folder, error))?;
+        prepare(&folder, &[], &[])?;
         let outcome = run_seed(&data, &settings, seed, threads, &folder, &tick)?;
         checked.extend(outcome.documents.iter().map(|path| check(path)));
         outcomes.push(outcome);
@@ -129,14 +130,8 @@ impl Report<'_> {
             settings.every,
             settings.rates.len()
         );
-        let mut table = Table::new();
         let head = ["row", "", "models", "step size", "test error, about %", "train error, about %"];
-        table.load_style(presets::ASCII_MARKDOWN).set_header(head);
-        for number in 2..head.len() {
-            if let Some(column) = table.column_mut(number) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
-        }
+        let mut table = table(head, 2..head.len());
         for (place, paper) in PAPER.iter().enumerate() {
             let list = |errors: &[f64]| errors.iter().map(|x| format!("{x:.2}")).collect::<Vec<_>>().join(" / ");
             let support = paper.support.to_string();

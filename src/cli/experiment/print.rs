@@ -4,11 +4,11 @@ use super::Checked;
 use crate::certificate::{Role, Verdict};
 use crate::cli::numbers::{at_least, at_most_coarsely, at_most_to};
 use crate::cli::prose::wrapped;
+use crate::cli::table::table;
 use crate::experiment::paper::ADULT;
 use crate::experiment::{Protocol, ROWS, RowOutcome, SplitOutcome, Study, row_name};
 use crate::fit::Start;
 use crate::game::Grade;
-use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -63,14 +63,8 @@ impl Report<'_> {
     pub(super) fn text(&self, quiet: bool) -> String {
         let mut text = self.heading();
         let groups = self.study.groups.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(" / ");
-        let mut table = Table::new();
         let head = ["row", "", "models", "test error, about %", "train ratio, about %", "test ratio, about %"];
-        table.load_style(presets::ASCII_MARKDOWN).set_header(head);
-        for number in 2..head.len() {
-            if let Some(column) = table.column_mut(number) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
-        }
+        let mut table = table(head, 2..head.len());
         let is_adult = self.study.name == "adult";
         for (place, (game, kind)) in ROWS.into_iter().enumerate() {
             if is_adult {

@@ -8,11 +8,12 @@ use crate::cli::certify;
 use crate::cli::numbers::{at_least, at_least_to, at_most, at_most_to};
 use crate::cli::prose::wrapped;
 use crate::cli::reports::{claim, short_digest};
+use crate::cli::table::table;
 use crate::error::Result;
 use crate::fit::{CertifiedRun, Classified, FitDocument};
 use crate::problem::Problem as _;
 use crate::problem::rates::{RateProblem, Table};
-use comfy_table::{CellAlignment, Table as Grid, presets};
+use comfy_table::Table as Grid;
 use dashu_ratio::RBig;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -62,9 +63,8 @@ impl<'a> Side<'a> {
     }
 
     fn grid(&self) -> Grid {
-        let mut grid = Grid::new();
         let header = std::iter::once("").chain(self.classifiers.iter().map(|(classifier, _)| classifier.name.as_str()));
-        grid.load_style(presets::ASCII_MARKDOWN).set_header(header);
+        let mut grid = table(header, 1..=self.classifiers.len());
         for (k, name) in self.names.iter().enumerate() {
             let cell = |(_, shares): &(&Classified, Vec<f64>)| format!("{:.2} %", 100.0 * shares[k]);
             grid.add_row(std::iter::once(name.clone()).chain(self.classifiers.iter().map(cell)));
@@ -79,11 +79,6 @@ impl<'a> Side<'a> {
                 }
             };
             grid.add_row(std::iter::once(constraint.name.clone()).chain(self.classifiers.iter().map(cell)));
-        }
-        for column in 1..=self.classifiers.len() {
-            if let Some(column) = grid.column_mut(column) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
         }
         grid
     }

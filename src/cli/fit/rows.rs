@@ -55,7 +55,10 @@ impl Rows {
                 bins: arguments.bins,
                 ..RecipeOptions::new(&arguments.label, positive)
             },
-        )?;
+        );
+        let by_flag = "say --text or --ignore with the column";
+        let automatic =
+            automatic.map_err(|error| error.reworded("take the column as text or leave it out", by_flag))?;
         let mut notes = automatic.notes;
         let warnings = warnings(&train, &automatic.recipe, &ignored)?;
         if let Some(test) = &test {
@@ -87,7 +90,8 @@ impl Rows {
     }
 
     fn on(&self, table: &Table, statement: &Statement) -> Result<RateConstraint> {
-        statement.on(&Meaning { table, label: &self.recipe.label, reference: self.reference.as_ref() })
+        let meaning = Meaning { table, label: &self.recipe.label, reference: self.reference.as_ref() };
+        statement.on(&meaning).map_err(|error| error.reworded("model: name one", "model: add --reference COLUMN"))
     }
 
     /// The constraints over the training rows.

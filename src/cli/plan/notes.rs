@@ -1,7 +1,8 @@
 //! What stands around the table: the constants, why a target is never met, and what the cells mean.
 
 use super::print::heading;
-use crate::theorems::plan::words::{decimal, list};
+use crate::error::list;
+use crate::numerics::plain;
 use crate::theorems::plan::{Answer, Form, Inputs, Plan, Shape, Target};
 use std::fmt::Write as _;
 
@@ -14,7 +15,7 @@ pub(super) fn constants(inputs: &Inputs, shape: Shape, source: Option<&'static s
     let mut words: Vec<String> = Vec::new();
     for (name, value) in inputs.named() {
         let why = if name == "margin" && value == 0.0 { " (no point is strictly feasible)" } else { "" };
-        words.push(format!("{name} {}{why}", decimal(value)));
+        words.push(format!("{name} {}{why}", plain(value)));
     }
     if let (Shape::Lagrangian, None, Ok(radius)) = (shape, inputs.radius, inputs.radius()) {
         let why = match (inputs.margin, inputs.objective_range) {
@@ -22,7 +23,7 @@ pub(super) fn constants(inputs: &Inputs, shape: Shape, source: Option<&'static s
             (_, Some(0.0)) => "the objective is constant",
             _ => "twice the objective's range over the margin",
         };
-        words.push(format!("radius {} ({why})", decimal(radius)));
+        words.push(format!("radius {} ({why})", plain(radius)));
     }
     let source = source.map_or_else(String::new, |source| format!(" (the problem's are {source})"));
     format!("From {}{source}.", words.join(", "))
@@ -51,8 +52,8 @@ pub(super) fn refusals(plan: &Plan) -> Vec<String> {
     let sentence = |(why, targets, forms): (&str, Vec<Target>, Vec<&str>)| {
         let targets: Vec<String> = targets.into_iter().map(|target| format!("`{}`", heading(target))).collect();
         let quoted: Vec<String> = forms.iter().map(|form| format!("`{form}`")).collect();
-        let concerned = if forms.len() == plan.rows.len() { "every form".to_owned() } else { list(&quoted) };
-        format!("{}: never, in {concerned}, as {why}.", list(&targets))
+        let concerned = if forms.len() == plan.rows.len() { "every form".to_owned() } else { list(&quoted, "and") };
+        format!("{}: never, in {concerned}, as {why}.", list(&targets, "and"))
     };
     causes.into_iter().map(sentence).collect()
 }
@@ -62,7 +63,7 @@ pub(super) fn doubtful_confidence(inputs: &Inputs) -> Option<String> {
     let delta = inputs.confidence.filter(|delta| *delta > 0.5)?;
     let runs = 20.0 * delta;
     let about = if (runs - runs.round()).abs() < 1e-9 { "" } else { "about " };
-    let delta = decimal(delta);
+    let delta = plain(delta);
     Some(format!("--confidence is the probability of failure: {delta} means that {about}{runs:.0} runs of 20 may fail"))
 }
 

@@ -2,9 +2,10 @@
 
 use super::super::numbers::{at_least, at_most};
 use super::notes::{SILENT, constants, doubtful_confidence, legend, refusals};
-use crate::theorems::plan::words::decimal;
+use crate::cli::table::table;
+use crate::numerics::plain;
 use crate::theorems::plan::{Answer, Form, Implied, Inputs, MOST_ROUNDS, Plan, Row, Shape, Target};
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::Table;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
@@ -45,8 +46,6 @@ impl Report<'_> {
 
     fn table(&self) -> Table {
         let plan = self.plan;
-        let mut table = Table::new();
-        table.load_style(presets::ASCII_MARKDOWN);
         let targets: Vec<Target> =
             plan.rows.first().map_or(&[][..], |row| &row.answers).iter().map(|(t, _)| *t).collect();
         let mut header = vec!["form".to_owned()];
@@ -66,7 +65,7 @@ impl Report<'_> {
             }
         }
         header.extend(columns.iter().map(|&name| name.clone()));
-        table.set_header(&header);
+        let mut table = table(&header, 1..header.len());
         for (row, details) in plan.rows.iter().zip(&details) {
             let mut cells = vec![row.form.name.to_owned()];
             cells.extend(row.answers.iter().map(|(_, answer)| cell(answer)));
@@ -83,9 +82,6 @@ impl Report<'_> {
                 cells.push(details.as_ref().map_or_else(String::new, of_row));
             }
             table.add_row(cells);
-        }
-        for column in table.column_iter_mut().skip(1) {
-            column.set_cell_alignment(CellAlignment::Right);
         }
         table
     }
@@ -171,7 +167,7 @@ fn epsilons(form: &Form, shape: Shape, rounds: u64) -> Vec<(&'static str, f64)> 
 
 /// The heading of a target's column.
 pub(super) fn heading(target: Target) -> String {
-    let bound = |name: &str, tau: f64| format!("T: {name} <= {}", decimal(tau));
+    let bound = |name: &str, tau: f64| format!("T: {name} <= {}", plain(tau));
     match target {
         Target::Regret(tau) => bound("regret", tau),
         Target::Weight => "T: weight > 0".to_owned(),

@@ -1,10 +1,10 @@
 //! The folder of results.
 
+use crate::cli::paths::prepare;
 use crate::error::{Error, Result};
 use crate::files;
 use crate::league::{Cell, Entry, Journal, Selection, charts, standings, table};
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
 
 const RUNS: &str = "league.csv";
@@ -13,17 +13,14 @@ const TIMES: &str = "times.csv";
 
 /// Makes the folder, or takes up the league that is in it. Files of those names without a journal are somebody's own.
 pub(super) fn open(folder: &Path, selection: &Selection, cells: &[Cell]) -> Result<(Journal, Vec<Option<Entry>>)> {
-    fs::create_dir_all(folder).map_err(|error| {
-        let reason = if folder.is_file() { "there is a file of that name".to_owned() } else { error.to_string() };
-        Error::new(format!("--output: the folder {} cannot be made: {reason}; name another folder", folder.display()))
-    })?;
+    prepare(folder, &[RUNS, SLOPES, TIMES], &[])?;
     if !folder.join(Journal::NAME).exists()
         && let Some(name) = [RUNS, SLOPES, TIMES].into_iter().find(|name| folder.join(name).exists())
     {
         let message = "this file is not of a league that can be taken up (there is no journal): name another --output";
         return Err(Error::new(message).in_file(folder.join(name)));
     }
-    Journal::open(folder, selection, cells)
+    Journal::open(folder, selection, cells).map_err(|error| error.reworded("another folder", "another --output"))
 }
 
 /// Writes everything, and says in a line what it wrote.

@@ -4,7 +4,7 @@ use super::tables::{game_table, matrix, sequence_table, slope_cell, span};
 use crate::cli::numbers::at_most_coarsely;
 use crate::cli::prose::wrapped;
 use crate::cli::reports::drop_nulls;
-use crate::league::fit::{Point, Slope};
+use crate::league::slope::{Point, Slope};
 use crate::league::standings::{Curve, EPSILON, FLOOR, Row, curves, paper_player, rows};
 use crate::league::{Entry, Selection, game_of, is_anytime, kind_name};
 use crate::players::RegretKind;

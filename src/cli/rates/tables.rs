@@ -1,12 +1,11 @@
 //! The tables of the league, in 104 columns: the longest name of a player fits.
 
 use crate::cli::numbers::at_most_coarsely;
-use crate::league::fit::Slope;
+use crate::cli::table::narrow;
+use crate::league::slope::Slope;
 use crate::league::standings::{Curve, Row};
 use crate::players::RegretKind;
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-
-const WIDTH: u16 = 104;
+use comfy_table::Table;
 
 /// Players side by side in a table of arenas: eight characters each, and room for names of arenas.
 const COLUMNS: usize = 10;
@@ -20,19 +19,8 @@ pub(super) fn span(rounds: &[usize]) -> String {
     }
 }
 
-fn table(head: &[&str], left: &[usize]) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(head.to_vec());
-    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
-    for number in 0..head.len() {
-        if let Some(column) = table.column_mut(number) {
-            column.set_padding((0, 1));
-            let side = if left.contains(&number) { CellAlignment::Left } else { CellAlignment::Right };
-            column.set_cell_alignment(side);
-        }
-    }
-    table
-}
+/// The columns of numbers of the two tables of players.
+const RIGHT: [usize; 8] = [0, 3, 5, 6, 7, 8, 9, 10];
 
 fn ratio(ratio: Option<f64>) -> String {
     match ratio {
@@ -79,7 +67,7 @@ fn cells_of(row: &Row) -> [String; 8] {
 
 pub(super) fn sequence_table(rows: &[Row]) -> Table {
     let head = ["", "player", "kind", "slope", "worst on", "regret", "/bound", "/run", "/limit", "deviation", "ns"];
-    let mut table = table(&head, &[1, 2, 4]);
+    let mut table = narrow(head, RIGHT);
     for (row, number) in rows.iter().zip(1..) {
         let [player, kind, slope, on, regret, bound, runtime, step] = cells_of(row);
         let deviation = row.deviation.as_ref().map_or_else(|| "-".to_owned(), |(regret, _)| at_most_coarsely(*regret));
@@ -92,7 +80,7 @@ pub(super) fn sequence_table(rows: &[Row]) -> Table {
 
 pub(super) fn game_table(rows: &[Row]) -> Table {
     let head = ["", "player", "kind", "slope", "median on", "regret", "/bound", "/run", "epsilon", "gain", "ns"];
-    let mut table = table(&head, &[1, 2, 4]);
+    let mut table = narrow(head, RIGHT);
     for (row, number) in rows.iter().zip(1..) {
         let [player, kind, slope, on, regret, bound, runtime, step] = cells_of(row);
         let epsilon = row.epsilon.map_or_else(|| "-".to_owned(), at_most_coarsely);
@@ -115,7 +103,7 @@ pub(super) fn matrix(rows: &[Row], curves: &[&Curve], what: &str, cell: impl Fn(
     let mut blocks = Vec::new();
     for block in numbered.chunks(COLUMNS) {
         let head: Vec<&str> = std::iter::once("on").chain(block.iter().map(|(number, _)| number.as_str())).collect();
-        let mut table = table(&head, &[0]);
+        let mut table = narrow(head, 1..=block.len());
         for arena in &arenas {
             let own = |(_, row): &(String, &Row)| {
                 let here =

@@ -1,10 +1,10 @@
 //! What `referee shrink` says: the mixture, its means beside those of the average, and what is proved.
 
 use crate::cli::numbers::{self, at_least};
+use crate::cli::table::table;
 use crate::numerics::rational::enclose;
 use crate::numerics::{Enclosure, ExactSum};
 use crate::shrink::{Candidates, Farkas, Outcome, Record, Solution};
-use comfy_table::{CellAlignment, Table, presets};
 use dashu_ratio::RBig;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -40,20 +40,13 @@ impl Report<'_> {
     }
 
     fn optimal(&self, solution: &Solution, quiet: bool) -> String {
-        let mut mixture = Table::new();
-        mixture.load_style(presets::ASCII_MARKDOWN).set_header(["candidate", "weight", "is about"]);
+        let mut mixture = table(["candidate", "weight", "is about"], [0, 2]);
         for atom in &solution.support {
             // The number is that of the row in the user's file.
             mixture.add_row([(atom.candidate * self.every).to_string(), cell(&atom.weight), about(&atom.weight)]);
         }
         let average = self.average();
-        let mut means = Table::new();
-        means.load_style(presets::ASCII_MARKDOWN).set_header([
-            "mean",
-            "of the mixture",
-            "is about",
-            "average of all, about",
-        ]);
+        let mut means = table(["mean", "of the mixture", "is about", "average of all, about"], [2, 3]);
         let objective = [cell(&solution.objective), about(&solution.objective), numbers::about(average[0])];
         means.add_row(["objective".to_owned()].into_iter().chain(objective));
         for i in Self::listed(solution) {
@@ -61,8 +54,6 @@ impl Report<'_> {
             let name = format!("constraint_{}{}", i + 1, if at { ", active" } else { "" });
             means.add_row([name, cell(value), about(value), numbers::about(average[i + 1])]);
         }
-        align(&mut mixture, [0, 2]);
-        align(&mut means, [2, 3]);
         let mut text = format!("{mixture}\n\n{means}\n\n");
         match solution.constraints.len().saturating_sub(MOST_LISTED) {
             0 => {}
@@ -211,15 +202,6 @@ fn ordinal(number: usize) -> String {
         _ => "th",
     };
     format!("{number}{ending}")
-}
-
-/// Numbers to the right.
-fn align(table: &mut Table, columns: [usize; 2]) {
-    for column in columns {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
 }
 
 /// The fraction, or how long it is.

@@ -2,9 +2,8 @@
 
 use super::Arguments;
 use crate::certificate::Bound;
-use crate::cli::paths::refuse_same_file;
+use crate::cli::paths::{self, refuse_same_file};
 use crate::error::{Error, Result};
-use crate::files::Replacement;
 use crate::shrink::{Candidates, Record};
 use crate::trace::TraceReader;
 use serde_json::Value;
@@ -35,19 +34,7 @@ pub(super) fn prepare(arguments: &Arguments, problem: &str) -> Result<()> {
     if arguments.refine {
         targets.extend([REFINED_VALUES, REFINED_POINTS, REFINED, BOUND]);
     }
-    for target in targets {
-        let path = folder.join(target);
-        if path.metadata().is_ok_and(|data| !data.is_file()) {
-            let message =
-                "this is not a regular file, but the results go there: move it away, or name another --output";
-            return Err(Error::new(message).in_file(path));
-        }
-    }
-    std::fs::create_dir_all(folder).map_err(|error| {
-        Error::new(format!("cannot make the folder for --output: {error}; name another folder")).in_file(folder)
-    })?;
-    // The folder may be closed to us: a file that vanishes again shows it.
-    Replacement::create(&folder.join(TRACE)).map(drop)
+    paths::prepare(folder, &targets, &[])
 }
 
 /// What an older run left and this one did not write.

@@ -7,13 +7,13 @@ use crate::certificate::Certificate;
 use crate::cli::certify;
 use crate::cli::numbers::{at_least, at_most, digits, plain, roughly};
 use crate::cli::reports::{claim, pair, problem_line};
+use crate::cli::table::table;
 use crate::error::Result;
 use crate::numerics::Enclosure;
 use crate::problem::families::{self, FAMILIES, Known, Optimum};
 use crate::problem::{Fact, Facts};
 use crate::theorems::Certification;
 use crate::trace::Means;
-use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -42,8 +42,7 @@ impl Report<'_> {
         if !quiet {
             text += &choices(self.plan, self.players, &self.certification.certificate);
         }
-        let mut table = Table::new();
-        table.load_style(presets::ASCII_MARKDOWN).set_header(["of the mixture", "at least", "at most", "compare with"]);
+        let mut table = table(["of the mixture", "at least", "at most", "compare with"], [1, 2]);
         let (known, proxies) = (self.plan.known, self.plan.problem.has_proxies());
         let mut row = |name: String, mean: Enclosure, compare: String| {
             table.add_row([name, at_least(mean.lo()), at_most(mean.hi()), compare]);
@@ -59,11 +58,6 @@ impl Report<'_> {
         }
         if let Some(weight) = means.objective_weight {
             row("weight of the objective".to_owned(), weight, "above 0".to_owned());
-        }
-        for column in [1, 2] {
-            if let Some(column) = table.column_mut(column) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
         }
         let _ = writeln!(text, "{table}\n{}\n", self.verdict());
         text +=
@@ -173,8 +167,7 @@ impl Report<'_> {
 /// What was played, with the reasons.
 pub(super) fn choices(plan: &Plan<'_>, players: &Match<'_>, certificate: &Certificate) -> String {
     let constants = &plan.constants;
-    let mut table = Table::new();
-    table.load_style(presets::ASCII_MARKDOWN).set_header(["choice", "value", "why"]);
+    let mut table = table(["choice", "value", "why"], []);
     let mut row = |choice: &str, value: String, why: &str| {
         table.add_row([choice.to_owned(), value, why.to_owned()]);
     };
@@ -302,8 +295,7 @@ pub(super) fn list(as_json: bool) -> Result<String> {
         };
         return Ok(format!("{:#}\n", Value::from(rows.iter().map(row).collect::<Vec<_>>())));
     }
-    let mut table = Table::new();
-    table.load_style(presets::ASCII_MARKDOWN).set_header(["problem", "what", "parameters", "optimum"]);
+    let mut table = table(["problem", "what", "parameters", "optimum"], []);
     for (family, parameters, instance) in &rows {
         table.add_row([
             family.name.to_owned(),

@@ -2,8 +2,9 @@
 
 use super::{Arguments, LawRow, Report};
 use crate::cli::reports::drop_nulls;
+use crate::cli::table::table;
 use crate::verification::{Counts, PlayerRow, StatementRow, totals as counted_once};
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::Table;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -27,17 +28,6 @@ pub(super) fn text(report: &Report, arguments: &Arguments, written: Option<&str>
         let _ = writeln!(text, "\n{written}");
     }
     text + &totals(report, arguments)
-}
-
-fn table(head: &[&str], left: usize) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::ASCII_MARKDOWN).set_header(head.to_vec());
-    for number in left..head.len() {
-        if let Some(column) = table.column_mut(number) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table
 }
 
 /// Three digits, which is what a ratio is worth.
@@ -67,12 +57,7 @@ fn statements(rows: &[StatementRow]) -> String {
         "grade",
         "note",
     ];
-    let mut table = table(&head, 2);
-    for number in 12..14 {
-        if let Some(column) = table.column_mut(number) {
-            column.set_cell_alignment(CellAlignment::Left);
-        }
-    }
+    let mut table = table(head, 2..12);
     let mut notes = String::new();
     for row in rows {
         let Counts { held, identities, undecided, violated, compared, refuted } = row.counts;
@@ -102,10 +87,7 @@ fn has_only_identities(row: &StatementRow) -> bool {
 }
 
 fn players(rows: &[PlayerRow]) -> Table {
-    let mut table = table(&["player", "regret", "instances", "worst/bound", "worst/run-time", "note"], 2);
-    if let Some(column) = table.column_mut(5) {
-        column.set_cell_alignment(CellAlignment::Left);
-    }
+    let mut table = table(["player", "regret", "instances", "worst/bound", "worst/run-time", "note"], 2..5);
     for row in rows {
         let note = match (row.control_failed, row.worst) {
             (Some(failed), _) if failed > 0 => "negative control: fails as it must",
@@ -120,7 +102,7 @@ fn players(rows: &[PlayerRow]) -> Table {
 }
 
 fn laws(rows: &[LawRow]) -> Table {
-    let mut table = table(&["law", "says", "instances", "held", "violated"], 2);
+    let mut table = table(["law", "says", "instances", "held", "violated"], 2..5);
     for row in rows {
         let counts = [row.instances, row.held, row.instances - row.held].map(|count| count.to_string());
         let [instances, held, violated] = counts;

@@ -1,20 +1,14 @@
 //! The folder of results: every instance as a row, and the files of the tightest run of each statement.
 
 use super::Report;
-use crate::error::{Error, Result};
+use crate::cli::paths::prepare;
+use crate::error::Result;
 use crate::files;
 use crate::verification::{Case, Counts, Finding, write_files};
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
 
-/// Refuses a folder that cannot be one, before any work.
-pub(super) fn check_folder(folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder).map_err(|error| {
-        let reason = if folder.is_file() { "there is a file of that name".to_owned() } else { error.to_string() };
-        Error::new(format!("--output: the folder {} cannot be made: {reason}; name another folder", folder.display()))
-    })
-}
+pub(super) const INSTANCES: &str = "instances.csv";
 
 const HEAD: &str = "family,problem,task,theta_player,lambda_player,rounds,seed,statement,failed_hypotheses,\
                     held,identities,undecided,violated,compared,refuted,tightest_claim,tightest,wrong,left_out\n";
@@ -30,7 +24,7 @@ pub(super) fn write(report: &Report, folder: &Path) -> Result<String> {
             row(&mut rows, &judgement.case, None, why);
         }
     }
-    files::write(&folder.join("instances.csv"), rows.as_bytes())?;
+    files::write(&folder.join(INSTANCES), rows.as_bytes())?;
     for statement in &report.statements {
         let name = statement.statement.name;
         let findings = report
@@ -45,14 +39,12 @@ pub(super) fn write(report: &Report, folder: &Path) -> Result<String> {
         });
         if let Some((case, _)) = worst {
             let place = folder.join("worst").join(name);
-            check_folder(&place)?;
+            prepare(&place, &[], &[])?;
             write_files(case, name, &place)?;
         }
     }
     let (rows, folder) = (rows.lines().count() - 1, folder.display());
-    Ok(format!(
-        "wrote {rows} instances to {folder}/instances.csv, and the files of the tightest runs to {folder}/worst"
-    ))
+    Ok(format!("wrote {rows} instances to {folder}/{INSTANCES}, and the files of the tightest runs to {folder}/worst"))
 }
 
 fn tightest(finding: &Finding) -> Option<(&'static str, f64)> {

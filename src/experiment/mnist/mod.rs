@@ -27,5 +27,5 @@ pub use network::{Network, Shape, predicted, softmax_cross_entropy};
 pub use parts::{Copies, Parts};
 pub use robust::{Errors, NO_LOWER_BOUND, RobustOutcome, RowOutcome, candidates, run, snapshot_trace};
 pub use settings::Settings;
-pub use table::{Kind, PAPER, PaperRow, comparison, differences};
+pub use table::{PAPER, PaperRow, comparison, differences};
 pub use train::{AdaGrad, LARGEST_SLACK, Mistakes, Multipliers, Run, Snapshot, Training, evaluate, initial, train};

@@ -4,10 +4,11 @@ use super::corruptions::SETS;
 use super::idx::Mnist;
 use super::parts::Parts;
 use super::settings::Settings;
-use super::table::{Kind, PAPER};
+use super::table::PAPER;
 use super::train::{Mistakes, Run, Snapshot, Training, train};
 use crate::certificate::{Certificate, Given, TraceReference};
 use crate::error::{Error, Result};
+use crate::experiment::MixtureKind;
 use crate::game::Game;
 use crate::numerics::Enclosure;
 use crate::oracle::Options;
@@ -30,7 +31,7 @@ pub type Errors = [RBig; SETS];
 #[derive(Clone, Debug)]
 pub struct RowOutcome {
     /// The training and the kind.
-    pub row: (Training, Kind),
+    pub row: (Training, MixtureKind),
     /// The step size that was chosen.
     pub rate: f64,
     /// Whether it lies between two others that were tried.
@@ -115,8 +116,10 @@ pub fn run(
         });
         let (certificate, solution) = kept.get_or_insert((None, None));
         match paper.row {
-            (Training::Lagrangian, Kind::Average) => *certificate = Some(certify_snapshots(&run.snapshots, folder)?),
-            (Training::Lagrangian, Kind::Shrunk) => *solution = Some(write_solution(&run.snapshots, folder)?),
+            (Training::Lagrangian, MixtureKind::Average) => {
+                *certificate = Some(certify_snapshots(&run.snapshots, folder)?)
+            }
+            (Training::Lagrangian, MixtureKind::Shrunk) => *solution = Some(write_solution(&run.snapshots, folder)?),
             _ => {}
         }
     }
@@ -158,12 +161,14 @@ fn train_all(
 }
 
 /// The mixture of snapshots that a row reports on.
-fn mixture(kind: Kind, snapshots: &[Snapshot]) -> Result<Vec<Atom>> {
+fn mixture(kind: MixtureKind, snapshots: &[Snapshot]) -> Result<Vec<Atom>> {
     let share = RBig::from(1) / RBig::from(snapshots.len());
     Ok(match kind {
-        Kind::Average => (0..snapshots.len()).map(|candidate| Atom { candidate, weight: share.clone() }).collect(),
-        Kind::Last => vec![Atom { candidate: snapshots.len() - 1, weight: RBig::from(1) }],
-        Kind::Shrunk => solve(&candidates(snapshots)?)?.support,
+        MixtureKind::Average => {
+            (0..snapshots.len()).map(|candidate| Atom { candidate, weight: share.clone() }).collect()
+        }
+        MixtureKind::Last => vec![Atom { candidate: snapshots.len() - 1, weight: RBig::from(1) }],
+        MixtureKind::Shrunk => solve(&candidates(snapshots)?)?.support,
     })
 }
 

@@ -3,23 +3,13 @@
 use super::corruptions::SETS;
 use super::settings::Settings;
 use super::train::Training;
-
-/// Which classifier is made of a training's snapshots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Each snapshot with the same probability.
-    Average,
-    /// The last one.
-    Last,
-    /// The mixture with the least worst error on the training sets.
-    Shrunk,
-}
+use crate::experiment::MixtureKind;
 
 /// A row of the paper's table, in percent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PaperRow {
     /// The training and the kind.
-    pub row: (Training, Kind),
+    pub row: (Training, MixtureKind),
     /// Its name here.
     pub name: &'static str,
     /// How many networks are mixed.
@@ -33,28 +23,28 @@ pub struct PaperRow {
 /// The paper's table.
 pub const PAPER: [PaperRow; 4] = [
     PaperRow {
-        row: (Training::Baseline, Kind::Average),
+        row: (Training::Baseline, MixtureKind::Average),
         name: "baseline, average",
         support: 100,
         test: [2.58, 2.66, 2.01, 2.52],
         training: [1.06, 1.45, 0.43, 1.10],
     },
     PaperRow {
-        row: (Training::Baseline, Kind::Last),
+        row: (Training::Baseline, MixtureKind::Last),
         name: "baseline, last",
         support: 1,
         test: [1.77, 1.92, 1.77, 1.75],
         training: [0.04, 0.40, 0.01, 0.08],
     },
     PaperRow {
-        row: (Training::Lagrangian, Kind::Average),
+        row: (Training::Lagrangian, MixtureKind::Average),
         name: "Lagrangian, average",
         support: 100,
         test: [2.04, 2.15, 1.96, 2.04],
         training: [0.42, 0.70, 0.30, 0.49],
     },
     PaperRow {
-        row: (Training::Lagrangian, Kind::Shrunk),
+        row: (Training::Lagrangian, MixtureKind::Shrunk),
         name: "Lagrangian, shrunk",
         support: 1,
         test: [1.66, 1.67, 1.63, 1.62],

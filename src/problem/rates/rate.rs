@@ -170,7 +170,7 @@ impl Rate {
             }
             RateKind::Churn => {
                 let Some(reference) = meaning.reference else {
-                    let message = "churn needs the column of a reference model: add --reference COLUMN";
+                    let message = "churn needs the column of a reference model: name one";
                     return Err(Error::new(message).at_column(self.column));
                 };
                 disagreement(with(reference.clone()), with(opposite(reference)))

@@ -135,7 +135,7 @@ fn is_numeric(table: &Table, column: usize, name: &str, options: &RecipeOptions)
     let row = (0..table.len()).find(wrong).expect("a cell that denotes no number was counted");
     let cell = table.cell(row, column);
     let why = if asked { "is said to hold numbers".into() } else { format!("holds {numbers} numbers") };
-    let hint = "correct it, leave it empty, or say --text or --ignore with the column";
+    let hint = "correct it, leave it empty, or take the column as text or leave it out";
     let message = format!("`{cell}` is no number, but the column `{name}` {why}: {hint}");
     Err(Error::new(message).at_line(table.line(row)).at_column(column + 1).in_file(table.source()))
 }

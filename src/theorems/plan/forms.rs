@@ -37,7 +37,7 @@ pub(super) fn shape(statement: &str) -> Option<Shape> {
     }
 }
 
-/// The forms of a statement, or the flag that is missing; `None` if it is not a rate.
+/// The forms of a statement, or what is missing; `None` if it is not a rate.
 pub(super) fn forms(statement: &str, inputs: &Inputs) -> Option<Result<Vec<Form>>> {
     Some(match statement {
         "lemma-1" => lemma_1(inputs),

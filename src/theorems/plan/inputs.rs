@@ -1,8 +1,8 @@
 //! What a plan is made from, and which number is missing.
 
-use super::words::decimal;
 use crate::error::{Error, Result};
 use crate::numerics::directed::{div_up, mul_up, sqrt_up};
+use crate::numerics::plain;
 
 /// The constants of a rate. Absent ones are asked for by name when a statement needs them; some follow from others.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -64,7 +64,7 @@ fn check(flag: &str, value: Option<f64>, must: Must) -> Result<()> {
     if sound && value.is_finite() {
         return Ok(());
     }
-    Err(Error::new(format!("--{flag} is {}, but it must {words}", decimal(value))))
+    Err(Error::new(format!("`{flag}` is {}, but it must {words}", plain(value))))
 }
 
 impl Targets {
@@ -82,7 +82,7 @@ impl Targets {
 
 /// The number, or a sentence that asks for it.
 fn needed<T>(value: Option<T>, what: &str, flag: &str) -> Result<T> {
-    value.ok_or_else(|| Error::new(format!("this plan needs {what}: give --{flag}")))
+    value.ok_or_else(|| Error::new(format!("this plan needs {what}: give `{flag}`")))
 }
 
 /// Refuses what left the range of doubles on the way.
@@ -113,7 +113,7 @@ impl Inputs {
         }
         match self.constraints {
             Some(count) if count > 1 << 32 => {
-                Err(Error::new(format!("--constraints is {count}, but more than 2^32 are refused")))
+                Err(Error::new(format!("`constraints` is {count}, but more than 2^32 are refused")))
             }
             _ => Ok(()),
         }
@@ -183,7 +183,7 @@ impl Inputs {
             let radius = self.domain_radius()?;
             return finite(mul_up(0.5, mul_up(radius, radius)), "half the squared domain radius");
         }
-        needed(self.regulariser, "the largest value of the regulariser", "regulariser (or --domain-radius)")
+        needed(self.regulariser, "the largest value of the regulariser", "regulariser` or `domain-radius")
     }
 
     pub(super) fn oracle_error(&self) -> f64 {

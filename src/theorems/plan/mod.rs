@@ -36,7 +36,6 @@ mod needs;
 mod search;
 mod steps;
 mod target;
-pub(crate) mod words;
 
 pub use form::{Form, Shape};
 pub use implied::Implied;
@@ -149,7 +148,7 @@ pub fn rate(name: &str) -> Result<&'static Statement> {
 ///
 /// # Errors
 /// If the statement is not a rate, constants that it needs are missing, one makes no sense, or it says nothing about a
-/// target. The sentence names the flags of `referee plan`, all of those that are missing. Constants that the statement
+/// target. The sentence names all of those that are missing, in backquotes. Constants that the statement
 /// does not use are ignored.
 pub fn plan(name: &str, inputs: &Inputs, targets: &Targets) -> Result<Plan> {
     let statement = rate(name)?;
@@ -173,8 +172,8 @@ fn asked(statement: &Statement, shape: Shape, inputs: &Inputs, targets: &Targets
     if shape == Shape::Regret {
         for (flag, target) in [("infeasibility", targets.infeasibility), ("suboptimality", targets.suboptimality)] {
             if target.is_some() {
-                let message = format!("{} is about one player's regret, so --{flag}", statement.number);
-                return Err(Error::new(format!("{message} is no target of it: give --regret")));
+                let message = format!("{} is about one player's regret, so `{flag}`", statement.number);
+                return Err(Error::new(format!("{message} is no target of it: give `regret`")));
             }
         }
     }

@@ -2,11 +2,10 @@
 
 use super::form::Shape;
 use super::inputs::{Inputs, Targets};
-use super::words::list;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, list};
 use crate::theorems::statements::Statement;
 
-/// The constants of a statement, by the name of their flag in `referee plan`.
+/// The constants of a statement, by name.
 fn taken(statement: &str) -> &'static [&'static str] {
     match statement {
         "lemma-1" => &[
@@ -58,7 +57,7 @@ fn taken(statement: &str) -> &'static [&'static str] {
 }
 
 impl Inputs {
-    /// The constants that are there, by the name of their flag in `referee plan`, in the order of its help.
+    /// The constants that are there, by name, in the order of `referee plan --help`.
     pub fn named(&self) -> Vec<(&'static str, f64)> {
         let all = [
             ("constraints", self.constraints.map(|count| count as f64)),
@@ -106,16 +105,16 @@ impl Inputs {
     /// Refuses a constant that a statement does not use, as whoever gave it expects it to matter.
     ///
     /// # Errors
-    /// If there is one; the sentence names its flag.
+    /// If there is one; the sentence names it.
     pub fn refuse_unused(&self, statement: &str) -> Result<()> {
         let used = self.used_by(statement).named();
         let Some((flag, _)) = self.named().into_iter().find(|given| !used.contains(given)) else { return Ok(()) };
         let beside = match flag {
             _ if !taken(statement).contains(&flag) => "",
-            "payoff-norm" => " beside --payoff-bound",
-            _ => " beside --regulariser",
+            "payoff-norm" => " beside `payoff-bound`",
+            _ => " beside `regulariser`",
         };
-        Err(Error::new(format!("--{flag} has no meaning in {statement}{beside}: leave it out")))
+        Err(Error::new(format!("`{flag}` has no meaning in {statement}{beside}: leave it out")))
     }
 }
 
@@ -127,7 +126,7 @@ pub(super) fn check(statement: &Statement, shape: Shape, inputs: &Inputs, target
         1 => "it",
         _ => "them",
     };
-    Err(Error::new(format!("{} needs {}: give {pronoun}", statement.number, list(&missing))))
+    Err(Error::new(format!("{} needs {}: give {pronoun}", statement.number, list(&missing, "and"))))
 }
 
 fn missing(statement: &str, shape: Shape, inputs: &Inputs, targets: &Targets) -> Vec<String> {
@@ -139,9 +138,9 @@ fn missing(statement: &str, shape: Shape, inputs: &Inputs, targets: &Targets) ->
             missing.push(format!("{what} ({flags})"));
         }
     };
-    need(takes("constraints") && inputs.constraints.is_none(), "the number of constraints", "--constraints");
+    need(takes("constraints") && inputs.constraints.is_none(), "the number of constraints", "`constraints`");
     let payoffs = inputs.payoff_bound.or(inputs.payoff_norm);
-    need(takes("payoff-bound") && payoffs.is_none(), "a bound on the size of the payoffs", "--payoff-bound");
+    need(takes("payoff-bound") && payoffs.is_none(), "a bound on the size of the payoffs", "`payoff-bound`");
     let by_margin = targets.infeasibility.is_some() || (shape == Shape::Proxy && targets.suboptimality.is_some());
     let by_margin = by_margin && shape != Shape::Regret && !inputs.is_free();
     // A margin and a range that are asked for anyway give the radius too; a margin of 0 never does.
@@ -153,26 +152,26 @@ fn missing(statement: &str, shape: Shape, inputs: &Inputs, targets: &Targets) ->
     if takes("radius") && inputs.radius.is_none() && !follows {
         let flags = match (inputs.margin, inputs.objective_range) {
             (Some(0.0), _) => {
-                "--radius: no point is strictly feasible to choose it by, and infeasibility is out of reach with any"
+                "`radius`: no point is strictly feasible to choose it by, and infeasibility is out of reach with any"
             }
-            (None, Some(_)) => "--radius, or --margin to choose it by",
-            (Some(_), None) => "--radius, or --objective-range to choose it by",
-            _ => "--radius, or --margin and --objective-range to choose it by",
+            (None, Some(_)) => "`radius`, or `margin` to choose it by",
+            (Some(_), None) => "`radius`, or `objective-range` to choose it by",
+            _ => "`radius`, or `margin` and `objective-range` to choose it by",
         };
         need(true, "the radius of the multipliers", flags);
     }
     let no_radius = inputs.domain_radius.is_none();
     if takes("regulariser") {
         let absent = inputs.regulariser.is_none() && no_radius;
-        need(absent, "the largest value of the regulariser", "--regulariser, or --domain-radius");
+        need(absent, "the largest value of the regulariser", "`regulariser`, or `domain-radius`");
     } else {
-        need(takes("domain-radius") && no_radius, "the largest norm of a point", "--domain-radius");
+        need(takes("domain-radius") && no_radius, "the largest norm of a point", "`domain-radius`");
     }
     let slope = takes("subgradient-bound") && inputs.subgradient_bound.is_none();
-    need(slope, "a bound on the subgradients", "--subgradient-bound");
+    need(slope, "a bound on the subgradients", "`subgradient-bound`");
     let delta = takes("confidence") && inputs.confidence.is_none();
-    need(delta, "the probability with which it may fail", "--confidence");
-    need(by_margin && inputs.margin.is_none(), "the margin of a strictly feasible point", "--margin");
-    need(by_margin && inputs.objective_range.is_none(), "the range of the objective", "--objective-range");
+    need(delta, "the probability with which it may fail", "`confidence`");
+    need(by_margin && inputs.margin.is_none(), "the margin of a strictly feasible point", "`margin`");
+    need(by_margin && inputs.objective_range.is_none(), "the range of the objective", "`objective-range`");
     missing
 }

@@ -16,9 +16,9 @@
 use super::form::{Form, Shape};
 use super::inputs::Inputs;
 use super::search::MOST_ROUNDS;
-use super::words::decimal;
 use crate::error::Result;
 use crate::numerics::Enclosure;
+use crate::numerics::plain;
 
 /// What is to be reached.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -102,7 +102,7 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// The question, or the flag that is missing.
+    /// The question, or what is missing.
     pub(super) fn new(target: Target, shape: Shape, inputs: &Inputs) -> Result<Self> {
         let lagrangian = shape == Shape::Lagrangian;
         let free = inputs.is_free();
@@ -205,7 +205,7 @@ impl Question {
         let unreached = lhs >= rhs && self.at(form, MOST_ROUNDS).verdict() == Verdict::Fails;
         unreached.then(|| {
             let cause = self.cause(form.limit);
-            format!("{cause}: `{words}` fails in the limit, {} against {}", decimal(lhs), decimal(rhs))
+            format!("{cause}: `{words}` fails in the limit, {} against {}", plain(lhs), plain(rhs))
         })
     }
 
@@ -218,10 +218,10 @@ impl Question {
         if by_margin && self.margin.hi() <= 0.0 {
             "no point is strictly feasible, and the conclusion rests on the margin of one".to_owned()
         } else if !holds {
-            let radius = decimal(self.radius.hi());
+            let radius = plain(self.radius.hi());
             format!("the radius of the multipliers is too small ({radius}) for this margin and range of the objective")
         } else {
-            format!("the oracle's error is too large ({})", decimal(error))
+            format!("the oracle's error is too large ({})", plain(error))
         }
     }
 }

@@ -4,6 +4,6 @@
 
 mod command;
 mod facts;
-mod fits;
 mod limits;
 mod resume;
+mod slopes;

@@ -3,11 +3,11 @@
 use super::gap::Gap;
 use super::{Row, Second};
 use crate::cli::numbers::{at_least, at_most, roughly};
+use crate::cli::table::table;
 use crate::game::Grade;
 use crate::numerics::Enclosure;
 use crate::numerics::rational::enclose;
 use crate::theorems::beyond::column_generation::Refinement;
-use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -56,20 +56,10 @@ impl Second {
     }
 
     pub(in crate::cli::solve) fn text(&self) -> String {
-        let mut table = Table::new();
-        table.load_style(presets::ASCII_MARKDOWN).set_header([
-            "second phase",
-            "objective, at most",
-            "largest constraint, at most",
-        ]);
+        let mut table = table(["second phase", "objective, at most", "largest constraint, at most"], [1, 2]);
         for row in &self.rows {
             let worst = row.worst().map_or("none".to_owned(), mean);
             table.add_row([row.name.clone(), mean(row.values[0]), worst]);
-        }
-        for column in [1, 2] {
-            if let Some(column) = table.column_mut(column) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
         }
         let mut text = format!("\n{table}\n");
         text += &mixture("shrunk", self.atoms.iter().map(|(weight, point)| (*weight, point.as_slice())));

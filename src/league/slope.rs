@@ -108,7 +108,7 @@ pub struct Fit {
 /// Fits a line.
 ///
 /// ```
-/// use referee::league::fit::{Point, fit};
+/// use referee::league::slope::{Point, fit};
 /// use referee::numerics::Enclosure;
 /// let point = |power: i32| {
 ///     let regret = Enclosure::point(2_f64.powi(-power / 2)); // T^(-1/2)

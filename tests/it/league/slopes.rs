@@ -1,6 +1,6 @@
 //! Slopes worked by hand, and twins of the fit that must be caught.
 
-use referee::league::fit::{Fit, Method, Point, fit};
+use referee::league::slope::{Fit, Method, Point, fit};
 use referee::numerics::Enclosure;
 
 /// Regrets `2^y` at `T = 2^x`.
