@@ -185,10 +185,14 @@ impl Given {
                     return Err(Flaw::at(node.line, "`given.norm` has no place in theorem-1: its norm is 1"));
                 }
             }
-            if let Some(node) = fields.take("weights") {
-                let mut both = node.object("given.weights")?;
-                weights = (Weights::read(&both.need("theta")?, rounds)?, Weights::read(&both.need("lambda")?, rounds)?);
-                both.finish()?;
+        }
+        if let Some(node) = fields.take("weights") {
+            let line = node.line;
+            let mut both = node.object("given.weights")?;
+            weights = (Weights::read(&both.need("theta")?, rounds)?, Weights::read(&both.need("lambda")?, rounds)?);
+            both.finish()?;
+            if game == Game::Proxy && weights.0 != weights.1 {
+                return Err(Flaw::at(line, "`given.weights` of the proxy game must be the same for both players"));
             }
         }
         let margin = number(&mut fields, "margin")?;

@@ -6,7 +6,7 @@ use crate::game::{Game, Round};
 use crate::numbers::Rng;
 use crate::rates::{self, Rate};
 use crate::recorded::{Certificate, digest};
-use crate::{normed, wrong};
+use crate::{normed, opened, wrong};
 use proofs_check::exact::Rational;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -40,11 +40,12 @@ pub fn game(proxy: bool, wide: bool, rounds: &[(&[f64], &[f64], &[f64])]) -> Gam
         lower: None,
         weights: None,
         rate: None,
+        mirror: None,
     }
 }
 
 /// The three traces of a game: exact, enclosed, and one round without constraints.
-fn traces(proxy: bool) -> [(&'static str, Game); 3] {
+pub fn traces(proxy: bool) -> [(&'static str, Game); 3] {
     if proxy {
         let rounds: [(&[f64], &[f64], &[f64]); 4] = [
             (&[1.0, 0.5], &[1.0], &[0.5, 0.5]),
@@ -81,7 +82,7 @@ fn traces(proxy: bool) -> [(&'static str, Game); 3] {
 }
 
 /// A rate with everything that its statement allows; without a step where `is_bare`.
-fn rate(statement: &str, is_bare: bool) -> Rate {
+pub fn rate(statement: &str, is_bare: bool) -> Rate {
     let all: [(&'static str, f64); 9] = [
         ("payoff_bound", 5.0),
         ("step", 0.125),
@@ -283,6 +284,7 @@ fn the_corpus_is_that_of_the_reference() {
     add_rates(&mut files);
     add_equilibria(&mut files);
     normed::add(&mut files);
+    opened::add(&mut files);
     wrong::add(&mut files);
     for (path, text) in &files {
         let path = folder().join(path);
