@@ -169,25 +169,35 @@ fn add_other_steps(files: &mut Files, name: &str, game: &Game) {
 /// A rate whose values are those of a table, and whose lower bound is proved by enumeration.
 fn add_verified_rate(files: &mut Files) {
     let (_, game) = traces(false)[0].clone();
-    let rows: Vec<Vec<f64>> = game.rounds.iter().map(|round| round.values.iter().map(|x| x.0).collect()).collect();
     let mut rate = rate("lemma-1", false);
     rate.remove("rounding"); // nobody can prove it
     let game = Game { statement: "lemma-1", rate: Some(rate), lower: Some(-1.0), ..game };
+    let (csv, text) = verified("rate-table", game);
+    files.insert("problems/accept/rate-table.csv".into(), csv);
+    files.insert("problems/accept/rate-lemma-1-table.json".into(), text);
+}
+
+/// The trace and the certificate of a game whose values are those of a table with one point a round, and whose lower bound
+/// is said to be proved by enumeration. Nothing else in it is declared.
+pub fn verified(trace: &str, game: Game) -> (String, String) {
+    let ends = |values: &[(f64, f64)]| values.iter().map(|x| x.0).collect::<Vec<f64>>();
+    let rows: Vec<_> = game.rounds.iter().map(|round| ends(&round.values)).collect();
+    let proxies: Vec<_> = game.rounds.iter().map(|round| ends(&round.proxies)).collect();
+    let proxies = if game.has_proxies { format!(", \"proxies\": {proxies:?}") } else { String::new() };
     let mut it = Certificate::plain(game);
     let thetas = std::iter::once("theta_1".to_owned()).chain((0..rows.len()).map(|j| j.to_string()));
     let csv = it.csv.lines().zip(thetas).fold(String::new(), |text, (line, theta)| text + &format!("{line},{theta}\n"));
     it.sha256 = digest(&csv);
-    let problem =
-        format!("\"problem\": {{ \"name\": \"table\", \"table\": {{ \"constraints\": {rows:?} }} }},\n \"measured\"");
+    let table = format!("{{ \"constraints\": {rows:?}{proxies} }}");
+    let problem = format!("\"problem\": {{ \"name\": \"table\", \"table\": {table} }},\n \"measured\"");
     let text = it
         .json()
         .replace("\"kind\": \"declared\"", "\"kind\": \"enumeration\"")
         .replace("\"grade\": \"declared\"", "\"grade\": \"proved\"")
         .replace("\"rounds\": 4", "\"values\": \"verified\", \"rounds\": 4")
         .replace("\"measured\"", &problem)
-        .replace("trace.csv", "rate-table.csv");
-    files.insert("problems/accept/rate-table.csv".into(), csv);
-    files.insert("problems/accept/rate-lemma-1-table.json".into(), text);
+        .replace("trace.csv", &format!("{trace}.csv"));
+    (csv, text)
 }
 
 fn add_equilibria(files: &mut Files) {

@@ -1,6 +1,6 @@
 //! The files of the corpus about what was uniform and Euclidean once: weights of rounds in the proxy game, and mirrors.
 
-use crate::corpus::{Files, certificate, rate, traces};
+use crate::corpus::{Files, certificate, rate, traces, verified};
 use crate::game::{Game, Weights};
 use crate::rates::{Mirror, printed_steps};
 use crate::wrong::add_with_data;
@@ -8,6 +8,7 @@ use crate::wrong::add_with_data;
 /// Adds them, true and false.
 pub fn add(files: &mut Files) {
     add_weights(files);
+    add_weighted_bound(files);
     add_mirrors(files);
 }
 
@@ -47,6 +48,18 @@ fn add_weights(files: &mut Files) {
         ("NotEnclosed", "weighted-otherwise", "weighted-lemma-7-linear", both, other.as_str()),
     ] {
         change(files, reason, name, base, from, to);
+    }
+}
+
+/// A lower bound that holds at the mean multipliers with the linear weights, (3/5, 2/5), where the least loss is 1/5; and not at
+/// the uniform mean (5/8, 3/8), where it is 3/16.
+fn add_weighted_bound(files: &mut Files) {
+    let trace = Game { statement: "theorem-4", lower: Some(0.195_312_5), ..traces(true)[0].1.clone() };
+    let weighted = Game { weights: Some((Weights::Linear, Weights::Linear)), ..trace.clone() };
+    for (place, game) in [("accept", weighted), ("reject/LowerBound", trace)] {
+        let (csv, text) = verified("weighted-bound", game);
+        files.insert(format!("problems/{place}/weighted-bound.csv"), csv);
+        files.insert(format!("problems/{place}/weighted-bound.json"), text);
     }
 }
 
