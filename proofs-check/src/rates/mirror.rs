@@ -5,7 +5,6 @@ use crate::exact::Rational;
 use crate::interval::Interval;
 use crate::irrational::ln;
 use crate::json::{Flaw, Form, Node};
-use crate::norms::Norm;
 
 /// The statement whose lambda-player has a mirror, and the one whose theta-player has.
 const OF_LAMBDA: &str = "theorem-6";
@@ -89,11 +88,5 @@ impl Mirror {
             // Above 1, so the quotient is defined.
             Self::Power(p) => Interval::point(one.checked_div(&(p - &one)).unwrap_or(one)),
         }
-    }
-
-    /// The square of the dual norm of a payoff with these sizes, where it is irrational.
-    pub(super) fn dual_square(p: &Rational, sizes: &[Interval]) -> Interval {
-        let norm = Norm::Power(p.clone()).dual().of(sizes);
-        &norm * &norm
     }
 }

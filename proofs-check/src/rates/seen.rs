@@ -4,6 +4,7 @@ use super::mirror::Mirror;
 use crate::csv::{Game, Row};
 use crate::exact::Rational;
 use crate::interval::Interval;
+use crate::norms::Norm;
 use crate::sums::{Parts, Sum};
 
 /// The largest payoff, the mean square and the worst multipliers so far.
@@ -49,7 +50,10 @@ impl Totals {
                         let half = &spread(constraints) * &Interval::point(Rational::dyadic(1.into(), -1));
                         &half * &half
                     }
-                    Mirror::Power(p) => Mirror::dual_square(p, &sizes.map(double_ends).collect::<Vec<_>>()),
+                    Mirror::Power(p) => {
+                        let norm = Norm::Power(p.clone()).dual().of(&sizes.map(double_ends).collect::<Vec<_>>());
+                        &norm * &norm
+                    }
                 };
                 (square.clone(), square, mass)
             }
