@@ -5,9 +5,9 @@ mod print;
 
 use super::progress::Progress;
 use super::{Common, Outcome, print_all};
+use crate::data::Start;
 use crate::error::{Error, Result};
 use crate::experiment::{self, Experiment, Protocol, SplitOutcome, Study};
-use crate::fit::Start;
 use crate::verification::in_parallel;
 use clap::{Args, ValueEnum};
 use std::num::NonZeroUsize;

@@ -9,11 +9,10 @@ mod warnings;
 use super::paths::refuse_same_file;
 use super::prose::wrapped;
 use super::{Common, Outcome, certify, print_all};
+use crate::data::{BoundOptions, FitDocument, RateOptions, RateProblem, certify_run};
 use crate::error::{Error, Result};
 use crate::files::Replacement;
-use crate::fit::{BoundOptions, FitDocument, Game, certify_run};
-use crate::game::DataRecord;
-use crate::problem::rates::{RateOptions, RateProblem};
+use crate::game::{DataRecord, Game};
 use crate::shrink::{Epsilon, Record, shrink};
 use clap::Args;
 use classifiers::{Fitted, Objective};
@@ -120,8 +119,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         ..RateOptions::default()
     };
     let name = arguments.data.file_stem().map_or_else(|| "data".to_owned(), |stem| stem.display().to_string());
-    let problem = |table: &crate::problem::rates::Table, file: &str, constraints| {
-        let sha256 = crate::problem::rates::digest(table.to_csv().as_bytes());
+    let problem = |table: &crate::data::Table, file: &str, constraints| {
+        let sha256 = crate::data::sha256(table.to_csv().as_bytes());
         let source = DataRecord { file: file.into(), sha256, rows: table.len(), recipe: rows.recipe.clone() };
         RateProblem::new(name.clone(), table, source, constraints, options)
     };
@@ -162,7 +161,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         }
         _ => None,
     };
-    let game = if training.constraints().is_empty() { Game::Unconstrained } else { Game::Proxy };
+    let game = if training.constraints().is_empty() { None } else { Some(Game::ProxyLagrangian) };
     let files = (path(TRACE), path(CERTIFICATE));
     let certified = certify_run(
         game,
