@@ -124,3 +124,17 @@ impl<R: Read> Read for Digesting<R> {
         Ok(count)
     }
 }
+
+/// The text of records, all of one length: with quotation marks where they are needed, and `\n` at line ends.
+#[cfg(any(feature = "cli", feature = "data"))]
+pub(crate) fn csv<R, C>(records: impl IntoIterator<Item = R>) -> String
+where
+    R: IntoIterator<Item = C>,
+    C: AsRef<[u8]>,
+{
+    let mut writer = ::csv::Writer::from_writer(Vec::new());
+    for record in records {
+        writer.write_record(record).expect("memory takes records of one length");
+    }
+    String::from_utf8(writer.into_inner().expect("memory takes everything")).expect("records are text")
+}

@@ -31,18 +31,17 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 //!
-//! The crate has two features besides: `cli` (on by default) is what only the program needs, and `testing` is the kit
-//! of laws for people who bring their own players, problems, oracles and domains.
+//! The crate has three features besides: `cli` (on by default) is what only the program needs, `data` (on by default)
+//! has problems over data, their training and the paper's experiments, and `testing` is the kit of laws for people who
+//! bring their own players, problems, oracles and domains.
 
 pub mod arena;
 pub mod certificate;
 pub mod domain;
 pub mod equilibrium;
 pub mod error;
-pub mod experiment;
 pub mod expr;
 mod files;
-pub mod fit;
 pub mod game;
 pub mod numerics;
 pub mod oracle;
@@ -52,6 +51,12 @@ pub mod regret;
 pub mod shrink;
 pub mod theorems;
 pub mod trace;
+
+#[cfg(feature = "data")]
+pub mod data;
+
+#[cfg(feature = "data")]
+pub mod experiment;
 
 #[cfg(any(feature = "testing", feature = "cli"))]
 pub mod testing;

@@ -3,7 +3,7 @@
 use dashu_ratio::RBig;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use referee::problem::rates::{Cells, Dataset};
+use referee::data::{Cells, Dataset};
 
 /// Rows of Adult after the split.
 pub(crate) const ROWS: usize = 26_049;

@@ -10,8 +10,8 @@ mod data;
 mod naive;
 
 use criterion::Criterion;
-use referee::fit::{BoundOptions, Game, Settings, evaluate, lower_bound, mean_weights, train};
-use referee::problem::rates::{Cells, Dataset, positives};
+use referee::data::{BoundOptions, Cells, Dataset, Settings, evaluate, lower_bound, mean_weights, positives, train};
+use referee::game::Game;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -28,7 +28,7 @@ fn main() {
 
 fn group(criterion: &mut Criterion, rows: &Dataset, cells: &Cells) {
     let mut group = criterion.benchmark_group("fit");
-    let hundred = Settings { rounds: 100, ..Settings::paper(Game::Proxy, 0) };
+    let hundred = Settings { rounds: 100, ..Settings::paper(Some(Game::ProxyLagrangian), 0) };
     group.bench_function("100 rounds, 13 step sizes, proxy", |bencher| {
         bencher.iter(|| black_box(train(rows, cells, &hundred).unwrap()));
     });
@@ -37,7 +37,7 @@ fn group(criterion: &mut Criterion, rows: &Dataset, cells: &Cells) {
     group.bench_function("100 snapshots on all rows", |bencher| {
         bencher.iter(|| black_box(evaluate(rows, cells, &models).unwrap()));
     });
-    let weights = mean_weights(Game::Proxy, &runs[8].snapshots);
+    let weights = mean_weights(Some(Game::ProxyLagrangian), &runs[8].snapshots);
     group.bench_function("lower bound to 1e-3", |bencher| {
         let options = BoundOptions { gap: 1e-3, ..BoundOptions::default() };
         bencher.iter(|| black_box(lower_bound(rows, cells, &weights, 10.0, options).unwrap()));
@@ -52,7 +52,7 @@ fn seconds<T>(work: impl Fn() -> T) -> f64 {
 }
 
 fn print_ratios(rows: &Dataset, cells: &Cells) {
-    let settings = Settings { rounds: 5000, ..Settings::paper(Game::Proxy, 0) };
+    let settings = Settings { rounds: 5000, ..Settings::paper(Some(Game::ProxyLagrangian), 0) };
     let (mut ours, mut first) = (f64::INFINITY, f64::INFINITY);
     for _ in 0..3 {
         ours = ours.min(seconds(|| train(rows, cells, &settings).unwrap()));

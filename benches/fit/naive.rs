@@ -4,8 +4,8 @@
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use referee::data::{Cells, Dataset};
 use referee::numerics::Stationary;
-use referee::problem::rates::{Cells, Dataset};
 
 /// The proxy game with one step size; returns the last model.
 pub(crate) fn train(data: &Dataset, cells: &Cells, rate: f64, rounds: usize, batch: usize) -> Vec<f64> {

@@ -16,7 +16,9 @@ mod rate;
 
 pub use bound::Bound;
 pub use claim::{Claim, Relation, Role, Verdict};
+#[cfg(feature = "data")]
 pub(crate) use data_json::{data_json, rate_constraint_json};
+#[cfg(feature = "data")]
 pub(crate) use digest::digest;
 pub use digest::problem_sha256;
 pub use given::{Compared, Given, GivenMargin, GivenRange, LowerBound, RestsOn};

@@ -1,6 +1,8 @@
 //! `referee check`: the independent checker, as the program `proofs-check` runs it.
 
 mod about;
+#[cfg(feature = "data")]
+mod constraints;
 
 use super::{Common, Outcome, print_all};
 use crate::error::{Error, Result};
@@ -40,9 +42,11 @@ pub(super) struct Arguments {
     problem: Option<String>,
     /// A constraint of a fit or of a certificate over data, such as `tpr(sex=F) >= 0.95 * tpr()` (may be given again: all
     /// of them, in their order); a file with others is rejected, whatever it calls them
+    #[cfg(feature = "data")]
     #[arg(long, value_name = "TEXT")]
     constraint: Vec<String>,
     /// The column of the reference model, for churn in --constraint
+    #[cfg(feature = "data")]
     #[arg(long, value_name = "COLUMN", requires = "constraint")]
     reference: Option<String>,
     /// `holds`: exit with status 1 unless every claim holds; `proved`: moreover unless every claim is proved, and the

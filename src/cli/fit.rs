@@ -9,10 +9,9 @@ mod warnings;
 use super::paths::prepare;
 use super::prose::wrapped;
 use super::{Common, Outcome, certify, print_all};
+use crate::data::{BoundOptions, FitDocument, RateOptions, RateProblem, certify_run};
 use crate::error::{Error, Result};
-use crate::fit::{BoundOptions, FitDocument, Game, certify_run};
-use crate::game::DataRecord;
-use crate::problem::rates::{RateOptions, RateProblem};
+use crate::game::{DataRecord, Game};
 use crate::shrink::{Epsilon, Record, shrink};
 use clap::Args;
 use classifiers::{Fitted, Objective};
@@ -119,8 +118,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         ..RateOptions::default()
     };
     let name = arguments.data.file_stem().map_or_else(|| "data".to_owned(), |stem| stem.display().to_string());
-    let problem = |table: &crate::problem::rates::Table, file: &str, constraints| {
-        let sha256 = crate::problem::rates::digest(table.to_csv().as_bytes());
+    let problem = |table: &crate::data::Table, file: &str, constraints| {
+        let sha256 = crate::data::sha256(table.to_csv().as_bytes());
         let source = DataRecord { file: file.into(), sha256, rows: table.len(), recipe: rows.recipe.clone() };
         RateProblem::new(name.clone(), table, source, constraints, options)
     };
@@ -164,7 +163,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         }
         _ => None,
     };
-    let game = if training.constraints().is_empty() { Game::Unconstrained } else { Game::Proxy };
+    let game = if training.constraints().is_empty() { None } else { Some(Game::ProxyLagrangian) };
     let files = (path(TRACE), path(CERTIFICATE));
     let certified = certify_run(
         game,

@@ -6,11 +6,14 @@
 mod certify;
 mod check;
 mod equilibrium;
+#[cfg(feature = "data")]
 mod experiment;
+#[cfg(feature = "data")]
 mod fit;
 mod numbers;
 mod paths;
 mod plan;
+#[cfg(feature = "data")]
 mod predict;
 mod progress;
 mod prose;
@@ -47,9 +50,12 @@ enum Command {
     Certify(certify::Arguments),
     Check(check::Arguments),
     Equilibrium(equilibrium::Arguments),
+    #[cfg(feature = "data")]
     Experiment(experiment::Arguments),
+    #[cfg(feature = "data")]
     Fit(fit::Arguments),
     Plan(plan::Arguments),
+    #[cfg(feature = "data")]
     Predict(predict::Arguments),
     Rates(rates::Arguments),
     Shrink(shrink::Arguments),
@@ -106,9 +112,12 @@ pub fn main() -> ExitCode {
         Command::Certify(arguments) => certify::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Equilibrium(arguments) => equilibrium::run(&arguments),
+        #[cfg(feature = "data")]
         Command::Experiment(arguments) => experiment::run(&arguments),
+        #[cfg(feature = "data")]
         Command::Fit(arguments) => fit::run(&arguments),
         Command::Plan(arguments) => plan::run(&arguments),
+        #[cfg(feature = "data")]
         Command::Predict(arguments) => predict::run(&arguments),
         Command::Rates(arguments) => rates::run(&arguments),
         Command::Shrink(arguments) => shrink::run(&arguments),

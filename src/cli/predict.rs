@@ -3,17 +3,16 @@
 mod model;
 
 use super::{Common, Outcome, print_all};
+use crate::data::{Dataset, Derandomized, Table, is_missing, number, predictions};
 use crate::error::{Error, Result};
 use crate::files::{self, check_target};
 use crate::game::{Condition, Test};
-use crate::problem::rates::{Dataset, Derandomized, Table, is_missing, number, predictions};
 use clap::Args;
 use dashu_ratio::RBig;
 use model::Model;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 /// Apply a fitted classifier to the rows of a CSV file
@@ -86,11 +85,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 }
 
 fn csv(rows: &[(bool, f64)]) -> String {
-    let mut text = "prediction,probability\n".to_owned();
-    for (positive, probability) in rows {
-        let _ = writeln!(text, "{},{probability}", if *positive { '+' } else { '-' });
-    }
-    text
+    let row =
+        |(positive, probability): &(bool, f64)| [if *positive { "+" } else { "-" }.to_owned(), probability.to_string()];
+    files::csv(std::iter::once(["prediction", "probability"].map(str::to_owned)).chain(rows.iter().map(row)))
 }
 
 fn json(rows: &[(bool, f64)], strange: &BTreeMap<String, usize>, name: &str) -> String {

@@ -37,6 +37,7 @@ impl Progress {
     }
 
     /// Counts snapshots.
+    #[cfg(feature = "data")]
     pub(super) fn of_snapshots(total: usize, quiet: bool) -> Self {
         let mut progress = Self::new(total, quiet);
         progress.template = "{bar:40} {pos}/{len} snapshots, {eta} left";

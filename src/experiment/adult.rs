@@ -7,9 +7,9 @@
 
 use super::files::{Published, text};
 use super::study::{Features, Study};
+use crate::data::Table;
 use crate::error::{Error, Result};
 use crate::game::{Atom, Recipe};
-use crate::problem::rates::Table;
 use std::path::Path;
 
 const SOURCE: &str = "https://archive.ics.uci.edu/ml/machine-learning-databases/adult/";
@@ -47,18 +47,16 @@ const CATEGORICAL: [&str; 8] =
 
 /// Reads the published files.
 pub(super) fn load(folder: &Path) -> Result<Study> {
-    let mut rows: Vec<Vec<String>> = Vec::new();
+    let mut lines = vec![COLUMNS.join(",")];
     let mut learning = 0;
     for file in &FILES {
-        learning = rows.len();
+        learning = lines.len() - 1;
         // The test file begins with a comment, both end with an empty line, and its labels end with a dot.
         let text = text(folder, "adult", file)?;
-        let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('|'));
-        rows.extend(
-            lines.map(|line| line.trim_end_matches('.').split(',').map(|cell| cell.trim().to_owned()).collect()),
-        );
+        let rows = text.lines().filter(|line| !line.is_empty() && !line.starts_with('|'));
+        lines.extend(rows.map(|line| line.trim_end_matches('.').to_owned()));
     }
-    let table = Table::from_rows("adult", &COLUMNS, rows)?;
+    let table = Table::parse(&lines.join("\n"), "adult")?;
     let mut features = Features::with_intercept(&table);
     for column in CATEGORICAL {
         features = features.categories(column)?;

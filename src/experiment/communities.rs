@@ -5,9 +5,9 @@
 
 use super::files::{Published, text};
 use super::study::{Features, Study, numbers, quantile};
+use crate::data::Table;
 use crate::error::{Error, Result};
 use crate::game::{Atom, Condition, Recipe};
-use crate::problem::rates::Table;
 use std::path::Path;
 
 const SOURCE: &str = "https://archive.ics.uci.edu/ml/machine-learning-databases/communities/";
@@ -31,9 +31,7 @@ pub(super) fn load(folder: &Path) -> Result<Study> {
     let names = names.lines().filter_map(|line| line.trim().strip_prefix("@attribute "));
     let columns: Vec<&str> = names.filter_map(|rest| rest.split_whitespace().next()).collect();
     let data = text(folder, "communities", &DATA)?;
-    let rows: Vec<Vec<String>> =
-        data.lines().map(|line| line.split(',').map(|cell| cell.trim().to_owned()).collect()).collect();
-    let raw = Table::from_rows("communities", &columns, &rows)?;
+    let raw = Table::parse(&format!("{}\n{data}", columns.join(",")), "communities")?;
     let crime = numbers(&raw, GOAL)?;
     let limit = quantile(&crime, 7, 10);
     let goal = raw.column(GOAL)?;

@@ -2,9 +2,9 @@
 
 use super::files::{Published, text};
 use super::study::{Features, Study};
+use crate::data::Table;
 use crate::error::Result;
 use crate::game::{Atom, Recipe};
-use crate::problem::rates::Table;
 use std::path::Path;
 
 const FILE: Published = Published {

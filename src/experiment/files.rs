@@ -1,7 +1,7 @@
-//! The published files: found, unpacked if need be, and compared with the digest they are known by.
+//! The published files: found, unpacked if need be, and compared with the sha256 they are known by.
 
+use crate::data::sha256;
 use crate::error::{Error, Result};
-use crate::problem::rates::digest;
 use std::io::Read as _;
 use std::path::Path;
 
@@ -55,10 +55,10 @@ pub(super) fn bytes(folder: &Path, study: &str, file: &Published) -> Result<Vec<
         read(&mut { opened })
     };
     result.map_err(|error| Error::io("read", path, error))?;
-    let digest = digest(&bytes);
-    if digest != file.sha256 {
+    let sha256 = sha256(&bytes);
+    if sha256 != file.sha256 {
         return Err(Error::new(format!(
-            "this is not the published {}: its sha256 is {digest} and should be {}; get it from {}",
+            "this is not the published {}: its sha256 is {sha256} and should be {}; get it from {}",
             file.name, file.sha256, file.from
         ))
         .in_file(path));

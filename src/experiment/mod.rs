@@ -14,7 +14,7 @@ mod protocol;
 mod study;
 
 pub use files::Published;
-pub use protocol::{MixtureKind, Protocol, ROWS, RowOutcome, SplitOutcome, row_name, run};
+pub use protocol::{Classifier, Protocol, ROWS, RowOutcome, SplitOutcome, row_name, run};
 pub use study::{Split, Study};
 
 use crate::error::Result;

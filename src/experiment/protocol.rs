@@ -8,13 +8,12 @@
 
 use super::study::Study;
 use crate::certificate::Certificate;
-use crate::error::{Error, Result};
-use crate::fit::{
-    BoundOptions, FitDocument, Game, Performance, Settings, Start, Tally, average, certify_run, choose, evaluate,
-    shrunk, shrunk_by_hinges, single, train,
+use crate::data::{
+    BoundOptions, Cells, Dataset, FitDocument, Performance, RateOptions, RateProblem, Settings, Start, Table, Tally,
+    average, certify_run, choose_step_size, evaluate, shrunk, shrunk_by_hinges, single, train,
 };
-use crate::game::{DataRecord, RateConstraint};
-use crate::problem::rates::{Cells, Dataset, RateOptions, RateProblem, Table};
+use crate::error::{Error, Result};
+use crate::game::{DataRecord, Game, RateConstraint};
 use crate::shrink::Atom;
 use dashu_ratio::RBig;
 use std::path::{Path, PathBuf};
@@ -41,17 +40,17 @@ impl Default for Protocol {
 }
 
 /// The rows of the paper's table.
-pub const ROWS: [(Game, MixtureKind); 5] = [
-    (Game::Unconstrained, MixtureKind::Last),
-    (Game::Lagrangian, MixtureKind::Average),
-    (Game::Lagrangian, MixtureKind::Shrunk),
-    (Game::Proxy, MixtureKind::Average),
-    (Game::Proxy, MixtureKind::Shrunk),
+pub const ROWS: [(Option<Game>, Classifier); 5] = [
+    (None, Classifier::Last),
+    (Some(Game::Lagrangian), Classifier::Average),
+    (Some(Game::Lagrangian), Classifier::Shrunk),
+    (Some(Game::ProxyLagrangian), Classifier::Average),
+    (Some(Game::ProxyLagrangian), Classifier::Shrunk),
 ];
 
 /// Which classifier is made of a run's snapshots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MixtureKind {
+pub enum Classifier {
     /// The last snapshot.
     Last,
     /// Each snapshot with the same probability.
@@ -61,13 +60,13 @@ pub enum MixtureKind {
 }
 
 /// The name of a row.
-pub fn row_name(game: Game, kind: MixtureKind) -> &'static str {
+pub fn row_name(game: Option<Game>, kind: Classifier) -> &'static str {
     match (game, kind) {
-        (Game::Unconstrained, _) => "baseline",
-        (Game::Lagrangian, MixtureKind::Shrunk) => "Lagrangian, shrunk",
-        (Game::Lagrangian, _) => "Lagrangian, average",
-        (Game::Proxy, MixtureKind::Shrunk) => "proxy, shrunk",
-        (Game::Proxy, _) => "proxy, average",
+        (None, _) => "baseline",
+        (Some(Game::Lagrangian), Classifier::Shrunk) => "Lagrangian, shrunk",
+        (Some(Game::Lagrangian), _) => "Lagrangian, average",
+        (Some(Game::ProxyLagrangian), Classifier::Shrunk) => "proxy, shrunk",
+        (Some(Game::ProxyLagrangian), _) => "proxy, average",
     }
 }
 
@@ -75,7 +74,7 @@ pub fn row_name(game: Game, kind: MixtureKind) -> &'static str {
 #[derive(Clone, Debug)]
 pub struct RowOutcome {
     /// The game and the kind.
-    pub row: (Game, MixtureKind),
+    pub row: (Option<Game>, Classifier),
     /// The step size that was chosen.
     pub rate: f64,
     /// How many models it mixes.
@@ -151,7 +150,9 @@ pub fn run(study: &Study, protocol: &Protocol, seed: u64, folder: &Path) -> Resu
         doubts: Vec::new(),
         documents: Vec::new(),
     };
-    for (game, name) in [(Game::Unconstrained, "baseline"), (Game::Lagrangian, "lagrangian"), (Game::Proxy, "proxy")] {
+    for (game, name) in
+        [(None, "baseline"), (Some(Game::Lagrangian), "lagrangian"), (Some(Game::ProxyLagrangian), "proxy")]
+    {
         let every = (protocol.rounds / protocol.snapshots).max(1);
         let settings = Settings {
             rounds: protocol.rounds,
@@ -160,7 +161,7 @@ pub fn run(study: &Study, protocol: &Protocol, seed: u64, folder: &Path) -> Resu
             start: protocol.start,
             ..Settings::paper(game, seed)
         };
-        let problem = if game == Game::Proxy { &rates } else { &hinges };
+        let problem = if game == Some(Game::ProxyLagrangian) { &rates } else { &hinges };
         let runs = train(problem.data(), problem.cells(), &settings)?;
         let evaluated: Vec<(Vec<Tally>, Vec<Tally>)> = runs
             .iter()
@@ -174,10 +175,10 @@ pub fn run(study: &Study, protocol: &Protocol, seed: u64, folder: &Path) -> Resu
                 .iter()
                 .zip(&evaluated)
                 .map(|(run, (tallies, _))| match kind {
-                    MixtureKind::Last => Ok(single(run.snapshots.len() - 1)),
-                    MixtureKind::Average => Ok(average(game, &run.snapshots)),
-                    MixtureKind::Shrunk if game == Game::Proxy => shrunk(tallies, problem.cells()),
-                    MixtureKind::Shrunk => shrunk_by_hinges(tallies, problem.cells()),
+                    Classifier::Last => Ok(single(run.snapshots.len() - 1)),
+                    Classifier::Average => Ok(average(game, &run.snapshots)),
+                    Classifier::Shrunk if game == Some(Game::ProxyLagrangian) => shrunk(tallies, problem.cells()),
+                    Classifier::Shrunk => shrunk_by_hinges(tallies, problem.cells()),
                 })
                 .collect::<Result<_>>()?;
             let performances: Vec<Performance> = mixtures
@@ -185,13 +186,13 @@ pub fn run(study: &Study, protocol: &Protocol, seed: u64, folder: &Path) -> Resu
                 .zip(&evaluated)
                 .map(|(mixture, (_, tallies))| known(game, mixture, tallies, &validation.cells))
                 .collect();
-            let best = choose(&performances)?.ok_or_else(|| Error::new("there is no step size to choose"))?;
+            let best = choose_step_size(&performances)?.ok_or_else(|| Error::new("there is no step size to choose"))?;
             let (run, mixture, tallies) = (&runs[best], &mixtures[best], &evaluated[best].0);
             let row = row_name(of, kind);
             document.add(row, mixture, &run.snapshots, tallies, problem.cells());
             outcome.rows.push(report((of, kind), run.rate, mixture, &run.snapshots, tallies, problem.cells(), &test)?);
-            if kind != MixtureKind::Shrunk {
-                let kept = if kind == MixtureKind::Last {
+            if kind != Classifier::Shrunk {
+                let kept = if kind == Classifier::Last {
                     run.snapshots.len() - 1..run.snapshots.len()
                 } else {
                     0..run.snapshots.len()
@@ -214,19 +215,19 @@ pub fn run(study: &Study, protocol: &Protocol, seed: u64, folder: &Path) -> Resu
 }
 
 /// What a game knows of a classifier: no constraints, their hinges, or the rates.
-fn known(game: Game, mixture: &[Atom], tallies: &[Tally], cells: &Cells) -> Performance {
+fn known(game: Option<Game>, mixture: &[Atom], tallies: &[Tally], cells: &Cells) -> Performance {
     match game {
-        Game::Unconstrained => Performance { constraints: Vec::new(), ..Performance::of(mixture, tallies, cells) },
-        Game::Lagrangian => Performance::of_hinges(mixture, tallies, cells),
-        Game::Proxy => Performance::of(mixture, tallies, cells),
+        None => Performance { constraints: Vec::new(), ..Performance::of(mixture, tallies, cells) },
+        Some(Game::Lagrangian) => Performance::of_hinges(mixture, tallies, cells),
+        Some(Game::ProxyLagrangian) => Performance::of(mixture, tallies, cells),
     }
 }
 
 fn report(
-    row: (Game, MixtureKind),
+    row: (Option<Game>, Classifier),
     rate: f64,
     mixture: &[Atom],
-    snapshots: &[crate::fit::Snapshot],
+    snapshots: &[crate::data::Snapshot],
     tallies: &[Tally],
     cells: &Cells,
     test: &Part,

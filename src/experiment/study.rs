@@ -1,8 +1,8 @@
 //! A tabular experiment: a table, how its rows become features, and which rates are compared.
 
+use crate::data::{Table, number};
 use crate::error::Result;
 use crate::game::{Atom, Condition, RateConstraint, Recipe, Term, Test};
-use crate::problem::rates::{Table, number};
 use dashu_ratio::RBig;
 use rand::RngExt as _;
 use rand::SeedableRng as _;

@@ -8,22 +8,22 @@ use super::measured::Entry;
 use super::slope::Slope;
 use super::standings::Curve;
 use super::{game_of, kind_name};
+use crate::files::csv;
 use crate::numerics::Enclosure;
-use std::fmt::Write as _;
 
 /// The columns that name a run.
-const CELL: &str = "player,game,arena,name,constraints,rounds,seed";
+const CELL: [&str; 7] = ["player", "game", "arena", "name", "constraints", "rounds", "seed"];
 
-fn cell(cell: &Cell, constraints: usize) -> String {
-    let arena = if cell.arena.is_sequence() { "sequence" } else { "game" };
+/// A record that names a run.
+fn cell(cell: &Cell, constraints: usize) -> Vec<String> {
+    let arena = if cell.arena.is_sequence() { "sequence" } else { "game" }.to_owned();
     let game = game_of(cell.player).map_or_else(String::new, |game| game.to_string());
-    let name = quoted(&cell.arena.name());
-    format!("{},{game},{arena},{name},{constraints},{},{}", cell.player, cell.rounds, cell.seed)
+    let numbers = [constraints.to_string(), cell.rounds.to_string(), cell.seed.to_string()];
+    [cell.player.to_owned(), game, arena, cell.arena.name()].into_iter().chain(numbers).collect()
 }
 
-/// A field of CSV: problems may have commas, sentences too.
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+fn words(words: &[&str]) -> Vec<String> {
+    words.iter().map(|&word| word.to_owned()).collect()
 }
 
 fn number(number: Option<f64>) -> String {
@@ -32,64 +32,53 @@ fn number(number: Option<f64>) -> String {
 
 /// `league.csv`: what every run showed; regrets, bounds and limits are averages per round.
 pub fn runs(entries: &[Entry]) -> String {
-    let mut text = CELL.to_owned();
-    text += ",regret_kind";
-    let Some(first) = entries.first() else { return text + "\n" };
-    for (name, _) in first.measured.enclosures() {
-        let _ = write!(text, ",{name}.lo,{name}.hi");
-    }
-    for (name, _) in first.measured.numbers() {
-        let _ = write!(text, ",{name}");
-    }
-    text += ",wrong,left_out\n";
-    for entry in entries {
+    let mut head = words(&CELL);
+    head.push("regret_kind".into());
+    let Some(first) = entries.first() else { return csv([head]) };
+    head.extend(first.measured.enclosures().iter().flat_map(|(name, _)| [format!("{name}.lo"), format!("{name}.hi")]));
+    head.extend(first.measured.numbers().iter().map(|(name, _)| (*name).to_owned()));
+    head.extend(words(&["wrong", "left_out"]));
+    let record = |entry: &Entry| {
         let measured = &entry.measured;
-        let _ = write!(text, "{},{}", cell(&entry.cell, measured.constraints), measured.kind.map_or("", kind_name));
-        for (_, x) in measured.enclosures() {
-            let _ = write!(text, ",{},{}", number(x.map(Enclosure::lo)), number(x.map(Enclosure::hi)));
-        }
-        for (_, x) in measured.numbers() {
-            let _ = write!(text, ",{}", number(x));
-        }
-        let left_out = measured.left_out.as_deref().unwrap_or_default();
-        let _ = writeln!(text, ",{},{}", quoted(&measured.wrong.join("; ")), quoted(left_out));
-    }
-    text
+        let mut record = cell(&entry.cell, measured.constraints);
+        record.push(measured.kind.map_or("", kind_name).to_owned());
+        let ends = |x: Option<Enclosure>| [number(x.map(Enclosure::lo)), number(x.map(Enclosure::hi))];
+        record.extend(measured.enclosures().iter().flat_map(|(_, x)| ends(*x)));
+        record.extend(measured.numbers().iter().map(|(_, x)| number(*x)));
+        record.extend([measured.wrong.join("; "), measured.left_out.clone().unwrap_or_default()]);
+        record
+    };
+    csv(std::iter::once(head).chain(entries.iter().map(record)))
 }
 
 /// `slopes.csv`: every curve with its slope.
 pub fn slopes(curves: &[Curve]) -> String {
-    let mut text =
-        "player,arena,name,constraints,what,seeds,points,zeros,slope,low,high,interval,rounds,last\n".to_owned();
-    for curve in curves {
+    let head = "player arena name constraints what seeds points zeros slope low high interval rounds last";
+    let record = |curve: &Curve| {
         let fit = curve.fit();
         let arena = if curve.arena.is_sequence() { "sequence" } else { "game" };
         let seeds = curve.points.first().map_or(0, |point| point.regrets.len());
-        let _ = write!(
-            text,
-            "{},{arena},{},{},{},{seeds},{},{}",
-            curve.player,
-            quoted(&curve.arena.name()),
-            curve.constraints,
-            curve.what,
-            fit.points,
-            fit.zeros
-        );
+        let mut record = vec![curve.player.to_string(), arena.to_owned(), curve.arena.name()];
+        record.extend([curve.constraints.to_string(), curve.what.to_string()]);
+        record.extend([seeds, fit.points, fit.zeros].map(|count| count.to_string()));
         let ends = |slope: Slope| [slope.value, slope.low, slope.high];
-        let [value, low, high] = fit.slope.map_or([None; 3], |slope| ends(slope).map(Some)).map(number);
-        let method = fit.slope.map_or("", |slope| slope.method.name());
+        record.extend(fit.slope.map_or([None; 3], |slope| ends(slope).map(Some)).map(number));
+        record.push(fit.slope.map_or("", |slope| slope.method.name()).to_owned());
         let (rounds, last) = curve.last().map_or((0, None), |point| (point.rounds, Some(point.mean())));
-        let _ = writeln!(text, ",{value},{low},{high},{method},{rounds},{}", number(last));
-    }
-    text
+        record.extend([rounds.to_string(), number(last)]);
+        record
+    };
+    csv(std::iter::once(head.split(' ').map(str::to_owned).collect()).chain(curves.iter().map(record)))
 }
 
 /// `times.csv`: CPU time, which no two runs share.
 pub fn times(entries: &[Entry]) -> String {
-    let mut text = format!("{CELL},seconds,nanoseconds_a_step\n");
-    for entry in entries.iter().filter(|entry| entry.measured.left_out.is_none()) {
-        let name = cell(&entry.cell, entry.measured.constraints);
-        let _ = writeln!(text, "{name},{:?},{:?}", entry.times.seconds, entry.times.step);
-    }
-    text
+    let head = words(&[&CELL[..], &["seconds", "nanoseconds_a_step"]].concat());
+    let timed = entries.iter().filter(|entry| entry.measured.left_out.is_none());
+    let record = |entry: &Entry| {
+        let mut record = cell(&entry.cell, entry.measured.constraints);
+        record.extend([entry.times.seconds, entry.times.step].map(|time| format!("{time:?}")));
+        record
+    };
+    csv(std::iter::once(head).chain(timed.map(record)))
 }

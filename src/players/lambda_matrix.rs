@@ -23,10 +23,19 @@
 //!   `sum_i lambda_i = 1` and `|u_j| <= r_t`;
 //! - `lambda` is within `e_t` of fixed, a bound that [`Stationary`] proves for the very numbers: at most `r_t e_t`.
 //!
+//! # A floor
+//!
+//! The [rule](MatrixRule) can keep all entries at or above a floor `e`, as the optimiser that the paper's authors
+//! released does and our training on data; this player has none. Entries below it are raised, and the column is scaled
+//! by at most `1 + n e`. In one column, `ln Z <= eta <p, g> + eta^2 r^2 / 8` as for Hedge, and the weight of an action is
+//! multiplied by at least `exp(eta g_j) / (Z (1 + n e))`: the regret grows by at most `T ln(1 + n e) / eta`, over the
+//! columns by `n` times that, and `ln n` is replaced by the logarithm of 1 over the least weight at the start. This is
+//! for one step `eta`; the training takes steps of [`AdaGrad`](super::AdaGrad) in each entry, for which nothing is proved.
+//!
 //! As in [`BlumMansour`](super::BlumMansour), the a-priori `bound` takes the largest residual met so far.
 
 use super::bounds::{drift, hedge_round, ln_up, matrix_bound};
-use super::softmax::{add_finite, range_with_zero, weigh};
+use super::softmax::{add_finite, largest, range_with_zero, weigh};
 use super::tally::Tally;
 use super::{LambdaPlayer, RegretKind};
 use crate::numerics::Stationary;
@@ -51,12 +60,9 @@ pub struct MatrixMultiplicative {
     horizon: usize,
     range: f64,
     step: f64,
-    solver: Stationary,
-    /// Wide loops run on the widest vector instructions of the machine; the results are the same on all of them.
-    vector: pulp::Arch,
-    /// By column: sums of gains, and the softmax of each column.
+    rule: MatrixRule,
+    /// By column: sums of gains.
     sums: Vec<f64>,
-    matrix: Vec<f64>,
     lambda: Vec<f64>,
     residual: f64,
     largest_residual: f64,
@@ -78,10 +84,8 @@ impl MatrixMultiplicative {
             horizon,
             range,
             step,
-            solver: Stationary::new(n),
-            vector: pulp::Arch::new(),
+            rule: MatrixRule::new(n),
             sums: vec![0.0; n * n],
-            matrix: vec![1.0 / n as f64; n * n],
             lambda: vec![1.0; n],
             residual: 0.0,
             largest_residual: accepted_residual(n),
@@ -93,6 +97,50 @@ impl MatrixMultiplicative {
 
     fn actions(&self) -> usize {
         self.lambda.len()
+    }
+}
+
+/// From sums of gains to multipliers: the matrix of softmaxes, and its stationary distribution.
+pub(crate) struct MatrixRule {
+    solver: Stationary,
+    /// Wide loops run on the widest vector instructions of the machine; the results are the same on all of them.
+    vector: pulp::Arch,
+    matrix: Vec<f64>,
+}
+
+impl MatrixRule {
+    /// The rule for `n` actions.
+    pub(crate) fn new(n: usize) -> Self {
+        Self { solver: Stationary::new(n), vector: pulp::Arch::new(), matrix: vec![0.0; n * n] }
+    }
+
+    /// Writes the multipliers of these sums, by column, and returns how far they are from fixed. Entries below the floor
+    /// are raised to it, with the sums they come from. Multipliers are searched from those given.
+    #[inline]
+    pub(crate) fn fix(&mut self, step: f64, floor: Option<f64>, sums: &mut [f64], lambda: &mut [f64]) -> f64 {
+        let n = lambda.len();
+        self.vector.dispatch(SoftmaxColumns { n, step, sums, matrix: &mut self.matrix });
+        if let Some(floor) = floor {
+            for (column, sums) in self.matrix.chunks_exact_mut(n).zip(sums.chunks_exact_mut(n)) {
+                raise(step, floor, sums, column);
+            }
+        }
+        self.solver.solve(&self.matrix, lambda)
+    }
+}
+
+/// Raises the entries of a column that are below the floor, and their sums of gains alike.
+fn raise(step: f64, floor: f64, sums: &mut [f64], column: &mut [f64]) {
+    if column.iter().all(|&entry| entry >= floor) {
+        return;
+    }
+    let least = largest(sums) + (floor / largest(column)).ln() / step;
+    for (entry, sum) in column.iter_mut().zip(sums).filter(|(entry, _)| **entry < floor) {
+        (*entry, *sum) = (floor, least);
+    }
+    let scale = 1.0 / sum(column);
+    for entry in column {
+        *entry *= scale;
     }
 }
 
@@ -129,9 +177,7 @@ impl LambdaPlayer for MatrixMultiplicative {
     }
 
     fn play(&mut self, lambda: &mut [f64]) {
-        let n = self.actions();
-        self.vector.dispatch(SoftmaxColumns { n, step: self.step, sums: &self.sums, matrix: &mut self.matrix });
-        self.residual = self.solver.solve(&self.matrix, &mut self.lambda);
+        self.residual = self.rule.fix(self.step, None, &mut self.sums, &mut self.lambda);
         self.largest_residual = self.largest_residual.max(self.residual);
         lambda.copy_from_slice(&self.lambda);
     }
@@ -141,7 +187,7 @@ impl LambdaPlayer for MatrixMultiplicative {
         let payoff = &payoff[..n];
         let squares: f64 = self.lambda.iter().map(|weight| weight * weight).sum();
         let (lambda, sums) = (&self.lambda, &mut self.sums);
-        self.vector.dispatch(|| {
+        self.rule.vector.dispatch(|| {
             for (&weight, sums) in lambda.iter().zip(sums.chunks_exact_mut(n)) {
                 for (sum, u) in sums.iter_mut().zip(payoff) {
                     *sum = add_finite(*sum, weight * u);

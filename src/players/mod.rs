@@ -53,6 +53,8 @@ pub use lambda_deviation::Deviation;
 pub use lambda_gradient::ProjectedGradient;
 pub use lambda_internal_matching::InternalRegretMatching;
 pub use lambda_matrix::MatrixMultiplicative;
+#[cfg(feature = "data")]
+pub(crate) use lambda_matrix::MatrixRule;
 pub use lambda_nu_pi::{Gains, NuPi};
 pub use lambda_optimistic_gradient::OptimisticGradient;
 pub use lambda_plain::Plain;
@@ -64,6 +66,8 @@ pub use optimistic_hedge::OptimisticHedge;
 pub use predictive_regret_matching::PredictiveRegretMatching;
 pub use regret_matching::RegretMatchingPlus;
 pub use theta_adagrad::AdaGrad;
+#[cfg(feature = "data")]
+pub(crate) use theta_adagrad::adagrad_move;
 pub use theta_amsgrad::AmsGrad;
 pub use theta_dual_averaging::DualAveraging;
 pub use theta_extragradient::Extragradient;

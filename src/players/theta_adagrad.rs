@@ -17,6 +17,10 @@
 //! with a slope below 2^-500 in a coordinate leave it where it is, and cost at most `D |s_t|` there; so `S` never is
 //! so small that its own rounding matters.
 //!
+//! **A start.** The [rule](adagrad_move) takes `S_t` from its caller: `S_0 = 0` here, and `S_0^2 = 0.1` in the training
+//! on data, as in the release of the paper's authors. The proof stays with `S_t^2 = S_0^2 + sum_{r <= t} s_r^2`: rates
+//! still do not increase, and the last terms sum to at most `alpha (S_T - S_0)`.
+//!
 //! **On other domains** the coordinates interact, and the projection used is the Euclidean one: a sensible heuristic
 //! with no theorem here, so its bounds are `None`.
 
@@ -68,8 +72,8 @@ impl Coordinate {
             return theta;
         }
         self.size = hypotenuse(self.size, slope.abs());
-        self.rate = self.rate.min(step / self.size);
-        let product = self.rate * slope;
+        let product;
+        (self.rate, product) = adagrad_move(self.rate, step, self.size, slope);
         let (_, cost) = move_error(theta, product, self.width);
         self.rounding = add_up(self.rounding, div_up(cost, self.rate));
         self.drift = add_up(self.drift, mul_up(mul_up(self.rate, slope.abs()), slope.abs()));
@@ -82,6 +86,13 @@ impl Coordinate {
         let moved = add_up(add_up(from_start, mul_up(0.5, self.drift)), self.rounding);
         add_up(moved, mul_up(self.width, self.left_out)).min(mul_up(self.width, self.slopes))
     }
+}
+
+/// The rule in one coordinate: the rate `a_t = alpha / S_t`, not above the one before, and the move `a_t s_t`.
+#[inline(always)]
+pub(crate) fn adagrad_move(before: f64, step: f64, size: f64, slope: f64) -> (f64, f64) {
+    let rate = before.min(step / size);
+    (rate, rate * slope)
 }
 
 /// `sqrt(x^2 + y^2)` of numbers that are not negative, without leaving the range on the way.

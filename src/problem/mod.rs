@@ -17,7 +17,6 @@ mod expression;
 mod facts;
 pub mod families;
 mod file;
-pub mod rates;
 mod record;
 mod sampling;
 mod stated;
@@ -33,7 +32,7 @@ pub use table::TableProblem;
 use crate::domain::AnyDomain;
 use crate::error::{Error, Result};
 use crate::expr;
-use crate::game::Side;
+use crate::game::{RatesRecord, Side};
 use crate::numerics::Enclosure;
 use rand::RngExt as _;
 use rand::SeedableRng as _;
@@ -108,8 +107,8 @@ pub trait Problem: Send + Sync {
         None
     }
 
-    /// The rates over data, if the problem is made of them.
-    fn rates(&self) -> Option<&rates::RateProblem> {
+    /// The problem as certificates carry it, if it is one of rates over data; why they cannot, if they cannot.
+    fn over_data(&self) -> Option<Result<RatesRecord>> {
         None
     }
 

@@ -13,8 +13,8 @@ pub fn record(problem: &dyn Problem) -> Option<ProblemRecord> {
         let proxies = problem.has_proxies().then(|| rows(Side::Proxies, 1));
         return Some(ProblemRecord::Table { name, constraints: rows(Side::Constraints, 0), proxies });
     }
-    if let Some(rates) = problem.rates() {
-        return rates.record().ok().map(|record| ProblemRecord::Rates(Box::new(record)));
+    if let Some(rates) = problem.over_data() {
+        return rates.ok().map(|record| ProblemRecord::Rates(Box::new(record)));
     }
     let expressions = problem.expressions()?;
     let domain = match problem.domain() {

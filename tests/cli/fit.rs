@@ -342,14 +342,13 @@ fn the_salt_of_a_fit_is_that_of_its_predictions() {
 /// The model without constraints is the best of all snapshots of all step sizes, as the others are.
 #[test]
 fn the_unconstrained_model_is_chosen_as_the_others_are() {
-    use referee::fit::{Game, Settings, evaluate, train};
-    use referee::problem::rates::{Cells, Dataset, RecipeOptions, Table, automatic};
+    use referee::data::{Cells, Dataset, RecipeOptions, Settings, Table, automatic, evaluate, train};
     let folder = example(&["--output", "out"]);
     let table = Table::read(folder.path().join("out/train.csv")).expect("written");
     let recipe = automatic(&table, &RecipeOptions::new("repaid", "yes")).expect("rows").recipe;
     let data = Dataset::from_table(&table, &recipe).expect("features");
     let cells = Cells::new(data.labels(), vec![]);
-    let settings = Settings { rounds: 400, batch: 20, every: 20, ..Settings::paper(Game::Unconstrained, 0) };
+    let settings = Settings { rounds: 400, batch: 20, every: 20, ..Settings::paper(None, 0) };
     let runs = train(&data, &cells, &settings).expect("it was trained");
     let error = |theta: &[f64]| evaluate(&data, &cells, &[theta]).expect("on the grid")[0].error(&cells);
     let all = runs.iter().flat_map(|run| &run.snapshots).map(|snapshot| error(&snapshot.theta)).min();

@@ -7,6 +7,7 @@ mod calls;
 mod certify;
 mod check;
 mod equilibrium;
+#[cfg(feature = "data")]
 mod fit;
 mod shrink;
 mod solve;

@@ -1,7 +1,7 @@
 //! The published data sets and the protocol on them. What needs the files reads `REFEREE_DATA` and says if it is skipped.
 
+use referee::data::Dataset;
 use referee::experiment::{self, Experiment, Protocol, ROWS, Study, row_name};
-use referee::problem::rates::Dataset;
 use std::path::PathBuf;
 
 /// The folder of the published files, if it is named.
@@ -72,7 +72,7 @@ fn every_document_of_a_short_run_is_accepted() {
         }
     }
     for (outcome, (game, kind)) in outcome.rows.iter().zip(ROWS) {
-        let most = if kind == experiment::MixtureKind::Shrunk { 5 } else { 30 };
+        let most = if kind == experiment::Classifier::Shrunk { 5 } else { 30 };
         assert!(outcome.support <= most, "{}", row_name(game, kind));
         assert!(outcome.test_error < 0.5);
     }

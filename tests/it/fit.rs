@@ -5,15 +5,14 @@
 use dashu_ratio::RBig;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use referee::domain::{Ball, Domain as _};
-use referee::fit::{
-    BoundOptions, Game, Settings, Start, Tally, average, evaluate, evaluate_bound, grid, infeasible_proxies,
-    lower_bound, mean_weights, shrunk, train,
+use referee::data::{
+    BoundOptions, Cells, Dataset, Settings, Start, Tally, average, evaluate, evaluate_bound, grid, infeasible_proxies,
+    lower_bound, mean_weights, positives, shrunk, train,
 };
-use referee::game::Evidence;
+use referee::domain::{Ball, Domain as _};
+use referee::game::{Evidence, Game};
 use referee::numerics::Stationary;
 use referee::numerics::rational::exact;
-use referee::problem::rates::{Cells, Dataset, positives};
 
 /// Rows with labels that depend on the features, and two groups among those labelled `+` that partition them.
 struct Synthetic {
@@ -55,7 +54,7 @@ fn slow(of: &Synthetic, settings: &Settings, rate: f64) -> Vec<(Vec<f64>, Vec<f6
     let mut order: Vec<usize> = (0..n).collect();
     let mut place = n;
     let (mut theta, mut accumulators) = (vec![0.0; d], vec![0.1; d]);
-    let proxy = settings.game == Game::Proxy;
+    let proxy = settings.game == Some(Game::ProxyLagrangian);
     let floor = 1e-3 / 3.0;
     let start = match settings.start {
         Start::Released => [(1.0_f64 - 2.0 * floor).ln(), floor.ln(), floor.ln()],
@@ -109,20 +108,20 @@ fn slow(of: &Synthetic, settings: &Settings, rate: f64) -> Vec<(Vec<f64>, Vec<f6
             .map(|i| {
                 let parts = |c: usize| (plus, if c == i { minus[i] } else { 0.0 });
                 match settings.game {
-                    Game::Proxy => (0..2).map(|c| (parts(c).0 - parts(c).1) * yes[c]).sum::<f64>(),
+                    Some(Game::ProxyLagrangian) => (0..2).map(|c| (parts(c).0 - parts(c).1) * yes[c]).sum::<f64>(),
                     _ => (0..2).fold(-1.0, |sum, c| sum + (parts(c).0 * above[c] + parts(c).1 * below[c])),
                 }
             })
             .collect();
         match settings.game {
-            Game::Unconstrained => {}
-            Game::Lagrangian => {
+            None => {}
+            Some(Game::Lagrangian) => {
                 for i in 0..2 {
                     squares[i] += values[i] * values[i];
                     lambda[i] = (lambda[i] + rate * values[i] / f64::sqrt(squares[i])).max(0.0);
                 }
             }
-            Game::Proxy => {
+            Some(Game::ProxyLagrangian) => {
                 for j in 0..3 {
                     for i in 1..3 {
                         let gradient = values[i - 1] * lambda[j];
@@ -166,10 +165,10 @@ fn fix(logarithms: &mut [f64], floor: f64) -> Vec<f64> {
 fn lock_step_training_is_the_slow_training() {
     let of = synthetic(90, 7, 1);
     for (game, start) in [
-        (Game::Unconstrained, Start::Released),
-        (Game::Lagrangian, Start::Released),
-        (Game::Proxy, Start::Released),
-        (Game::Proxy, Start::Uniform),
+        (None, Start::Released),
+        (Some(Game::Lagrangian), Start::Released),
+        (Some(Game::ProxyLagrangian), Start::Released),
+        (Some(Game::ProxyLagrangian), Start::Uniform),
     ] {
         let settings = Settings { rounds: 120, batch: 8, every: 40, radius: 2.0, start, ..Settings::paper(game, 9) };
         let runs = train(&of.data, &of.cells, &settings).unwrap();
@@ -189,7 +188,7 @@ fn lock_step_training_is_the_slow_training() {
 #[test]
 fn a_run_does_not_depend_on_its_neighbours() {
     let of = synthetic(70, 6, 2);
-    let all = Settings { rounds: 60, batch: 10, every: 20, ..Settings::paper(Game::Proxy, 3) };
+    let all = Settings { rounds: 60, batch: 10, every: 20, ..Settings::paper(Some(Game::ProxyLagrangian), 3) };
     let one = Settings { rates: vec![all.rates[8]], ..all.clone() };
     let (all, one) = (train(&of.data, &of.cells, &all).unwrap(), train(&of.data, &of.cells, &one).unwrap());
     assert_eq!(all[8], one[0]);
@@ -337,7 +336,7 @@ fn hinges_of_groups_that_partition_are_infeasible() {
 #[test]
 fn shrunk_mixtures_keep_the_constraints_of_averages() {
     let of = synthetic(200, 7, 5);
-    let settings = Settings { rounds: 1000, batch: 20, every: 50, ..Settings::paper(Game::Proxy, 0) };
+    let settings = Settings { rounds: 1000, batch: 20, every: 50, ..Settings::paper(Some(Game::ProxyLagrangian), 0) };
     let runs = train(&of.data, &of.cells, &settings).unwrap();
     for run in &runs {
         let models: Vec<&[f64]> = run.snapshots.iter().map(|snapshot| &snapshot.theta[..]).collect();
@@ -345,9 +344,9 @@ fn shrunk_mixtures_keep_the_constraints_of_averages() {
         let mixture = shrunk(&tallies, &of.cells).unwrap();
         assert!(mixture.len() <= 3);
         assert_eq!(mixture.iter().fold(RBig::ZERO, |sum, atom| sum + &atom.weight), RBig::from(1));
-        let all = average(Game::Proxy, &run.snapshots);
+        let all = average(Some(Game::ProxyLagrangian), &run.snapshots);
         assert_eq!(all.iter().fold(RBig::ZERO, |sum, atom| sum + &atom.weight), RBig::from(1));
-        let weights = mean_weights(Game::Proxy, &run.snapshots);
+        let weights = mean_weights(Some(Game::ProxyLagrangian), &run.snapshots);
         assert_eq!(weights.iter().fold(RBig::ZERO, |sum, weight| sum + weight), RBig::from(1));
     }
 }

@@ -8,6 +8,7 @@ mod column_generation;
 mod common;
 mod conformance;
 mod csv_interchange;
+#[cfg(feature = "data")]
 mod data;
 mod digests;
 mod directed;
@@ -16,9 +17,11 @@ mod elementary;
 mod enclosure;
 mod equilibrium;
 mod exact_sum;
+#[cfg(feature = "data")]
 mod experiment;
 mod expressions;
 mod families;
+#[cfg(feature = "data")]
 mod fit;
 mod foundations;
 mod games;
@@ -26,8 +29,11 @@ mod guides;
 mod lambda_players;
 mod league;
 mod many_constraints;
+#[cfg(feature = "data")]
 mod mnist_data;
+#[cfg(feature = "data")]
 mod mnist_network;
+#[cfg(feature = "data")]
 mod mnist_robust;
 mod norms;
 mod number;

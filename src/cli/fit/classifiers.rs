@@ -1,13 +1,13 @@
 //! What is trained, which run is chosen, and the classifiers that are made of it.
 
 use super::Arguments;
-use crate::error::{Error, Result};
-use crate::fit::{
-    FitDocument, Game, Loss, Performance, Run, Settings, Snapshot, Tally, average, choose, evaluate, logistic_loss,
-    single, train,
+use crate::data::{
+    Cells, Dataset, FitDocument, Performance, RateProblem, Settings, Snapshot, Tally, TrainedRun, TrainingLoss,
+    average, choose_step_size, evaluate, logistic_loss, single, train,
 };
+use crate::error::{Error, Result};
+use crate::game::Game;
 use crate::numerics::rational::{enclose, exact};
-use crate::problem::rates::{Cells, Dataset, RateProblem};
 use crate::shrink::{Atom, Candidates, Epsilon, Outcome, shrink};
 use dashu_ratio::RBig;
 
@@ -40,10 +40,10 @@ impl std::str::FromStr for Objective {
 
 impl Objective {
     /// What is played for it. The error has no useful slopes: the hinge loss stands in for it.
-    fn loss(self) -> Loss {
+    fn loss(self) -> TrainingLoss {
         match self {
-            Self::Error | Self::Hinge => Loss::Hinge,
-            Self::Logistic => Loss::Logistic,
+            Self::Error | Self::Hinge => TrainingLoss::Hinge,
+            Self::Logistic => TrainingLoss::Logistic,
         }
     }
 
@@ -81,7 +81,7 @@ struct Chosen {
 impl Chosen {
     /// Plays all step sizes and takes the run whose shrunk mixture has the least worst rank among its objective and its
     /// violations. Without a lambda-player that is the snapshot of the least objective.
-    fn train(game: Game, problem: &RateProblem, arguments: &Arguments) -> Result<Self> {
+    fn train(game: Option<Game>, problem: &RateProblem, arguments: &Arguments) -> Result<Self> {
         let (data, cells, objective) = (problem.data(), problem.cells(), arguments.objective);
         let settings = Settings {
             rounds: arguments.rounds,
@@ -92,7 +92,7 @@ impl Chosen {
             ..Settings::paper(game, arguments.common.seed)
         };
         let (mut all, mut performances) = (Vec::new(), Vec::new());
-        for Run { rate, snapshots } in train(data, cells, &settings)? {
+        for TrainedRun { rate, snapshots } in train(data, cells, &settings)? {
             let models: Vec<&[f64]> = snapshots.iter().map(|snapshot| snapshot.theta.as_slice()).collect();
             let tallies = evaluate(data, cells, &models)?;
             let losses = objective.of(data, cells, &snapshots, &tallies);
@@ -100,28 +100,29 @@ impl Chosen {
             let mut performance = Performance::of(&mixture, &tallies, cells);
             performance.error =
                 mixture.iter().fold(RBig::ZERO, |sum, atom| sum + &atom.weight * &losses[atom.candidate]);
-            if game == Game::Unconstrained {
+            if game == None {
                 performance.constraints.clear();
             }
             performances.push(performance);
             all.push(Self { rate, snapshots, tallies, mixture });
         }
-        let place = choose(&performances)?.ok_or_else(|| Error::new("there are no snapshots: play more rounds"))?;
+        let place =
+            choose_step_size(&performances)?.ok_or_else(|| Error::new("there are no snapshots: play more rounds"))?;
         Ok(all.swap_remove(place))
     }
 }
 
 impl Fitted {
     pub(super) fn train(problem: &RateProblem, arguments: &Arguments) -> Result<Self> {
-        let alone = Chosen::train(Game::Unconstrained, problem, arguments)?;
+        let alone = Chosen::train(None, problem, arguments)?;
         // Without constraints a shrunk mixture is one snapshot.
         let best = alone.mixture[0].candidate;
         let unconstrained = (alone.snapshots[best].clone(), alone.tallies[best].clone());
         let unconstrained_rate = alone.rate;
         let (game, chosen) = if problem.constraints().is_empty() {
-            (Game::Unconstrained, alone)
+            (None, alone)
         } else {
-            (Game::Proxy, Chosen::train(Game::Proxy, problem, arguments)?)
+            (Some(Game::ProxyLagrangian), Chosen::train(Some(Game::ProxyLagrangian), problem, arguments)?)
         };
         let Chosen { rate, mut snapshots, mut tallies, mixture } = chosen;
         let run = snapshots.len();
@@ -148,7 +149,7 @@ impl Fitted {
             .zip(self.run_tallies())
             .map(|(error, tally)| Performance { error, constraints: tally.constraints(cells) })
             .collect();
-        Ok(choose(&each)?.unwrap_or(0))
+        Ok(choose_step_size(&each)?.unwrap_or(0))
     }
 
     /// The snapshots of the chosen run.
@@ -164,7 +165,7 @@ impl Fitted {
     /// The snapshots of the chosen run as candidates for mixing.
     pub(super) fn candidates(&self, problem: &RateProblem, objective: Objective) -> Result<Candidates> {
         let losses = objective.of(problem.data(), problem.cells(), self.run(), self.run_tallies());
-        candidates(Game::Proxy, self.run_tallies(), problem.cells(), &losses)
+        candidates(Some(Game::ProxyLagrangian), self.run_tallies(), problem.cells(), &losses)
     }
 
     /// What the classifiers with these names do on the rows of a problem.
@@ -179,8 +180,8 @@ impl Fitted {
     }
 }
 
-fn candidates(game: Game, tallies: &[Tally], cells: &Cells, losses: &[RBig]) -> Result<Candidates> {
-    let m = if game == Game::Unconstrained { 0 } else { cells.constraints().len() };
+fn candidates(game: Option<Game>, tallies: &[Tally], cells: &Cells, losses: &[RBig]) -> Result<Candidates> {
+    let m = if game == None { 0 } else { cells.constraints().len() };
     let mut candidates = Candidates::new(m);
     for (tally, loss) in tallies.iter().zip(losses) {
         // Rounded up: a mixture that is good with these is good with the exact values.

@@ -1,9 +1,8 @@
 //! Rates of classifiers on some rows, for people.
 
+use crate::data::{Classified, Dataset, RateProblem, Table, is_missing, predictions};
 use crate::error::Result;
-use crate::fit::Classified;
 use crate::game::{Atom, Condition, Test};
-use crate::problem::rates::{Dataset, RateProblem, Table, is_missing, predictions};
 use dashu_ratio::RBig;
 
 /// A share of some rows: of those that are predicted `+`, or of those that are predicted wrongly.

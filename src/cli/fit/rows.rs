@@ -2,9 +2,9 @@
 
 use super::Arguments;
 use super::warnings::warnings;
+use crate::data::{Meaning, ParsedConstraint, RecipeOptions, Table, automatic, is_missing, number, parse};
 use crate::error::{Error, Result};
 use crate::game::{Atom, Condition, RateConstraint, Recipe};
-use crate::problem::rates::{Meaning, RecipeOptions, Statement, Table, automatic, is_missing, number, parse};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ pub(super) struct Rows {
     pub(super) test: Option<Table>,
     pub(super) recipe: Recipe,
     reference: Option<Atom>,
-    statements: Vec<Statement>,
+    statements: Vec<ParsedConstraint>,
     /// What was left out, in words.
     pub(super) notes: Vec<String>,
     /// What the user may not have meant, in words.
@@ -74,7 +74,7 @@ impl Rows {
             }
             notes.extend(new_texts(test, &automatic.recipe)?);
         }
-        let mut statements: Vec<Statement> = Vec::new();
+        let mut statements: Vec<ParsedConstraint> = Vec::new();
         for text in &arguments.constraint {
             for statement in parse(text, &train)? {
                 if statements.iter().any(|other| other.text() == statement.text()) {
@@ -89,7 +89,7 @@ impl Rows {
         Ok(Self { train, test, recipe: automatic.recipe, reference, statements, notes, warnings })
     }
 
-    fn on(&self, table: &Table, statement: &Statement) -> Result<RateConstraint> {
+    fn on(&self, table: &Table, statement: &ParsedConstraint) -> Result<RateConstraint> {
         let meaning = Meaning { table, label: &self.recipe.label, reference: self.reference.as_ref() };
         statement.on(&meaning).map_err(|error| error.reworded("model: name one", "model: add --reference COLUMN"))
     }

@@ -1,8 +1,8 @@
 //! Columns that are rarely meant to be learned from: a name of the row, and the label in other words.
 
+use crate::data::{Table, number};
 use crate::error::Result;
 use crate::game::Recipe;
-use crate::problem::rates::{Table, number};
 use std::collections::BTreeMap;
 
 /// What to say of the columns of training rows that give features.

@@ -5,8 +5,8 @@ use crate::data::instances::rows;
 use dashu_ratio::RBig;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use referee::data::{Cells, Dataset, Signs, positives, predictions};
 use referee::numerics::rational::exact;
-use referee::problem::rates::{Cells, Dataset, Signs, positives, predictions};
 
 /// Models whose sums are 0 up to what doubles round away, and plain ones.
 fn models(features: usize, count: usize, seed: u64) -> Vec<Vec<f64>> {

@@ -1,8 +1,8 @@
 //! Minibatches are unbiased: over all batches of a tiny data set the mean of the estimates is the value, without a
 //! tolerance; and rates within the batch, which are not.
 
+use referee::data::{Meaning, RateOptions, RateProblem, RecipeOptions, Table, automatic, parse, sha256};
 use referee::game::{DataRecord, Side};
-use referee::problem::rates::{Meaning, RateOptions, RateProblem, RecipeOptions, Table, automatic, digest, parse};
 use referee::problem::{Problem as _, Workspace};
 
 const TEXT: &str = "sex,job,paid\nF,a,yes\nF,b,no\nM,a,yes\nM,b,yes\nM,a,no\nM,b,no\nM,a,no\nM,b,yes\n";
@@ -14,7 +14,7 @@ fn problem(batch: usize, proxies: bool) -> RateProblem {
     let meaning = Meaning { table: &table, label: &recipe.label, reference: None };
     let constraints = ["tpr(sex=F) >= 0.75 * tpr()", "error() + positive_rate() <= 0.5"]
         .map(|text| parse(text, &table).expect("a constraint")[0].on(&meaning).expect("rows"));
-    let data = DataRecord { file: "tiny.csv".into(), sha256: digest(TEXT.as_bytes()), rows: 8, recipe };
+    let data = DataRecord { file: "tiny.csv".into(), sha256: sha256(TEXT.as_bytes()), rows: 8, recipe };
     let options = RateOptions { batch, proxies, ..RateOptions::default() };
     RateProblem::new("tiny", &table, data, constraints.to_vec(), options).expect("a problem")
 }

@@ -2,11 +2,11 @@
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use referee::data::{
+    Cells, Dataset, Meaning, RateOptions, RateProblem, RecipeOptions, Table, automatic, parse, sha256,
+};
 use referee::error::Result;
 use referee::game::{DataRecord, RateConstraint, Recipe};
-use referee::problem::rates::{
-    Cells, Dataset, Meaning, RateOptions, RateProblem, RecipeOptions, Table, automatic, digest, parse,
-};
 
 /// People with a group, a number, a missing cell here and there, and a label.
 pub(crate) fn people(rows: usize, seed: u64) -> Table {
@@ -45,7 +45,7 @@ pub(crate) fn constraints(table: &Table, texts: &[&str]) -> Result<Vec<RateConst
 pub(crate) fn problem(rows: usize, seed: u64, texts: &[&str], options: RateOptions) -> RateProblem {
     let table = people(rows, seed);
     let constraints = constraints(&table, texts).expect("constraints");
-    let sha256 = digest(table.to_csv().as_bytes());
+    let sha256 = sha256(table.to_csv().as_bytes());
     let data = DataRecord { file: "people.csv".into(), sha256, rows, recipe: recipe(&table) };
     RateProblem::new("people", &table, data, constraints, options).expect("a problem")
 }

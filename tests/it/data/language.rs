@@ -2,7 +2,7 @@
 
 use crate::data::instances::{constraints, people, recipe};
 use dashu_ratio::RBig;
-use referee::problem::rates::{Cells, Dataset, Table, positives, predictions};
+use referee::data::{Cells, Dataset, Table, positives, predictions};
 
 /// The value of the constraint `text` (`left - right` for `<=`) over a table at a model.
 fn value(table: &Table, text: &str, theta: &[f64]) -> RBig {
@@ -174,7 +174,7 @@ fn errors_name_the_column_of_the_text() {
 fn churn_needs_its_reference() {
     let table = people(40, 1);
     let recipe = recipe(&table);
-    let meaning = referee::problem::rates::Meaning { table: &table, label: &recipe.label, reference: None };
-    let statements = referee::problem::rates::parse("churn() <= 0.1", &table).expect("a constraint");
+    let meaning = referee::data::Meaning { table: &table, label: &recipe.label, reference: None };
+    let statements = referee::data::parse("churn() <= 0.1", &table).expect("a constraint");
     assert!(statements[0].on(&meaning).expect_err("no reference").to_string().contains("--reference"));
 }

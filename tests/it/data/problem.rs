@@ -3,12 +3,12 @@
 use crate::data::instances::problem;
 use dashu_ratio::RBig;
 use referee::certificate::{Compared, Given, LowerBound};
+use referee::data::{RateOptions, RateProblem, Surrogate};
 use referee::domain::Domain as _;
 use referee::game::{Game, ProblemRecord, Side};
 use referee::numerics::Enclosure;
 use referee::numerics::rational::{contains, enclose, exact};
 use referee::oracle::Options;
-use referee::problem::rates::{RateOptions, RateProblem, Surrogate};
 use referee::problem::{Problem, Workspace, record};
 use referee::theorems;
 use referee::trace::{Layout, Round, Trace};

@@ -1,8 +1,8 @@
 //! The automatic recipe: bins, categories, what is left out, and what is refused.
 
 use crate::data::instances::{people, recipe};
+use referee::data::{Dataset, RecipeOptions, Table, automatic, is_missing, number};
 use referee::game::Condition;
-use referee::problem::rates::{Dataset, RecipeOptions, Table, automatic, is_missing, number};
 use std::fmt::Write as _;
 
 fn table(text: &str) -> Table {

@@ -1,7 +1,7 @@
 //! Surrogates dominate the indicator on both sides; proved by enclosures over intervals that cover the line.
 
+use referee::data::Surrogate;
 use referee::numerics::Enclosure;
-use referee::problem::rates::Surrogate;
 
 const ALL: [Surrogate; 3] = [Surrogate::Hinge, Surrogate::Logistic, Surrogate::Sigmoid];
 

@@ -1,8 +1,8 @@
 //! Data files: what is read, what is refused and with which words, and that what is written is read back.
 
 use crate::data::instances::people;
+use referee::data::Table;
 use referee::game::{Atom, Condition};
-use referee::problem::rates::Table;
 
 fn refused(text: &str) -> String {
     Table::parse(text, "d.csv").expect_err(text).to_string()
@@ -17,6 +17,16 @@ fn byte_order_marks_windows_lines_and_quotes_are_read() {
 }
 
 #[test]
+fn a_line_break_in_a_cell_is_a_space() {
+    let table = Table::parse("a,\"the\nsecond\"\r\n\"x\r\n\"\"y\"\"\", 2\n3,4\n", "d.csv").expect("a table");
+    assert_eq!(table.columns().collect::<Vec<_>>(), ["a", "the second"]);
+    assert_eq!((table.cell(0, 0), table.cell(1, 0)), ("x \"y\"", "3"));
+    assert_eq!((table.line(0), table.line(1)), (3, 5));
+    // What is written has one line a row, as the checker asks for.
+    assert_eq!(table.to_csv(), "a,the second\n\"x \"\"y\"\"\",2\n3,4\n");
+}
+
+#[test]
 fn what_is_refused_names_the_line() {
     assert_eq!(
         refused(""),
@@ -28,7 +38,10 @@ fn what_is_refused_names_the_line() {
     assert!(refused("a,a\n1,2\n").contains("`a` names both column 1 and column 2"));
     assert!(refused("a,\n1,2\n").contains("column 2 has no name"));
     assert!(refused("a\n1\n\n2\n").starts_with("d.csv, line 3: the line is empty"));
-    assert!(refused("a\n\"1\n2\"\n").starts_with("d.csv, line 2: the quotation mark"));
+    assert!(refused("a\n\"1\n2\n").starts_with("d.csv, line 2: the quotation mark that opens field 1 is not closed"));
+    // Lines are those of an editor, also after a line break in a cell.
+    assert!(refused("a,b\n\"1\n2\",3\n4\n").starts_with("d.csv, line 4: the row has 1 field"));
+    assert!(refused("a,b\n\"1\n2\",3\n4,x\"y\n").starts_with("d.csv, line 4: field 2 has a quotation mark"));
     assert!(refused("a\n1\r2\n").contains("carriage return"));
 }
 

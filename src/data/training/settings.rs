@@ -1,32 +1,11 @@
 //! What a training is told, and what it gives back.
 
 use crate::error::{Error, Result};
-use crate::game::Game as WhichGame;
-
-/// Which game is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Game {
-    /// No lambda-player: the hinge loss alone.
-    Unconstrained,
-    /// Both players see the hinges of the constraints.
-    Lagrangian,
-    /// The theta-player sees the hinges, the lambda-player the rates themselves.
-    Proxy,
-}
-
-impl Game {
-    /// The game of the trace: without a lambda-player, multipliers of the Lagrangian game that stay at 0.
-    pub fn kind(self) -> WhichGame {
-        match self {
-            Self::Unconstrained | Self::Lagrangian => WhichGame::Lagrangian,
-            Self::Proxy => WhichGame::ProxyLagrangian,
-        }
-    }
-}
+use crate::game::Game;
 
 /// The objective that the theta-player descends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Loss {
+pub enum TrainingLoss {
     /// `max(0, 1 - y s)`, whose values on data are rational: what certificates speak of.
     Hinge,
     /// `log2(1 + e^(-y s))`.
@@ -46,10 +25,11 @@ pub enum Start {
 /// What a training is told.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// The game.
-    pub game: Game,
+    /// The game: both players see the hinges of the constraints in the Lagrangian game, while in the proxy game the
+    /// lambda-player sees the rates themselves; `None` has no lambda-player, and the loss alone is played.
+    pub game: Option<Game>,
     /// The objective.
-    pub loss: Loss,
+    pub loss: TrainingLoss,
     /// The step sizes: one run for each, all on the same minibatches. Both players use them.
     pub rates: Vec<f64>,
     /// The number of rounds.
@@ -71,10 +51,10 @@ pub struct Settings {
 impl Settings {
     /// The paper's protocol: 13 step sizes from 2^-9 to 2^3, 5,000 rounds of 100 rows, 100 snapshots; and a ball of
     /// radius 10, which the paper does not have, so that lower bounds exist.
-    pub fn paper(game: Game, seed: u64) -> Self {
+    pub fn paper(game: Option<Game>, seed: u64) -> Self {
         Self {
             game,
-            loss: Loss::Hinge,
+            loss: TrainingLoss::Hinge,
             rates: (-9..=3).map(|power| 2_f64.powi(power)).collect(),
             rounds: 5000,
             batch: 100,
@@ -124,7 +104,7 @@ pub struct Snapshot {
 
 /// One run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Run {
+pub struct TrainedRun {
     /// Its step size.
     pub rate: f64,
     /// Its snapshots, the last one at the end of the last full period.

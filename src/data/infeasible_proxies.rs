@@ -9,9 +9,9 @@
 //! concave and piecewise linear, so its largest value is a linear program, one variable a constraint and one a cell.
 //! Its solution in doubles is replaced by rationals near it, and `V` is evaluated exactly there.
 
+use super::Cells;
 use super::coefficients::{Exact, exact};
 use crate::numerics::rational;
-use crate::problem::rates::Cells;
 use dashu_ratio::RBig;
 use microlp::{ComparisonOp, LinearExpr, OptimizationDirection, Problem};
 
@@ -28,8 +28,7 @@ pub struct InfeasibleProxies {
 ///
 /// ```
 /// use dashu_ratio::RBig;
-/// use referee::fit::infeasible_proxies;
-/// use referee::problem::rates::Cells;
+/// use referee::data::{Cells, infeasible_proxies};
 /// // Two groups that partition the rows labelled +, each with 19/20 tpr() - tpr(group).
 /// let part = |group: usize| {
 ///     let ratio = RBig::from(19) / RBig::from(20);

@@ -12,19 +12,20 @@
 //! **Arithmetic.** Model and thresholds are multiples of 2^-40, so shares are counts; the weights are exact rationals.
 //! All is put over one denominator and summed in whole numbers; the norm is rounded up, the bound down.
 
+mod smooth;
+
 use super::coefficients;
 use super::evaluate::evaluate;
 use super::grid::{self, ONE, units};
-use super::settings::{Game, Snapshot};
-use super::smooth::Smoothed;
+use super::{Cells, Dataset, Snapshot};
 use crate::certificate::LowerBound;
 use crate::domain::{Ball, Domain as _};
 use crate::error::{Error, Result};
-use crate::game::Evidence;
+use crate::game::{Evidence, Game};
 use crate::numerics::rational::{enclose, exact, power_of_two};
-use crate::problem::rates::{Cells, Dataset};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
+use smooth::Smoothed;
 
 /// When to stop refining a lower bound.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,13 +54,13 @@ pub struct Bounded {
 }
 
 /// The exact mean weights of `(g_0, h_1, .., h_m)` in the theta-player's loss.
-pub fn mean_weights(game: Game, snapshots: &[Snapshot]) -> Vec<RBig> {
+pub fn mean_weights(game: Option<Game>, snapshots: &[Snapshot]) -> Vec<RBig> {
     let width = snapshots.first().map_or(0, |snapshot| snapshot.lambda.len());
     let mean = |i: usize| {
         let sum = snapshots.iter().fold(RBig::ZERO, |sum, snapshot| sum + exact(snapshot.lambda[i]));
         sum / RBig::from(snapshots.len())
     };
-    let objective = (game != Game::Proxy).then(|| RBig::from(1));
+    let objective = (game != Some(Game::ProxyLagrangian)).then(|| RBig::from(1));
     objective.into_iter().chain((0..width).map(mean)).collect()
 }
 

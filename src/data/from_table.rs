@@ -12,7 +12,7 @@ impl Dataset {
     /// If a column of the recipe is not there.
     ///
     /// ```
-    /// use referee::problem::rates::{Dataset, RecipeOptions, Table, automatic};
+    /// use referee::data::{Dataset, RecipeOptions, Table, automatic};
     /// let table = Table::parse("job,paid\na,no\nb,yes\n?,no\n", "people.csv")?;
     /// let recipe = automatic(&table, &RecipeOptions::new("paid", "yes"))?.recipe;
     /// let data = Dataset::from_table(&table, &recipe)?;

@@ -9,28 +9,35 @@
 
 #![expect(clippy::needless_range_loop, reason = "loops over lanes index several arrays at the same place")]
 
+mod lanes;
+mod minibatches;
+mod multipliers;
+mod settings;
+#[cfg(test)]
+mod tests;
+
+pub use settings::{Settings, Snapshot, Start, TrainedRun, TrainingLoss};
+
 use super::coefficients::Coefficients;
-use super::grid;
-use super::lambda::Multipliers;
-use super::lanes::{CellLanes, LANES, Lanes, Models, Step};
-use super::minibatches::Minibatches;
-use super::settings::{Game, Loss, Run, Settings, Snapshot};
+use super::{Cells, Dataset, grid};
 use crate::domain::{Ball, Domain as _};
 use crate::error::{Error, Result};
-use crate::problem::rates::{Cells, Dataset};
+use crate::game::Game;
+use lanes::{CellLanes, LANES, Lanes, Models, Step};
+use minibatches::Minibatches;
+use multipliers::Multipliers;
 
 /// Trains one run a step size.
 ///
 /// ```
 /// use dashu_ratio::RBig;
-/// use referee::fit::{Game, Settings, train};
-/// use referee::problem::rates::{Cells, Dataset};
+/// use referee::data::{Cells, Dataset, Settings, train};
 /// let mut rows = Dataset::new(2);
 /// for row in 0..40_u32 {
 ///     rows.push(&[0, 1][..1 + (row % 2) as usize], row % 2 == 1); // the second feature is the label
 /// }
 /// let cells = Cells::new(rows.labels(), vec![]);
-/// let settings = Settings { rounds: 200, batch: 10, ..Settings::paper(Game::Unconstrained, 0) };
+/// let settings = Settings { rounds: 200, batch: 10, ..Settings::paper(None, 0) };
 /// let runs = train(&rows, &cells, &settings)?;
 /// let last = &runs[9].snapshots.last().unwrap().theta; // step size 1
 /// assert!(last[0] < 0.0 && last[0] + last[1] > 0.0);
@@ -39,7 +46,7 @@ use crate::problem::rates::{Cells, Dataset};
 ///
 /// # Errors
 /// If a setting makes no sense or there are no rows.
-pub fn train(dataset: &Dataset, cells: &Cells, settings: &Settings) -> Result<Vec<Run>> {
+pub fn train(dataset: &Dataset, cells: &Cells, settings: &Settings) -> Result<Vec<TrainedRun>> {
     settings.check()?;
     if dataset.is_empty() || dataset.num_features() == 0 {
         return Err(Error::new("a training needs at least one row and one feature"));
@@ -49,7 +56,7 @@ pub fn train(dataset: &Dataset, cells: &Cells, settings: &Settings) -> Result<Ve
 }
 
 /// Up to 16 runs.
-pub(super) struct Trainer<'a> {
+struct Trainer<'a> {
     dataset: &'a Dataset,
     cells: &'a Cells,
     settings: &'a Settings,
@@ -61,14 +68,14 @@ pub(super) struct Trainer<'a> {
     /// The cells of the minibatch, each once, and the round in which each cell was last met.
     met: Vec<u32>,
     met_in: Vec<usize>,
-    pub(super) models: Models,
+    models: Models,
     multipliers: Multipliers,
-    pub(super) values: Vec<Lanes>,
+    values: Vec<Lanes>,
     vector: pulp::Arch,
 }
 
 impl<'a> Trainer<'a> {
-    pub(super) fn new(dataset: &'a Dataset, cells: &'a Cells, settings: &'a Settings, rates: &'a [f64]) -> Self {
+    fn new(dataset: &'a Dataset, cells: &'a Cells, settings: &'a Settings, rates: &'a [f64]) -> Self {
         let coefficients = Coefficients::new(cells);
         let mut lanes = [0.0; LANES];
         lanes[..rates.len()].copy_from_slice(rates);
@@ -91,7 +98,7 @@ impl<'a> Trainer<'a> {
         }
     }
 
-    fn train(mut self) -> Result<Vec<Run>> {
+    fn train(mut self) -> Result<Vec<TrainedRun>> {
         let count = self.settings.rounds / self.settings.every;
         let (d, n) = (self.dataset.num_features(), self.multipliers.lambda.len());
         let mut thetas = vec![[0.0; LANES]; count * d];
@@ -112,17 +119,17 @@ impl<'a> Trainer<'a> {
             grid::truncate(&mut theta);
             Snapshot { theta, lambda: lane_of(&lambdas[place * n..][..n], lane) }
         };
-        let run = |(lane, &rate): (usize, &f64)| Run {
+        let run = |(lane, &rate): (usize, &f64)| TrainedRun {
             rate,
             snapshots: (0..count).map(|place| snapshot(lane, place)).collect(),
         };
         Ok(self.rates.iter().enumerate().map(run).collect())
     }
 
-    pub(super) fn round(&mut self, round: usize) {
+    fn round(&mut self, round: usize) {
         self.minibatches.next(&mut self.batch);
         self.weigh(round);
-        let hinges = self.settings.game == Game::Lagrangian;
+        let hinges = self.settings.game == Some(Game::Lagrangian);
         let step = Step {
             dataset: self.dataset,
             of_row: self.cells.of_row(),
@@ -133,7 +140,7 @@ impl<'a> Trainer<'a> {
             loss: self.settings.loss,
         };
         self.vector.dispatch(step);
-        if self.settings.game != Game::Unconstrained {
+        if self.settings.game != None {
             self.sum_up();
             self.multipliers.observe(&self.values);
         }
@@ -164,9 +171,9 @@ impl<'a> Trainer<'a> {
             let label = self.cells.labels()[place];
             lanes.label = if label { 1.0 } else { -1.0 };
             let loss = match (self.settings.loss, label) {
-                (Loss::Logistic, _) => &mut lanes.logistic,
-                (Loss::Hinge, true) => &mut lanes.minus,
-                (Loss::Hinge, false) => &mut lanes.plus,
+                (TrainingLoss::Logistic, _) => &mut lanes.logistic,
+                (TrainingLoss::Hinge, true) => &mut lanes.minus,
+                (TrainingLoss::Hinge, false) => &mut lanes.plus,
             };
             for k in 0..LANES {
                 loss[k] += objective[k] * each;
@@ -178,7 +185,7 @@ impl<'a> Trainer<'a> {
     /// The values of the constraints on the minibatch: of the hinges in the Lagrangian game, else of the rates.
     fn sum_up(&mut self) {
         let scale = self.dataset.len() as f64 / self.settings.batch as f64;
-        let hinges = self.settings.game == Game::Lagrangian;
+        let hinges = self.settings.game == Some(Game::Lagrangian);
         let constants = if hinges { &self.coefficients.hinge_constants } else { &self.coefficients.constants };
         for (i, (value, &constant)) in self.values.iter_mut().zip(constants).enumerate() {
             *value = [constant; LANES];

@@ -5,7 +5,9 @@
 //! `A_x max(0, 1 + s) + B_x max(0, 1 - s)`. The sizes `|S|` are those of the whole data set: a quotient of counts within
 //! a minibatch would be biased.
 
-use crate::problem::rates::Cells;
+use super::{CellConstraint, Cells};
+use crate::numerics::Enclosure;
+use crate::numerics::rational::enclose;
 use dashu_ratio::RBig;
 
 /// The exact coefficients of one constraint.
@@ -21,7 +23,7 @@ pub(super) struct Exact {
 
 /// The exact coefficients of every constraint.
 pub(super) fn exact(cells: &Cells) -> Vec<Exact> {
-    let of = |constraint: &crate::problem::rates::CellConstraint| {
+    let of = |constraint: &CellConstraint| {
         let mut sums = Exact {
             plus: vec![RBig::ZERO; cells.len()],
             minus: vec![RBig::ZERO; cells.len()],
@@ -81,5 +83,47 @@ impl Coefficients {
     /// Where the coefficients of a cell start.
     pub(super) fn of_cell(&self, cell: usize) -> std::ops::Range<usize> {
         cell * self.constraints..(cell + 1) * self.constraints
+    }
+}
+
+/// A function of a problem over data, enclosed: `offset + sum over rows of plus u(s) + minus u(-s)` with the weights of the
+/// row's cell, where `u` is the surrogate, or `constant + sum over rows of net [s > 0]` for a rate itself.
+#[derive(Clone, Debug)]
+pub(super) struct FunctionWeights {
+    /// The constant of the rate.
+    pub(super) constant: Enclosure,
+    /// The constant of the surrogate.
+    pub(super) offset: Enclosure,
+    /// For each cell the weight of `u(s)` of a row.
+    pub(super) plus: Vec<Enclosure>,
+    /// For each cell the weight of `u(-s)` of a row.
+    pub(super) minus: Vec<Enclosure>,
+    /// For each cell the weight of `[s > 0]` of a row.
+    pub(super) net: Vec<Enclosure>,
+}
+
+impl FunctionWeights {
+    /// The loss, then the constraints.
+    pub(super) fn all(cells: &Cells) -> Vec<Self> {
+        let each = |weights: &[RBig]| weights.iter().map(enclose).collect::<Vec<_>>();
+        let row = enclose(&(RBig::ONE / RBig::from(cells.of_row().len())));
+        let labelled = |label: bool| {
+            cells.labels().iter().map(|&of_cell| if of_cell == label { row } else { Enclosure::ZERO }).collect()
+        };
+        let loss = Self {
+            constant: Enclosure::ZERO,
+            offset: Enclosure::ZERO,
+            plus: labelled(false),
+            minus: labelled(true),
+            net: vec![Enclosure::ZERO; cells.len()],
+        };
+        let of = |(constraint, sums): (&CellConstraint, &Exact)| Self {
+            constant: enclose(&constraint.constant),
+            offset: enclose(&sums.hinge_constant),
+            plus: each(&sums.plus),
+            minus: each(&sums.minus),
+            net: sums.plus.iter().zip(&sums.minus).map(|(plus, minus)| enclose(&(plus - minus))).collect(),
+        };
+        std::iter::once(loss).chain(cells.constraints().iter().zip(&exact(cells)).map(of)).collect()
     }
 }

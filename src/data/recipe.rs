@@ -57,7 +57,7 @@ const NEARLY: f64 = 0.95;
 /// numbers denotes none, or the options ask for no bins.
 ///
 /// ```
-/// use referee::problem::rates::{RecipeOptions, Table, automatic};
+/// use referee::data::{RecipeOptions, Table, automatic};
 /// let table = Table::parse("age,job,paid\n20,a,no\n30,b,yes\n40,?,no\n50,a,yes\n", "people.csv")?;
 /// let found = automatic(&table, &RecipeOptions { bins: 2, ..RecipeOptions::new("paid", "yes") })?;
 /// assert_eq!(found.recipe.features.len(), 1 + 2 + 2); // intercept, age up to 30 and above, jobs a and b

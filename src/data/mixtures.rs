@@ -1,10 +1,9 @@
 //! From snapshots to classifiers: the last one, their average, the best mixture of a few; and which step size to take.
 
-use super::evaluate::Tally;
-use super::settings::{Game, Snapshot};
+use super::{Cells, Snapshot, Tally};
 use crate::error::Result;
+use crate::game::Game;
 use crate::numerics::rational::{enclose, exact};
-use crate::problem::rates::Cells;
 use crate::shrink::{Atom, Candidates, Epsilon, Outcome, best_model, shrink};
 use dashu_ratio::RBig;
 
@@ -54,8 +53,10 @@ pub fn single(snapshot: usize) -> Vec<Atom> {
 
 /// The paper's average: each snapshot with a probability proportional to the objective's weight in the proxy game, else
 /// with equal ones.
-pub fn average(game: Game, snapshots: &[Snapshot]) -> Vec<Atom> {
-    let weight = |snapshot: &Snapshot| if game == Game::Proxy { exact(snapshot.lambda[0]) } else { RBig::from(1) };
+pub fn average(game: Option<Game>, snapshots: &[Snapshot]) -> Vec<Atom> {
+    let weight = |snapshot: &Snapshot| {
+        if game == Some(Game::ProxyLagrangian) { exact(snapshot.lambda[0]) } else { RBig::from(1) }
+    };
     let total = snapshots.iter().fold(RBig::ZERO, |sum, snapshot| sum + weight(snapshot));
     let atom = |(candidate, snapshot)| Atom { candidate, weight: weight(snapshot) / &total };
     snapshots.iter().enumerate().map(atom).filter(|atom| !atom.weight.is_zero()).collect()
@@ -94,7 +95,7 @@ fn mixed(tallies: &[Tally], cells: &Cells, values: impl Fn(&Tally) -> Vec<RBig>)
 ///
 /// # Errors
 /// If two of them have different numbers of constraints.
-pub fn choose(classifiers: &[Performance]) -> Result<Option<usize>> {
+pub fn choose_step_size(classifiers: &[Performance]) -> Result<Option<usize>> {
     let mut candidates = Candidates::new(classifiers.first().map_or(0, |first| first.constraints.len()));
     for classifier in classifiers {
         push(&mut candidates, &classifier.error, &classifier.constraints)?;

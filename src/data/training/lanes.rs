@@ -5,9 +5,10 @@
 
 #![expect(clippy::needless_range_loop, reason = "loops over lanes index several arrays at the same place")]
 
-use super::lambda::ACCUMULATOR;
-use super::settings::Loss;
-use crate::problem::rates::{Dataset, Surrogate};
+use super::multipliers::ACCUMULATOR;
+use super::settings::TrainingLoss;
+use crate::data::{Dataset, Surrogate};
+use crate::players::adagrad_move;
 
 /// The number of runs in lock step.
 pub(super) const LANES: usize = 16;
@@ -63,7 +64,7 @@ pub(super) struct Step<'a> {
     /// Whether sums of hinges are wanted, besides the counts.
     pub(super) hinges: bool,
     /// The objective.
-    pub(super) loss: Loss,
+    pub(super) loss: TrainingLoss,
 }
 
 impl pulp::WithSimd for Step<'_> {
@@ -88,7 +89,7 @@ impl pulp::WithSimd for Step<'_> {
                 slope[k] = up - down;
                 cell.positives[k] += if score[k] > 0.0 { 1.0 } else { 0.0 };
             }
-            if self.loss == Loss::Logistic {
+            if self.loss == TrainingLoss::Logistic {
                 for k in 0..LANES {
                     slope[k] -= cell.label * cell.logistic[k] * Surrogate::Logistic.slope(-cell.label * score[k]);
                 }
@@ -125,7 +126,8 @@ impl Models {
         for ((theta, gradient), accumulator) in state {
             for k in 0..LANES {
                 accumulator[k] += gradient[k] * gradient[k];
-                theta[k] -= self.rates[k] * gradient[k] / accumulator[k].sqrt();
+                let (_, step) = adagrad_move(f64::INFINITY, self.rates[k], accumulator[k].sqrt(), gradient[k]);
+                theta[k] -= step;
                 squares[k] += theta[k] * theta[k];
                 gradient[k] = 0.0;
             }

@@ -1,8 +1,8 @@
 //! Forms: words that stand for one constraint a group, or one a pair of groups.
 
+use super::comparison;
 use super::cursor::Cursor;
-use super::language::comparison;
-use super::table::{Table, is_missing};
+use crate::data::{Table, is_missing};
 use crate::error::Result;
 
 const FORMS: [&str; 3] = ["equal_opportunity", "demographic_parity", "eighty_percent_rule"];

@@ -3,15 +3,16 @@
 //! In the Lagrangian game the multipliers go up along the hinges and are cut off at 0; a radius, if there is one, scales
 //! them down (not the Euclidean projection; the experiments have none).
 //!
-//! In the proxy game this is the optimiser that the authors released: a matrix of logarithms whose entry `(i, j)` goes
-//! up by `rate / sqrt(accumulator)` times `u_i lambda_j`, with `u = (0, g_1, .., g_m)`; then each column is scaled to
-//! sum 1, no entry is left below `1e-3 / (m + 1)`, and `lambda` is the stationary distribution of the matrix with
-//! columns scaled again. Against the release: its power method is replaced by elimination. No rate is proved for these
-//! players; what a run achieved is measured.
+//! In the proxy game this is the optimiser that the authors released: the [matrix player](crate::players::MatrixMultiplicative)
+//! of the paper, whose sums of gains go up by steps of [`AdaGrad`](crate::players::AdaGrad) in each entry, in place of one
+//! step for all, and with a floor of `1e-3 / (m + 1)` for the entries. Against the release: its power method is replaced
+//! by elimination. Both rules are those of `players`, where their bounds are; no rate is proved for the two together,
+//! and what a run achieved is measured.
 
 use super::lanes::{LANES, Lanes};
-use super::settings::{Game, Settings, Start};
-use crate::numerics::Stationary;
+use super::settings::{Settings, Start};
+use crate::game::Game;
+use crate::players::{MatrixRule, adagrad_move};
 
 /// What the accumulators of `AdaGrad` start with.
 pub(super) const ACCUMULATOR: f64 = 0.1;
@@ -20,18 +21,17 @@ const FLOOR: f64 = 1e-3;
 
 /// The multipliers of every lane.
 pub(super) struct Multipliers {
-    game: Game,
+    game: Option<Game>,
     rates: Lanes,
     used: usize,
     radius: Option<f64>,
     floor: f64,
-    solver: Stationary,
+    rule: MatrixRule,
     /// By multiplier.
     pub(super) lambda: Vec<Lanes>,
     /// Lane by lane: the logarithms of the matrix by column, or nothing.
     logarithms: Vec<f64>,
     accumulators: Vec<f64>,
-    matrix: Vec<f64>,
     point: Vec<f64>,
 }
 
@@ -39,7 +39,7 @@ impl Multipliers {
     /// The players of `used` lanes with `m` constraints.
     pub(super) fn new(settings: &Settings, rates: Lanes, used: usize, m: usize) -> Self {
         let n = m + 1;
-        let proxy = settings.game == Game::Proxy;
+        let proxy = settings.game == Some(Game::ProxyLagrangian);
         let entries = if proxy { n * n } else { m };
         let floor = FLOOR / n as f64;
         let column = |row: usize| match settings.start {
@@ -55,17 +55,15 @@ impl Multipliers {
             used,
             radius: settings.multiplier_radius,
             floor,
-            solver: Stationary::new(n),
-            lambda: vec![[0.0; LANES]; if proxy { n } else { m }],
+            rule: MatrixRule::new(n),
+            // The search for a stationary distribution starts at what was played before.
+            lambda: if proxy { vec![[1.0; LANES]; n] } else { vec![[0.0; LANES]; m] },
             logarithms,
             accumulators: vec![ACCUMULATOR; LANES * entries],
-            matrix: vec![0.0; n * n],
             point: vec![0.0; n],
         };
         if proxy {
-            for lane in 0..used {
-                players.fix(lane);
-            }
+            (0..used).for_each(|lane| players.fix(lane));
         }
         players
     }
@@ -73,22 +71,18 @@ impl Multipliers {
     /// The weights of the objective in the theta-player's loss, and of the constraints.
     pub(super) fn weights(&self) -> (Lanes, &[Lanes]) {
         match self.game {
-            Game::Proxy => (self.lambda[0], &self.lambda[1..]),
-            Game::Lagrangian | Game::Unconstrained => ([1.0; LANES], &self.lambda),
+            Some(Game::ProxyLagrangian) => (self.lambda[0], &self.lambda[1..]),
+            Some(Game::Lagrangian) | None => ([1.0; LANES], &self.lambda),
         }
     }
 
     /// Sees the values of the constraints (of their hinges, in the Lagrangian game) and goes on.
     pub(super) fn observe(&mut self, values: &[Lanes]) {
-        match self.game {
-            Game::Unconstrained => {}
-            Game::Lagrangian => {
-                for lane in 0..self.used {
-                    self.ascend(values, lane);
-                }
-            }
-            Game::Proxy => {
-                for lane in 0..self.used {
+        for lane in 0..self.used {
+            match self.game {
+                None => {}
+                Some(Game::Lagrangian) => self.ascend(values, lane),
+                Some(Game::ProxyLagrangian) => {
                     self.multiply(values, lane);
                     self.fix(lane);
                 }
@@ -96,14 +90,18 @@ impl Multipliers {
         }
     }
 
+    /// The step of `AdaGrad` at an accumulator.
+    fn step(&mut self, entry: usize, gradient: f64, lane: usize) -> f64 {
+        self.accumulators[entry] += gradient * gradient;
+        adagrad_move(f64::INFINITY, self.rates[lane], self.accumulators[entry].sqrt(), gradient).1
+    }
+
     fn ascend(&mut self, values: &[Lanes], lane: usize) {
         let mut total = 0.0;
         for (i, value) in values.iter().enumerate() {
-            let gradient = value[lane];
-            let accumulator = &mut self.accumulators[i * LANES + lane];
-            *accumulator += gradient * gradient;
+            let step = self.step(i * LANES + lane, value[lane], lane);
             let lambda = &mut self.lambda[i][lane];
-            *lambda = (*lambda + self.rates[lane] * gradient / accumulator.sqrt()).max(0.0);
+            *lambda = (*lambda + step).max(0.0);
             total += *lambda;
         }
         if let Some(radius) = self.radius.filter(|&radius| total > radius) {
@@ -117,41 +115,23 @@ impl Multipliers {
 
     fn multiply(&mut self, values: &[Lanes], lane: usize) {
         let n = self.lambda.len();
-        let place = lane * n * n;
         for j in 0..n {
             let weight = self.lambda[j][lane];
             // The payoff of the objective is 0: its row stays.
             for (i, value) in values.iter().enumerate() {
-                let entry = place + j * n + i + 1;
-                let gradient = value[lane] * weight;
-                self.accumulators[entry] += gradient * gradient;
-                self.logarithms[entry] += self.rates[lane] * gradient / self.accumulators[entry].sqrt();
+                let entry = (lane * n + j) * n + i + 1;
+                self.logarithms[entry] += self.step(entry, value[lane] * weight, lane);
             }
         }
     }
 
-    /// Scales the columns, keeps the floor, and solves for the stationary distribution.
+    /// The multipliers of the matrix of a lane.
     fn fix(&mut self, lane: usize) {
         let n = self.lambda.len();
-        let columns = self.logarithms[lane * n * n..][..n * n].chunks_exact_mut(n);
-        let least = self.floor.ln();
-        for (logarithms, column) in columns.zip(self.matrix.chunks_exact_mut(n)) {
-            let largest = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            for (entry, logarithm) in column.iter_mut().zip(&*logarithms) {
-                *entry = (logarithm - largest).exp();
-            }
-            let sum: f64 = column.iter().sum();
-            let shift = largest + sum.ln();
-            for (entry, logarithm) in column.iter_mut().zip(logarithms) {
-                *logarithm = (*logarithm - shift).max(least);
-                *entry = (*entry / sum).max(self.floor);
-            }
-            let sum: f64 = column.iter().sum();
-            for entry in column {
-                *entry /= sum;
-            }
+        for (weight, lambda) in self.point.iter_mut().zip(&self.lambda) {
+            *weight = lambda[lane];
         }
-        self.solver.solve(&self.matrix, &mut self.point);
+        self.rule.fix(1.0, Some(self.floor), &mut self.logarithms[lane * n * n..][..n * n], &mut self.point);
         for (lambda, &weight) in self.lambda.iter_mut().zip(&self.point) {
             lambda[lane] = weight;
         }

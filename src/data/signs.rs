@@ -6,7 +6,7 @@
 //! rounded up, has the sign of the exact one; any other is decided by an [`ExactSum`]. Where `k M` may overflow, `tau`
 //! is infinite and every row is exact.
 //!
-//! Many models at once, whose numbers lie on a grid, are counted by [`fit::evaluate`](crate::fit::evaluate).
+//! Many models at once, whose numbers lie on a grid, are counted by [`evaluate`](super::evaluate()).
 
 use super::{Cells, Dataset};
 use crate::numerics::ExactSum;

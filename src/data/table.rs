@@ -3,7 +3,7 @@
 //! The checker's specification (its section on data) defines the file. Cells are kept as codes of the different texts
 //! of their column, because a test is then decided once a text and looked up a row.
 
-use super::line::{BLANK, fields, write_field};
+use super::strict_csv::{self, BLANK};
 use crate::error::{Error, Result};
 use crate::files;
 use crate::game::{Atom, Condition};
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// The number that a cell denotes, if it denotes one.
 ///
 /// ```
-/// use referee::problem::rates::number;
+/// use referee::data::{Table, number};
 /// assert_eq!(number("2.50"), Some(2.5));
 /// assert_eq!(number("1e999").or(number("NaN")), None);
 /// ```
@@ -51,7 +51,6 @@ impl Column {
 /// Rows of cells under named columns.
 ///
 /// ```
-/// use referee::problem::rates::Table;
 /// use referee::game::Atom;
 /// let table = Table::parse("sex, age\nFemale, 31\nMale, 27\n", "people.csv")?;
 /// assert_eq!(table.satisfied(&[Atom::equals("sex", "Male")])?, [false, true]);
@@ -99,8 +98,7 @@ impl Table {
             ));
         }
         // What was trimmed are the empty lines at the end, and blanks that belong to no cell.
-        let mut lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).zip(1..);
-        let (first, _) = lines.next().unwrap_or_default();
+        let first = text.lines().next().unwrap_or_default();
         if first.trim_matches(BLANK).is_empty() {
             return Err(Error::new("the line is empty, but the first line must name the columns").at_line(1));
         }
@@ -110,18 +108,15 @@ impl Table {
                 return Err(Error::new(message).at_line(1));
             }
         }
-        let mut builder = Builder::new(&fields(first, 1)?).map_err(|error| error.at_line(1))?;
-        for (line, number) in lines {
-            if line.trim_matches(BLANK).is_empty() {
-                return Err(Error::new("the line is empty, but more rows follow: delete it").at_line(number));
+        let mut builder = None;
+        strict_csv::records(text, |line, cells| match &mut builder {
+            None => {
+                builder = Some(Builder::new(cells).map_err(|error| error.at_line(line))?);
+                Ok(())
             }
-            if line.contains('\r') {
-                let message = "there is a carriage return inside the line: end lines with a line feed";
-                return Err(Error::new(message).at_line(number));
-            }
-            builder.push(&fields(line, number)?, number)?;
-        }
-        builder.finish(source)
+            Some(builder) => builder.push(cells, line),
+        })?;
+        builder.expect("the first line is not empty").finish(source)
     }
 
     /// A table made by code; row `r`, counted from 0, counts as line `r + 2` of a file named `source`.
@@ -241,25 +236,9 @@ impl Table {
 
     /// The table as a data file: `\n` at line ends, quotation marks only where they are needed.
     pub fn to_csv(&self) -> String {
-        let mut out = String::new();
-        let mut record = |cells: &mut dyn Iterator<Item = &str>| {
-            let start = out.len();
-            for (place, cell) in cells.enumerate() {
-                if place > 0 {
-                    out.push(',');
-                }
-                write_field(cell, &mut out);
-            }
-            if out.len() == start {
-                out.push_str("\"\""); // one empty cell: an empty line would be none
-            }
-            out.push('\n');
-        };
-        record(&mut self.columns());
-        for row in 0..self.len() {
-            record(&mut (0..self.columns.len()).map(|column| self.cell(row, column)));
-        }
-        out
+        let row = |row: usize| (0..self.columns.len()).map(move |column| self.cell(row, column));
+        let rows = (0..self.len()).map(|place| row(place).collect::<Vec<_>>());
+        files::csv(std::iter::once(self.columns().collect()).chain(rows))
     }
 
     /// Writes [`Table::to_csv`], and returns the digest of its bytes in hexadecimal digits.
@@ -269,12 +248,12 @@ impl Table {
     pub fn write(&self, path: &Path) -> Result<String> {
         let text = self.to_csv();
         files::write(path, text.as_bytes())?;
-        Ok(digest(text.as_bytes()))
+        Ok(sha256(text.as_bytes()))
     }
 }
 
 /// The SHA-256 of some bytes, in hexadecimal digits.
-pub fn digest(bytes: &[u8]) -> String {
+pub fn sha256(bytes: &[u8]) -> String {
     files::sha256(bytes)
 }
 

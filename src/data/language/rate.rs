@@ -1,7 +1,7 @@
 //! The rates of the language, each as multiples of fractions of rows that are predicted `+`.
 
-use super::statement::Meaning;
-use super::table::listed;
+use super::parsed_constraint::Meaning;
+use crate::data::table::listed;
 use crate::error::{Error, Result};
 use crate::game::{Atom, Condition, Term, Test};
 use dashu_ratio::RBig;

@@ -5,8 +5,8 @@
 //! the *data set*: the estimate `constant + (N / batch) sum of the drawn rows' parts` of a sum over rows is unbiased,
 //! whereas a ratio of counts within the batch is not.
 
-use super::weights::{FunctionWeights, weights};
-use super::{Cells, Dataset, Signs, Surrogate, Table, exact};
+use super::coefficients::FunctionWeights;
+use super::{Cells, Dataset, Signs, Surrogate, Table, exact_values};
 use crate::domain::{AnyDomain, Ball, Domain as _};
 use crate::error::{Error, Result};
 use crate::game::{DataRecord, RateConstraint, RatesRecord, Side};
@@ -41,7 +41,7 @@ impl Default for RateOptions {
 /// Minimise a loss over data subject to constraints on rates.
 ///
 /// ```
-/// use referee::problem::rates::{Meaning, RateOptions, RateProblem, RecipeOptions, Table, automatic, digest, parse};
+/// use referee::data::{Meaning, RateOptions, RateProblem, RecipeOptions, Table, automatic, sha256, parse};
 /// use referee::game::Side;
 /// use referee::problem::{Problem, Workspace};
 /// use referee::game::DataRecord;
@@ -50,7 +50,7 @@ impl Default for RateOptions {
 /// let recipe = automatic(&table, &RecipeOptions::new("paid", "yes"))?.recipe;
 /// let meaning = Meaning { table: &table, label: &recipe.label, reference: None };
 /// let constraint = parse("tpr(sex=F) >= 0.5 * tpr()", &table)?[0].on(&meaning)?;
-/// let data = DataRecord { file: "people.csv".into(), sha256: digest(text.as_bytes()), rows: 4, recipe };
+/// let data = DataRecord { file: "people.csv".into(), sha256: sha256(text.as_bytes()), rows: 4, recipe };
 /// let problem = RateProblem::new("people", &table, data, vec![constraint], RateOptions::default())?;
 /// let mut values = [0.0; 2];
 /// problem.values(&[0.0; 5], Side::Proxies, &mut values, &mut Workspace::default())?;
@@ -91,7 +91,7 @@ impl RateProblem {
         let data = Dataset::from_table(table, &source.recipe)?;
         let cells = Cells::of_table(table, &source.recipe, &constraints)?;
         let domain = AnyDomain::from(Ball::new(data.num_features(), options.radius)?);
-        let functions = weights(&cells);
+        let functions = FunctionWeights::all(&cells);
         Ok(Self { name: name.into(), domain, data, cells, options, source, constraints, functions })
     }
 
@@ -157,8 +157,8 @@ impl RateProblem {
         if self.options.objective != Surrogate::Hinge || !(rates || self.options.surrogate == Surrogate::Hinge) {
             return None;
         }
-        let loss = exact::hinge_loss(&self.data, &self.cells, theta);
-        let constraints = exact::constraints(&self.data, &self.cells, theta, !rates);
+        let loss = exact_values::hinge_loss(&self.data, &self.cells, theta);
+        let constraints = exact_values::constraints(&self.data, &self.cells, theta, !rates);
         Some(std::iter::once(loss).chain(constraints).collect())
     }
 
@@ -291,8 +291,8 @@ impl Problem for RateProblem {
         self.options.proxies && !self.constraints.is_empty()
     }
 
-    fn rates(&self) -> Option<&RateProblem> {
-        Some(self)
+    fn over_data(&self) -> Option<Result<RatesRecord>> {
+        Some(self.record())
     }
 
     fn gives_enclosures(&self) -> bool {

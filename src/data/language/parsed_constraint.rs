@@ -1,11 +1,11 @@
 //! A constraint that was read, and what it means over a table.
 //!
-//! What a constraint means depends on the rows: `error(G)` weighs the labels of `G` by their numbers. So a statement is
+//! What a constraint means depends on the rows: `error(G)` weighs the labels of `G` by their numbers. So it is
 //! kept as it was read, and asked anew for the training rows and for others.
 
-use super::language::placed;
+use super::placed;
 use super::rate::{Fractions, Rate, RateKind};
-use super::table::Table;
+use crate::data::Table;
 use crate::error::{Error, Result};
 use crate::game::{Atom, RateConstraint, Term};
 use dashu_ratio::RBig;
@@ -23,13 +23,13 @@ pub struct Meaning<'a> {
 
 /// A linear constraint on rates, as it was read: `constant + sum of coefficient * rate <= 0`.
 #[derive(Clone, Debug)]
-pub struct Statement {
+pub struct ParsedConstraint {
     text: String,
     constant: RBig,
     rates: Vec<(RBig, Rate)>,
 }
 
-impl Statement {
+impl ParsedConstraint {
     pub(super) fn new(text: &str, constant: RBig, rates: Vec<(RBig, Rate)>) -> Result<Self> {
         if rates.len() > 1
             && let Some((_, precision)) = rates.iter().find(|(_, rate)| rate.kind == RateKind::Precision)

@@ -2,18 +2,14 @@
 //!
 //! The format is that of the checker's specification, section 12: every number is an exact rational.
 
-use super::bound::{BoundOptions, Bounded, lower_bound, mean_weights};
-use super::choose::Performance;
-use super::evaluate::Tally;
-use super::settings::{Game, Snapshot};
-use super::vacuity::InfeasibleProxies;
+use super::{BoundOptions, Bounded, Cells, InfeasibleProxies, Performance, RateProblem, Snapshot, Tally};
+use super::{infeasible_proxies, lower_bound, mean_weights};
 use crate::certificate::{Given, TraceReference, data_json, digest, rate_constraint_json};
 use crate::error::Result;
 use crate::files;
-use crate::game::{DataRecord, RateConstraint};
+use crate::game::{DataRecord, Game, RateConstraint};
 use crate::numerics::rational::enclose;
 use crate::oracle::Options;
-use crate::problem::rates::{Cells, RateProblem};
 use crate::problem::record;
 use crate::shrink::Atom;
 use crate::theorems::{Certification, certify};
@@ -48,7 +44,7 @@ pub struct FitDocument {
     pub classifiers: Vec<Classified>,
     /// The proof that no model satisfies the hinges, if there is one.
     pub infeasible_proxies: Option<InfeasibleProxies>,
-    /// What [`Derandomized`](crate::problem::rates::Derandomized) hashes with a row, so that whoever reads the document
+    /// What [`Derandomized`](crate::data::Derandomized) hashes with a row, so that whoever reads the document
     /// draws the same models; written unless it is empty.
     pub salt: String,
 }
@@ -61,7 +57,7 @@ impl FitDocument {
             constraints: problem.constraints().to_vec(),
             models: Vec::new(),
             classifiers: Vec::new(),
-            infeasible_proxies: super::vacuity::infeasible_proxies(problem.cells()),
+            infeasible_proxies: infeasible_proxies(problem.cells()),
             salt: String::new(),
         }
     }
@@ -142,17 +138,17 @@ impl FitDocument {
 ///
 /// # Errors
 /// If a value is not finite.
-pub fn snapshot_trace(game: Game, snapshots: &[Snapshot], tallies: &[Tally], cells: &Cells) -> Result<Trace> {
+pub fn snapshot_trace(game: Option<Game>, snapshots: &[Snapshot], tallies: &[Tally], cells: &Cells) -> Result<Trace> {
     let m = cells.constraints().len();
     let features = snapshots.first().map_or(0, |snapshot| snapshot.theta.len());
-    let layout = Layout::new(game.kind(), m);
-    let layout = if game == Game::Proxy && m > 0 { layout.with_proxies() } else { layout };
+    let layout = Layout::new(game.unwrap_or(Game::Lagrangian), m);
+    let layout = if game == Some(Game::ProxyLagrangian) && m > 0 { layout.with_proxies() } else { layout };
     let mut trace = Trace::with_capacity(layout.with_theta(features).enclose_all(), snapshots.len());
     let mut round = Round::new(trace.layout());
     for (snapshot, tally) in snapshots.iter().zip(tallies) {
         let hinges: Vec<_> = tally.hinges(cells).iter().map(enclose).collect();
         round.objective = enclose(&tally.hinge_loss(cells));
-        if game == Game::Proxy {
+        if game == Some(Game::ProxyLagrangian) {
             round.constraints = tally.constraints(cells).iter().map(enclose).collect();
             if m > 0 {
                 round.proxies = hinges;
@@ -183,7 +179,7 @@ pub struct CertifiedRun {
 /// # Errors
 /// If a file cannot be written or the problem is not that of the run.
 pub fn certify_run(
-    game: Game,
+    game: Option<Game>,
     problem: &RateProblem,
     snapshots: &[Snapshot],
     tallies: &[Tally],
@@ -197,7 +193,8 @@ pub fn certify_run(
     let given = Given {
         problem: record(problem),
         lower_bound: Some(bounded.bound.clone()),
-        radius: (game != Game::Proxy && !cells.constraints().is_empty()).then(|| played_radius(snapshots)),
+        radius: (game != Some(Game::ProxyLagrangian) && !cells.constraints().is_empty())
+            .then(|| played_radius(snapshots)),
         ..Given::default()
     };
     let mut file = TraceFile::open(trace_path)?;

@@ -8,8 +8,8 @@
 
 use super::coefficients;
 use super::grid::{BITS, ONE, units};
+use super::{Cells, Dataset, Surrogate};
 use crate::error::{Error, Result};
-use crate::problem::rates::{Cells, Dataset, Surrogate};
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
@@ -90,8 +90,7 @@ pub fn logistic_loss(dataset: &Dataset, model: &[f64]) -> f64 {
 /// What each model does on all rows.
 ///
 /// ```
-/// use referee::fit::evaluate;
-/// use referee::problem::rates::{Cells, Dataset};
+/// use referee::data::{Cells, Dataset, evaluate};
 /// let mut rows = Dataset::new(2);
 /// rows.push(&[0], false);
 /// rows.push(&[0, 1], true);

@@ -14,14 +14,20 @@
 //! constraint: `precision(G) >= c` is `tp(G) >= c (tp(G) + fp(G))`, which is linear, and also holds where nothing of
 //! `G` is predicted `+`.
 
-use super::cursor::Cursor;
-use super::forms;
-use super::rate::{Group, Rate, RateKind};
-use super::statement::Statement;
+mod cursor;
+mod group_forms;
+mod parsed_constraint;
+mod rate;
+
+pub use parsed_constraint::{Meaning, ParsedConstraint};
+pub use rate::RateKind;
+
 use super::table::{Table, number};
 use crate::error::{Error, Result};
 use crate::game::{Atom, Condition};
+use cursor::Cursor;
 use dashu_ratio::RBig;
+use rate::{Group, Rate};
 
 /// The longest constraint: far above any that people write, and short enough for nested parentheses to be read.
 const LONGEST: usize = 2000;
@@ -40,39 +46,39 @@ const LONGEST: usize = 2000;
 /// A sentence with the column of the text where it is wrong.
 ///
 /// ```
-/// use referee::problem::rates::{Meaning, Table, parse};
+/// use referee::data::{Meaning, Table, parse};
 /// use referee::game::Atom;
 /// let table = Table::parse("sex,paid\nF,no\nF,yes\nM,yes\nM,yes\n", "people.csv")?;
-/// let statements = parse("tpr(sex=F) >= 0.95 * tpr()", &table)?;
+/// let constraints = parse("tpr(sex=F) >= 0.95 * tpr()", &table)?;
 /// let label = Atom::equals("paid", "yes");
-/// let constraint = statements[0].on(&Meaning { table: &table, label: &label, reference: None })?;
+/// let constraint = constraints[0].on(&Meaning { table: &table, label: &label, reference: None })?;
 /// assert_eq!(constraint.terms[0].coefficient.to_string(), "19/20");
 /// assert_eq!(parse("equal_opportunity(sex) >= 0.95", &table)?.len(), 2);
 /// # Ok::<(), referee::error::Error>(())
 /// ```
-pub fn parse(text: &str, table: &Table) -> Result<Vec<Statement>> {
+pub fn parse(text: &str, table: &Table) -> Result<Vec<ParsedConstraint>> {
     if text.len() > LONGEST {
         let start: String = text.chars().take(40).collect();
         return Err(Error::new(format!(
             "the constraint that starts with `{start}` is longer than {LONGEST} bytes: state it as several"
         )));
     }
-    match forms::expand(text, table).map_err(|error| placed(error, text))? {
+    match group_forms::expand(text, table).map_err(|error| placed(error, text))? {
         Some(expanded) => expanded.iter().map(|text| parse_one(text)).collect(),
         None => Ok(vec![parse_one(text)?]),
     }
 }
 
 /// The error, with the text it is about.
-pub(super) fn placed(error: Error, text: &str) -> Error {
+fn placed(error: Error, text: &str) -> Error {
     error.in_file(format!("the constraint `{}`", text.trim()))
 }
 
-fn parse_one(text: &str) -> Result<Statement> {
-    statement(text).map_err(|error| placed(error, text))
+fn parse_one(text: &str) -> Result<ParsedConstraint> {
+    read(text).map_err(|error| placed(error, text))
 }
 
-fn statement(text: &str) -> Result<Statement> {
+fn read(text: &str) -> Result<ParsedConstraint> {
     let mut cursor = Cursor::new(text);
     let left = sum(&mut cursor)?;
     let at_most = comparison(&mut cursor)?;
@@ -96,11 +102,11 @@ fn statement(text: &str) -> Result<Statement> {
         return Err(Error::new(message).at_column(1));
     }
     let rates = difference.rates.into_iter().filter(|(coefficient, _)| *coefficient != RBig::ZERO).collect();
-    Statement::new(text.trim(), difference.constant, rates)
+    ParsedConstraint::new(text.trim(), difference.constant, rates)
 }
 
 /// Whether the sides are compared by `<=`.
-pub(super) fn comparison(cursor: &mut Cursor<'_>) -> Result<bool> {
+fn comparison(cursor: &mut Cursor<'_>) -> Result<bool> {
     if cursor.eat("<=") {
         return Ok(true);
     }
@@ -208,7 +214,7 @@ fn rate(cursor: &mut Cursor<'_>) -> Result<Rate> {
     let start = cursor.clone();
     let name = cursor.name();
     let Some(kind) = RateKind::named(name) else {
-        let message = if forms::is_form(name) {
+        let message = if group_forms::is_form(name) {
             format!("`{name}` stands for several constraints: write it first, as in {name}(column) >= 0.95")
         } else {
             format!("there is no rate `{name}`; the rates are {}", RateKind::names())

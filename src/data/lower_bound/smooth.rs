@@ -8,7 +8,7 @@
 //!
 //! Nothing here is believed: the bound evaluates exactly what comes out.
 
-use crate::problem::rates::{Cells, Dataset};
+use crate::data::{Cells, Dataset};
 use faer::linalg::solvers::Solve as _;
 use faer::{Mat, Side};
 
