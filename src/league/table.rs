@@ -5,9 +5,9 @@
 
 use super::cell::Cell;
 use super::fit::Slope;
+use super::kind_name;
 use super::measured::Entry;
 use super::standings::Curve;
-use super::{game_of, kind_name};
 use crate::numerics::Enclosure;
 use std::fmt::Write as _;
 
@@ -16,9 +16,8 @@ const CELL: &str = "player,game,arena,name,constraints,rounds,seed";
 
 fn cell(cell: &Cell, constraints: usize) -> String {
     let arena = if cell.arena.is_sequence() { "sequence" } else { "game" };
-    let game = game_of(cell.player).map_or_else(String::new, |game| game.to_string());
     let name = quoted(&cell.arena.name());
-    format!("{},{game},{arena},{name},{constraints},{},{}", cell.player, cell.rounds, cell.seed)
+    format!("{},{},{arena},{name},{constraints},{},{}", cell.player, cell.game, cell.rounds, cell.seed)
 }
 
 /// A field of CSV: problems may have commas, sentences too.
