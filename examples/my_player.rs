@@ -10,8 +10,8 @@ use referee::numerics::Enclosure;
 use referee::numerics::simplex::round_to_simplex;
 use referee::oracle::Options;
 use referee::players::lambda_deviation::deviation_gains;
-use referee::players::{LambdaPlayer, LambdaSettings, RegretKind, lambda_player};
-use referee::problem::families;
+use referee::players::{LambdaPlayer, LambdaSettings, RegretKind};
+use referee::registry::Registry;
 use referee::theorems;
 
 /// Plays each deviation in proportion to how much it is regretted.
@@ -69,7 +69,7 @@ referee::conformance!(
 
 fn main() -> Result<()> {
     let game = Game::ProxyLagrangian;
-    let triangle = families::open("triangle")?;
+    let triangle = Registry::ours().open("triangle")?;
     let (problem, constants) = (&*triangle.problem, &triangle.known.constants);
     println!("player           rounds  worst deviation  a-priori bound  E[g_0]   max E[g_i]");
     for rounds in [256, 1024, 4096] {
@@ -82,7 +82,7 @@ fn main() -> Result<()> {
             radius: 0.0,
             step: None,
         };
-        for player in [make(&settings), lambda_player("deviation-hedge", game, &settings)?] {
+        for player in [make(&settings), Registry::ours().lambda_player("deviation-hedge", game, &settings)?] {
             let (name, bound) = (player.name(), player.bound().unwrap_or(f64::INFINITY));
             let setup = Setup::new(problem, constants, rounds, 0.0);
             let mut players = Algorithm::OracleProxyLagrangian.set_up(setup)?;

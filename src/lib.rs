@@ -20,9 +20,9 @@
 //!
 //! ```
 //! use referee::arena::{Algorithm, Setup};
-//! use referee::problem::families;
+//! use referee::registry::Registry;
 //!
-//! let triangle = families::open("triangle")?; // the paper's Figure 1
+//! let triangle = Registry::ours().open("triangle")?; // the paper's Figure 1
 //! let setup = Setup::new(&*triangle.problem, &triangle.known.constants, 1000, 5.0);
 //! let mut players = Algorithm::OracleLagrangian.set_up(setup)?;
 //! let means = players.trace(1000, 0)?.means().expect("every round counts");
@@ -35,6 +35,7 @@
 //! has problems over data, their training and the paper's experiments, and `testing` is the kit of laws for people who
 //! bring their own players, problems, oracles and domains.
 
+pub mod adversary;
 pub mod arena;
 pub mod certificate;
 pub mod domain;
@@ -47,6 +48,7 @@ pub mod numerics;
 pub mod oracle;
 pub mod players;
 pub mod problem;
+pub mod registry;
 pub mod regret;
 pub mod shrink;
 pub mod theorems;

@@ -1,5 +1,5 @@
 //! The program `referee`: see `referee --help`.
 
 fn main() -> std::process::ExitCode {
-    referee::cli::main()
+    referee::cli::main_with(referee::registry::Registry::ours())
 }

@@ -4,7 +4,8 @@ use criterion::{BenchmarkId, Criterion};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use referee::game::Game;
-use referee::players::{LambdaPlayer, LambdaSettings, lambda_player, lambda_player_names};
+use referee::players::{LambdaPlayer, LambdaSettings};
+use referee::registry::Registry;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -32,7 +33,7 @@ impl Bench {
             radius: 1.0,
             step: None,
         };
-        let player = lambda_player(name, game, &settings).expect("a player of this game");
+        let player = Registry::ours().lambda_player(name, game, &settings).expect("a player of this game");
         let first = game.first_multiplier();
         let n = constraints + 1 - first;
         let mut random = ChaCha8Rng::seed_from_u64(constraints as u64);
@@ -57,12 +58,16 @@ fn games() -> [(Game, &'static str); 2] {
     [(Game::ProxyLagrangian, "proxy"), (Game::Lagrangian, "lagrangian")]
 }
 
+fn names(game: Game) -> Vec<&'static str> {
+    Registry::ours().lambda_players(game).map(|entry| entry.name).collect()
+}
+
 /// All players at all sizes.
 pub(crate) fn group(c: &mut Criterion) {
     for (game, word) in games() {
         let mut group = c.benchmark_group(format!("step/{word}"));
         for constraints in SIZES {
-            for &name in lambda_player_names(game) {
+            for name in names(game) {
                 let mut bench = Bench::new(name, game, constraints);
                 group.bench_function(BenchmarkId::new(name, constraints), |b| b.iter(|| bench.step()));
             }
@@ -74,14 +79,14 @@ pub(crate) fn group(c: &mut Criterion) {
 /// Prints the time of a step over the first rounds, and how many times faster than the paper's player it is.
 pub(crate) fn print_ratios() {
     for (game, word) in games() {
-        let names = lambda_player_names(game);
+        let names = names(game);
         println!("\n{word} game: ns a step over {HORIZON} rounds, and the speed relative to `{}`", names[0]);
         println!("{:30} {}", "", SIZES.map(|m| format!("{:>18}", format!("m = {m}"))).concat());
         let mut table = vec![[f64::INFINITY; SIZES.len()]; names.len()];
         for (column, constraints) in SIZES.into_iter().enumerate() {
             // In turns, and the best of several: what else runs on the machine can only add time.
             for _ in 0..3 {
-                for (row, name) in table.iter_mut().zip(names) {
+                for (row, name) in table.iter_mut().zip(&names) {
                     let mut bench = Bench::new(name, game, constraints);
                     let start = Instant::now();
                     (0..HORIZON).for_each(|_| bench.step());
@@ -90,7 +95,7 @@ pub(crate) fn print_ratios() {
             }
         }
         let paper = table[0];
-        for (row, name) in table.iter().zip(names) {
+        for (row, name) in table.iter().zip(&names) {
             let cell = |(time, paper): (&f64, f64)| format!("{time:>10.0} {:>6.2}x", paper / time);
             println!("{name:30} {}", row.iter().zip(paper).map(cell).collect::<String>());
         }

@@ -6,9 +6,10 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::numerics::directed::{add_up, mul_up, sqrt_up};
 use crate::oracle::{self, Oracle};
-use crate::players::{LambdaSettings, ThetaSettings, lambda_player, theta_player};
+use crate::players::{LambdaSettings, Looks, ThetaSettings};
 use crate::problem::Constants;
 use crate::problem::{Problem, not_convex};
+use crate::registry::Registry;
 
 /// One of the paper's four algorithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,23 +104,23 @@ impl Algorithm {
     pub fn set_up(self, setup: Setup<'_>) -> Result<Match<'_>> {
         let theta_name = setup.theta_player.unwrap_or(self.theta_player(setup.problem));
         let lambda_name = setup.lambda_player.unwrap_or(self.lambda_player());
+        let theta = setup.registry.find_theta_player(theta_name)?;
         let bound_subgradient = self.subgradient_bound(&setup, theta_name)?;
-        let oracle = match (theta_name, setup.oracle) {
-            ("oracle", None) => Some(oracle::choose(setup.problem, self.side(), oracle::Options::default())?.oracle),
+        let oracle = match (theta.looks, setup.oracle) {
+            (Looks::Oracle, None) => {
+                Some(oracle::choose(setup.problem, self.side(), oracle::Options::default())?.oracle)
+            }
             (_, given) => given,
         };
-        let theta_player = theta_player(
-            theta_name,
-            ThetaSettings {
-                problem: setup.problem,
-                horizon: setup.rounds,
-                bound_subgradient,
-                convex: setup.convex.unwrap_or_else(|| not_convex(setup.problem, self.side()).is_none()),
-                step: setup.theta_step,
-                oracle,
-            },
-        )?;
-        let lambda_player = lambda_player(
+        let theta_player = theta.make(ThetaSettings {
+            problem: setup.problem,
+            horizon: setup.rounds,
+            bound_subgradient,
+            convex: setup.convex.unwrap_or_else(|| not_convex(setup.problem, self.side()).is_none()),
+            step: setup.theta_step,
+            oracle,
+        })?;
+        let lambda_player = setup.registry.lambda_player(
             lambda_name,
             self.game(),
             &LambdaSettings {
@@ -132,7 +133,7 @@ impl Algorithm {
                 step: setup.lambda_step,
             },
         )?;
-        let stochastic = theta_name.starts_with("stochastic");
+        let stochastic = theta.looks == Looks::Samples;
         Ok(Match { problem: setup.problem, game: self.game(), theta_player, lambda_player, stochastic })
     }
 
@@ -147,7 +148,7 @@ impl Algorithm {
         match (setup.constants.bound_subgradient, self.game()) {
             (Some(bound), Game::ProxyLagrangian) => Ok(add_up(bound, noise)),
             (Some(bound), Game::Lagrangian) => Ok(add_up(mul_up(add_up(1.0, setup.radius), bound), noise)),
-            (None, _) if player == "oracle" => Ok(0.0), // an oracle needs no subgradients
+            (None, _) if setup.registry.find_theta_player(player)?.looks == Looks::Oracle => Ok(0.0),
             (None, _) => Err(Error::new(format!(
                 "the theta-player `{player}` follows subgradients, and those of this problem are not bounded or do not exist: \
                  play an algorithm with an oracle"
@@ -158,6 +159,8 @@ impl Algorithm {
 
 /// What the four algorithms need to know.
 pub struct Setup<'a> {
+    /// Where players are looked up.
+    pub registry: &'a Registry,
     /// The problem.
     pub problem: &'a dyn Problem,
     /// Bounds over its domain.
@@ -182,9 +185,10 @@ pub struct Setup<'a> {
 }
 
 impl<'a> Setup<'a> {
-    /// The paper's players with their own steps, in the Lagrangian game with that radius.
+    /// The paper's players with their own steps, in the Lagrangian game with that radius; players are ours.
     pub fn new(problem: &'a dyn Problem, constants: &'a Constants, rounds: usize, radius: f64) -> Self {
         Self {
+            registry: Registry::ours(),
             problem,
             constants,
             convex: None,

@@ -2,10 +2,50 @@
 
 use super::Match;
 use crate::error::Result;
-use crate::trace::{Layout, Rounds, Trace};
+use crate::trace::{Layout, Round, Rounds, Trace};
 
-/// Numbers in a block of rounds that is handed on; a few rounds at least.
-const BLOCK_NUMBERS: usize = 1 << 20;
+/// What takes blocks of rounds.
+pub type Visit<'a> = dyn FnMut(&Trace) -> Result<()> + 'a;
+
+/// Collects rounds and hands them on in blocks, so that memory does not grow with them.
+pub struct Blocks {
+    block: Trace,
+    size: usize,
+}
+
+impl Blocks {
+    /// About how many numbers a block may hold.
+    const NUMBERS: usize = 1 << 20;
+
+    /// Blocks of at most so many rounds, and of fewer where a round has many numbers.
+    pub fn new(layout: Layout, most: usize) -> Self {
+        let size = (Self::NUMBERS / layout.column_names().len().max(1)).clamp(1, most.max(1));
+        Self { block: Trace::with_capacity(layout, size), size }
+    }
+
+    /// Takes a round, and hands on the block that it fills.
+    ///
+    /// # Errors
+    /// If the round does not fit the layout, or `visit` fails.
+    pub fn push(&mut self, round: &Round, visit: &mut Visit<'_>) -> Result<()> {
+        self.block.push(round)?;
+        if self.block.rounds() == self.size { self.finish(visit) } else { Ok(()) }
+    }
+
+    /// Hands on what is left.
+    ///
+    /// # Errors
+    /// If `visit` fails.
+    pub fn finish(&mut self, visit: &mut Visit<'_>) -> Result<()> {
+        if self.block.rounds() > 0 {
+            visit(&self.block)?;
+            self.block.clear();
+        }
+        Ok(())
+    }
+}
+
+/// Rounds in a block.
 const MOST_ROUNDS: usize = 4096;
 
 /// A match as a source of rounds: each pass seats the players anew and plays from the same seed, so that every pass
@@ -53,24 +93,16 @@ impl<'a, F: FnMut() -> Result<Match<'a>>> Rounds for Live<'a, F> {
         &self.layout
     }
 
-    fn pass(&mut self, visit: &mut dyn FnMut(&Trace) -> Result<()>) -> Result<()> {
+    fn pass(&mut self, visit: &mut Visit<'_>) -> Result<()> {
         let mut players = self.seated.take().map_or_else(&mut self.set_up, Ok)?;
-        let in_block = (BLOCK_NUMBERS / self.layout.column_names().len().max(1)).clamp(1, MOST_ROUNDS);
-        let mut block = Trace::with_capacity(self.layout.clone(), in_block.min(self.rounds));
+        let mut blocks = Blocks::new(self.layout.clone(), MOST_ROUNDS.min(self.rounds));
         players.play(self.rounds, self.seed, |t, round| {
             if let Some(progress) = &mut self.progress {
                 progress(t);
             }
-            block.push(round)?;
-            if block.rounds() == in_block {
-                visit(&block)?;
-                block.clear();
-            }
-            Ok(())
+            blocks.push(round, visit)
         })?;
-        if block.rounds() > 0 {
-            visit(&block)?;
-        }
+        blocks.finish(visit)?;
         self.played = Some(players);
         Ok(())
     }

@@ -5,14 +5,21 @@
 //! recorded with the values of every function there: enclosed where the problem can enclose, so that a certificate
 //! speaks of the real functions and not of their rounded values.
 //!
+//! Beside it stands the loop of a [`Contest`], a lambda-player against an [adversary](crate::adversary), and that of a
+//! theta-player's [`duel`]. Each loop hands its rounds to whoever asked, and keeps none.
+//!
 //! Nothing is allocated in a round. The randomness of round `t` is one number, drawn from a `ChaCha8` generator whose
 //! seed is the caller's, so the same seed gives the same trace, bit for bit.
 
 mod algorithms;
+mod contest;
 mod live;
+mod record;
 
 pub use algorithms::{Algorithm, Setup};
-pub use live::Live;
+pub use contest::{Contest, NOT_YET, Scripted, duel};
+pub use live::{Blocks, Live, Visit};
+pub use record::Record;
 
 use crate::domain::Domain;
 use crate::error::{Error, Result};

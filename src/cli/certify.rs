@@ -22,6 +22,7 @@ use crate::game::Game;
 use crate::numerics::Norm;
 use crate::oracle::Options;
 use crate::problem::record;
+use crate::registry::Registry;
 use crate::regret::{Average, Averages};
 use crate::theorems::agreement::Difference;
 use crate::theorems::rates::{self, RateStatement};
@@ -112,7 +113,7 @@ fn average(text: &str) -> std::result::Result<Average, String> {
     Average::parse(text).map_err(|error| error.to_string())
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
     if let Some(output) = &arguments.output {
         check_target(output)?;
         refuse_same_file(output, &arguments.trace, "the trace")?;
@@ -120,7 +121,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
             refuse_same_file(output, Path::new(problem), "the problem")?;
         }
     }
-    let subject = arguments.problem.as_deref().map(plan::open).transpose()?;
+    let subject = arguments.problem.as_deref().map(|name| plan::open(name, registry)).transpose()?;
     let layout = TraceFile::open(&arguments.trace)?.layout().clone();
     let game = layout.which_game(arguments.game);
     let copy = copy::Wanted::new(arguments, layout, game)?;

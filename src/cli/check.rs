@@ -6,6 +6,7 @@ mod constraints;
 
 use super::{Common, Outcome, print_all};
 use crate::error::{Error, Result};
+use crate::registry::Registry;
 use clap::{Args, ValueEnum};
 use proofs_check::{Accepted, CheckedClaim, Files, Refusal, Require, Values};
 use serde_json::json;
@@ -73,11 +74,11 @@ impl Required {
     }
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
     let Arguments { trace, candidates, data, .. } = arguments;
     let files = Files { trace: trace.as_deref(), candidates: candidates.as_deref(), data: data.as_deref() };
     let name = arguments.file.display();
-    let wanted = about::wanted(arguments)?;
+    let wanted = about::wanted(arguments, registry)?;
     match proofs_check::check_files_about(&arguments.file, files, &wanted) {
         Ok(accepted) => {
             let refused = arguments.require.map(Required::asked).and_then(|(required, word)| {

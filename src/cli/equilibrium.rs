@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::files::check_target;
 use crate::game::{Game, Rules};
 use crate::oracle;
+use crate::registry::Registry;
 use crate::theorems::thm5_sparse_equilibrium::{Options, search};
 use crate::trace::WhichGame;
 use clap::Args;
@@ -71,14 +72,14 @@ impl Arguments {
     }
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
     let is_csv = Path::new(&arguments.input).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     if let Some(output) = &arguments.output {
         check_target(output)?;
         let what = if is_csv { "the candidates" } else { "the problem" };
         paths::refuse_same_file(output, Path::new(&arguments.input), what)?;
     }
-    let text = if is_csv { on_candidates(arguments)? } else { on_problem(arguments)? };
+    let text = if is_csv { on_candidates(arguments)? } else { on_problem(arguments, registry)? };
     print_all(&text)?;
     Ok(Outcome::Holds)
 }
@@ -117,8 +118,8 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
 }
 
 /// The equilibrium of a problem, to a certified gap.
-fn on_problem(arguments: &Arguments) -> Result<String> {
-    let subject = plan::open(&arguments.input)?;
+fn on_problem(arguments: &Arguments, registry: &Registry) -> Result<String> {
+    let subject = plan::open(&arguments.input, registry)?;
     let problem = &*subject.problem;
     let which = WhichGame::of_problem(problem.has_proxies(), arguments.asked());
     let (rules, reason) = arguments.rules(which, || {

@@ -10,6 +10,7 @@ mod equilibrium;
 mod experiment;
 #[cfg(feature = "data")]
 mod fit;
+mod list;
 mod numbers;
 mod paths;
 mod plan;
@@ -27,8 +28,9 @@ mod verify;
 
 use crate::error::{Error, Result};
 use crate::game::Game;
+use crate::registry::Registry;
 use clap::builder::PossibleValue;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use std::io::Write as _;
 use std::process::ExitCode;
 
@@ -102,28 +104,37 @@ enum Outcome {
     AcceptedButViolated,
 }
 
-/// Parses the call, runs the command and gives the exit status.
-pub fn main() -> ExitCode {
-    let call = match Call::try_parse() {
+/// The whole program with the players, problems and adversaries of a registry: parses the call, runs the command and
+/// gives the exit status.
+///
+/// ```no_run
+/// use referee::{cli::main_with, registry::Registry};
+/// fn main() -> std::process::ExitCode {
+///     main_with(Registry::ours())
+/// }
+/// ```
+pub fn main_with(registry: &Registry) -> ExitCode {
+    let command = list::in_help(Call::command(), registry);
+    let call = match command.try_get_matches().and_then(|matches| Call::from_arg_matches(&matches)) {
         Ok(call) => call,
         Err(error) => return wrong_call(&error),
     };
     let outcome = match call.command {
-        Command::Certify(arguments) => certify::run(&arguments),
-        Command::Check(arguments) => check::run(&arguments),
-        Command::Equilibrium(arguments) => equilibrium::run(&arguments),
+        Command::Certify(arguments) => certify::run(&arguments, registry),
+        Command::Check(arguments) => check::run(&arguments, registry),
+        Command::Equilibrium(arguments) => equilibrium::run(&arguments, registry),
         #[cfg(feature = "data")]
         Command::Experiment(arguments) => experiment::run(&arguments),
         #[cfg(feature = "data")]
         Command::Fit(arguments) => fit::run(&arguments),
-        Command::Plan(arguments) => plan::run(&arguments),
+        Command::Plan(arguments) => plan::run(&arguments, registry),
         #[cfg(feature = "data")]
         Command::Predict(arguments) => predict::run(&arguments),
-        Command::Rates(arguments) => rates::run(&arguments),
+        Command::Rates(arguments) => rates::run(&arguments, registry),
         Command::Shrink(arguments) => shrink::run(&arguments),
         Command::Statements(arguments) => statements::run(&arguments),
-        Command::Solve(arguments) => solve::run(&arguments),
-        Command::Verify(arguments) => verify::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments, registry),
+        Command::Verify(arguments) => verify::run(&arguments, registry),
     };
     match outcome {
         Ok(Outcome::Holds) => ExitCode::SUCCESS,

@@ -10,6 +10,7 @@ use crate::arena::{Algorithm, Setup};
 use crate::error::{Error, Result};
 use crate::game::Side;
 use crate::problem::not_convex;
+use crate::registry::Registry;
 use crate::theorems::plan::{Inputs, MOST_ROUNDS, Targets, plan, rate};
 use clap::Args;
 
@@ -97,9 +98,9 @@ fn rounds(text: &str) -> std::result::Result<u64, String> {
     number.ok_or_else(|| "it must be a whole number from 1 to 2^62, in plain digits".to_owned())
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
     rate(&arguments.statement)?; // before a problem is opened for nothing
-    let (inputs, source) = inputs(arguments)?;
+    let (inputs, source) = inputs(arguments, registry)?;
     let targets = Targets {
         regret: arguments.regret,
         infeasibility: arguments.infeasibility,
@@ -116,7 +117,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 }
 
 /// The constants, and where those of the problem come from.
-fn inputs(arguments: &Arguments) -> Result<(Inputs, Option<&'static str>)> {
+fn inputs(arguments: &Arguments, registry: &Registry) -> Result<(Inputs, Option<&'static str>)> {
     let given = Inputs {
         constraints: arguments.constraints,
         payoff_bound: arguments.payoff_bound,
@@ -133,7 +134,7 @@ fn inputs(arguments: &Arguments) -> Result<(Inputs, Option<&'static str>)> {
     };
     given.refuse_unused(&arguments.statement).map_err(with_flags::<Arguments>)?;
     let Some(name) = &arguments.problem else { return Ok((given, None)) };
-    let (filled, source) = filled(given, &subject::open(name)?, &arguments.statement)?;
+    let (filled, source) = filled(given, &subject::open(name, registry)?, &arguments.statement)?;
     Ok((filled.used_by(&arguments.statement), Some(source)))
 }
 

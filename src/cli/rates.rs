@@ -6,9 +6,11 @@ mod rounds;
 mod tables;
 
 use super::progress::Progress;
-use super::{Common, Outcome, positive, print_all};
+use super::{Common, Outcome, list, positive, print_all};
 use crate::error::{Error, Result};
-use crate::league::{self, Cell, Entry, Journal, Selection, sequence_names};
+use crate::game::Game;
+use crate::league::{self, Cell, Entry, Journal, Selection};
+use crate::registry::Registry;
 use crate::verification::in_parallel;
 use clap::Args;
 use std::num::NonZeroUsize;
@@ -73,7 +75,7 @@ pub(super) struct Arguments {
     /// Lambda-players, separated by commas; `all` are those of the proxy game
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     players: Option<Vec<String>>,
-    /// Problems to play on, each a family such as polygon:m=32; `all`, or `none`
+    /// Problems to play on, each a problem file (*.toml) or a family such as polygon:m=32; `all`, or `none`
     #[arg(long, value_name = "NAMES")]
     problems: Option<String>,
     /// Sequences of payoffs, separated by commas; `all`, or `none`
@@ -100,20 +102,25 @@ pub(super) struct Arguments {
 const MOST_CONSTRAINTS: usize = 100_000;
 
 impl Arguments {
-    fn selection(&self) -> Result<Selection> {
-        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    fn selection(&self, registry: &Registry) -> Result<Selection> {
         let flag = |name: &'static str| move |error: Error| error.context(name);
-        let players = self.players.clone().unwrap_or_else(|| owned(&PLAYERS));
-        let players = Selection::players(&players).map_err(flag("--players"))?;
+        let players = self.players.clone().unwrap_or_else(|| {
+            let theirs = list::added(registry).filter(|entry| entry.game == Game::ProxyLagrangian);
+            PLAYERS.into_iter().chain(theirs.map(|entry| entry.name)).map(str::to_owned).collect()
+        });
+        let players = Selection::players(&players, registry).map_err(flag("--players"))?;
         let sequences = match self.sequences.as_deref() {
             Some([none]) if none == "none" => Vec::new(),
-            Some(names) => Selection::sequences(names).map_err(flag("--sequences"))?,
-            None => Selection::sequences(&sequence_names())?,
+            Some(names) => Selection::sequences(names, registry).map_err(flag("--sequences"))?,
+            None => registry.adversaries().to_vec(),
         };
         let problems = match self.problems.as_deref() {
             Some("none") => Vec::new(),
-            Some(text) => Selection::problems(&split_problems(text)).map_err(flag("--problems"))?,
-            None => owned(&PROBLEMS),
+            Some(text) => Selection::problems(&split_problems(text), registry).map_err(flag("--problems"))?,
+            None => {
+                let theirs = registry.families().iter().skip(Registry::ours().families().len());
+                PROBLEMS.into_iter().chain(theirs.map(|family| family.name)).map(str::to_owned).collect()
+            }
         };
         if sequences.is_empty() && problems.is_empty() {
             return Err(Error::new("--sequences and --problems leave nothing to play: name some of either"));
@@ -154,14 +161,14 @@ fn split_problems(text: &str) -> Vec<String> {
     problems
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let selection = arguments.selection()?;
+pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
+    let selection = arguments.selection(registry)?;
     let cells = selection.cells();
     let journal = arguments.output.as_deref().map(|folder| folder::open(folder, &selection, &cells)).transpose()?;
     let (journal, kept) = journal.unzip();
     let kept = kept.unwrap_or_else(|| vec![None; cells.len()]);
     let resumed = kept.iter().flatten().count();
-    let entries = play(arguments, &cells, kept, journal.as_ref())?;
+    let entries = play(arguments, registry, &cells, kept, journal.as_ref())?;
     let written = arguments.output.as_deref().map(|folder| folder::write(folder, &entries)).transpose()?;
     let report = print::Report::new(&selection, &entries, resumed);
     print_all(&if arguments.common.json {
@@ -176,6 +183,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 /// Runs what is not kept, and keeps it.
 fn play(
     arguments: &Arguments,
+    registry: &Registry,
     cells: &[Cell],
     mut kept: Vec<Option<Entry>>,
     journal: Option<&Journal>,
@@ -187,7 +195,7 @@ fn play(
     let mut progress = Progress::of_runs(missing.len(), arguments.common.quiet);
     let work = |&place: &usize| {
         let cell = &cells[place];
-        let entry = catch_unwind(AssertUnwindSafe(|| league::run(cell)))
+        let entry = catch_unwind(AssertUnwindSafe(|| league::run(cell, registry)))
             .unwrap_or_else(|_| Err(Error::new(format!("{cell}: a panic"))))?;
         journal.map_or(Ok(()), |journal| journal.keep(&entry))?;
         Ok(entry)

@@ -7,12 +7,14 @@ mod print;
 mod rate;
 mod second;
 
+use super::list::{self, What};
 use super::progress::Progress;
 use super::{Common, Outcome, certify, print_all};
 use crate::arena::Match;
 use crate::certificate::{Certificate, Given};
 use crate::error::{Error, Result};
 use crate::numerics::Enclosure;
+use crate::registry::Registry;
 use crate::theorems::{self, Certification};
 use crate::trace::{Means, MeansOfRounds, Round, Trace, TraceWriter};
 use clap::Args;
@@ -35,23 +37,17 @@ pub(super) struct Arguments {
     /// A problem file (*.toml) or a built-in problem such as `triangle` or `polygon:m=16`
     #[arg(required_unless_present = "list")]
     problem: Option<String>,
-    /// Show the built-in problems with their optimum
-    #[arg(long)]
-    list: bool,
+    /// Show the built-in problems with their optimum, or all players
+    #[arg(long, value_enum, num_args = 0..=1, value_name = "WHAT", default_missing_value = "problems")]
+    list: Option<What>,
     /// oracle-lagrangian, stochastic-lagrangian, stochastic-proxy-lagrangian or oracle-proxy-lagrangian; chosen to fit
     /// the problem if absent
     #[arg(long, value_name = "NAME")]
     algorithm: Option<String>,
-    /// A theta-player in place of the algorithm's own: subgradient, subgradient-best, stochastic-subgradient, adagrad,
-    /// amsgrad, optimistic, extragradient, dual-averaging, ftrl or oracle
+    /// A theta-player in place of the algorithm's own
     #[arg(long, value_name = "NAME")]
     theta_player: Option<String>,
-    /// A lambda-player in place of the algorithm's own. Lagrangian game: gradient, gradient-best,
-    /// exponentiated-gradient, slack-adahedge, slack-rm-plus, optimistic-gradient, nu-pi; proxy game: matrix,
-    /// matrix-best, deviation-hedge, deviation-adahedge, deviation-rm-plus, deviation-optimistic-hedge,
-    /// deviation-predictive-rm-plus, deviation-coin-betting, blum-mansour-hedge, blum-mansour-adahedge,
-    /// blum-mansour-rm-plus, blum-mansour-optimistic-hedge, tree-swap, internal-regret-matching,
-    /// stoltz-lugosi, additive-matrix, and the controls hedge-control, rm-plus-control
+    /// A lambda-player in place of the algorithm's own
     #[arg(long, value_name = "NAME")]
     lambda_player: Option<String>,
     /// The number of rounds
@@ -118,16 +114,20 @@ pub(super) fn not_negative(text: &str) -> std::result::Result<f64, String> {
     number.ok_or_else(|| "it must be a number that is not negative".to_owned())
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let Some(name) = arguments.problem.as_deref().filter(|_| !arguments.list) else {
-        print_all(&print::list(arguments.common.json)?)?;
+pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
+    let Some(name) = arguments.problem.as_deref().filter(|_| arguments.list.is_none()) else {
+        let as_json = arguments.common.json;
+        print_all(&match arguments.list {
+            Some(What::Players) => list::players(registry, as_json),
+            _ => print::list(registry, as_json)?,
+        })?;
         return Ok(Outcome::Holds);
     };
     if arguments.gap.is_some() && !arguments.refine {
         return Err(Error::new("--gap is read for --refine only: add that, or leave it out"));
     }
-    let subject = plan::open(name)?;
-    let plan = Plan::new(&subject, arguments)?;
+    let subject = plan::open(name, registry)?;
+    let plan = Plan::new(&subject, arguments, registry)?;
     if arguments.no_trace {
         return live::run(&plan, arguments);
     }

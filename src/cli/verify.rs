@@ -7,13 +7,13 @@ use super::paths::prepare;
 use super::progress::Progress;
 use super::{Common, Outcome, print_all};
 use crate::error::{Error, Result};
-use crate::problem::families::FAMILIES;
+use crate::registry::Registry;
 use crate::testing::foundations::{self, Law};
 use crate::testing::games;
 use crate::theorems;
 use crate::verification::{
-    Case, Depth, Duel, Judgement, PlayerFinding, PlayerRow, StatementRow, cases, duels, fight, in_parallel, judge,
-    player_rows, statement_rows,
+    Case, Depth, Duel, Judgement, PlayerFinding, PlayerRow, Scope, StatementRow, cases, duels, fight, in_parallel,
+    judge, player_rows, statement_rows,
 };
 use clap::Args;
 use rand::SeedableRng as _;
@@ -27,7 +27,8 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:\n  \
     referee verify\n  \
     referee verify --deep --output results\n  \
-    referee verify --statement theorem-2 --family triangle\n\n\
+    referee verify --statement theorem-2 --family triangle\n  \
+    referee verify examples/late.toml\n\n\
     Every run is certified by each statement that speaks of it; every certificate is compared with the optimum, where \
     that is known in closed form, and checked again by proofs-check. Results depend on --seed only, not on --threads.\n\n\
     Columns of a statement: `instances` certificates, of which `apply` have hypotheses that all hold. Of their conclusions \
@@ -41,7 +42,7 @@ use std::path::PathBuf;
     conclusion and each comparison of a run once, so that it is not the sum of the rows.\n\
     Columns of a player: the largest measured regret over the bound promised before play (`worst/bound`) and over the one \
     that the run itself proves (`worst/run-time`).\n\n\
-    With --statement or --family only the runs that speak of them are played; the laws and the proofs are left out.\n\
+    With --statement, --family or a problem only the runs that speak of them are played; the laws and the proofs are left out.\n\
     Exit status: 0 if nothing is violated, 1 if something is, 2 if the call is wrong.")]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -58,6 +59,9 @@ pub(super) struct Arguments {
     /// Only problems of this family
     #[arg(long, value_name = "NAME")]
     family: Option<String>,
+    /// Only this problem: a problem file (*.toml), whose facts are held against every certificate, or a built-in one
+    #[arg(conflicts_with = "family")]
+    problem: Option<String>,
     /// A folder for the results: one CSV row an instance, and the certificates of the worst ones
     #[arg(long, value_name = "DIR")]
     output: Option<PathBuf>,
@@ -94,34 +98,43 @@ impl Arguments {
         if self.deep { Depth::Deep } else { Depth::Quick }
     }
 
-    /// Whether everything is asked for, not one statement or family.
-    fn is_whole(&self) -> bool {
-        self.statement.is_none() && self.family.is_none()
+    fn scope(&self) -> Scope<'_> {
+        match (&self.problem, &self.family) {
+            (Some(problem), _) => Scope::Problem(problem),
+            (None, Some(family)) => Scope::Family(family),
+            (None, None) => Scope::All,
+        }
     }
 
-    fn check(&self) -> Result<()> {
+    /// Whether everything is asked for, not one statement, family or problem.
+    fn is_whole(&self) -> bool {
+        self.statement.is_none() && self.scope() == Scope::All
+    }
+
+    fn check(&self, registry: &Registry) -> Result<()> {
         if let Some(name) = self.statement.as_deref().filter(|name| theorems::statement(name).is_none()) {
             return Err(Error::new(format!(
                 "--statement: there is no statement `{name}`; `referee statements` lists them"
             )));
         }
         if let Some(name) = self.family.as_deref()
-            && !FAMILIES.iter().any(|family| family.name == name)
+            && !registry.families().iter().any(|family| family.name == name)
         {
-            let names: Vec<_> = FAMILIES.iter().map(|family| family.name).collect();
+            let names: Vec<_> = registry.families().iter().map(|family| family.name).collect();
             return Err(Error::new(format!(
                 "--family: there is no family `{name}`; the families are {}",
                 names.join(", ")
             )));
         }
+        self.problem.as_deref().map_or(Ok(()), |problem| registry.open_or_read(problem).map(drop))?;
         self.output.as_deref().map_or(Ok(()), |folder| prepare(folder, &[results::INSTANCES], &[]))
     }
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    arguments.check()?;
-    let report = verify(arguments)?;
-    let written = arguments.output.as_deref().map(|folder| results::write(&report, folder)).transpose()?;
+pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
+    arguments.check(registry)?;
+    let report = verify(arguments, registry)?;
+    let written = arguments.output.as_deref().map(|folder| results::write(&report, folder, registry)).transpose()?;
     print_all(&if arguments.common.json {
         print::json(&report, arguments)
     } else {
@@ -151,11 +164,11 @@ impl Report {
     }
 }
 
-fn verify(arguments: &Arguments) -> Result<Report> {
+fn verify(arguments: &Arguments, registry: &Registry) -> Result<Report> {
     let (depth, seed) = (arguments.depth(), arguments.common.seed);
     let threads = arguments.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-    let mut cases = cases(depth, seed, arguments.family.as_deref());
-    let duels = if arguments.is_whole() { duels(depth, seed) } else { Vec::new() };
+    let mut cases = cases(depth, seed, arguments.scope(), registry)?;
+    let duels = if arguments.is_whole() { duels(depth, seed, registry) } else { Vec::new() };
     if let Some(statement) = &arguments.statement {
         cases.retain(|case| case.task.speaks_of(statement));
     }
@@ -165,7 +178,7 @@ fn verify(arguments: &Arguments) -> Result<Report> {
     let rest = if arguments.is_whole() { 1 + foundations::LAWS.len() + games::LAWS.len() } else { 0 };
     let mut progress = Progress::of_runs(cases.len() + duels.len() + rest, arguments.common.quiet);
     // A player that panics is wrong, and no reason not to judge the others.
-    let attempt = |case: &Case| catch_unwind(AssertUnwindSafe(|| judge(case)));
+    let attempt = |case: &Case| catch_unwind(AssertUnwindSafe(|| judge(case, registry)));
     let judged = in_parallel(&cases, threads, attempt, &mut |done| progress.set(done));
     let (mut judgements, mut panics) = (Vec::new(), Vec::new());
     for (judgement, case) in judged.into_iter().zip(&cases) {

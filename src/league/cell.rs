@@ -1,10 +1,10 @@
 //! What is played: a lambda-player, in an arena, for so many rounds, with a seed.
 
+use crate::adversary::AdversaryEntry;
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::players::lambda_player_names;
-use crate::problem::families::{self, FAMILIES};
-use crate::testing::adversaries::Kind;
+use crate::players::LambdaEntry;
+use crate::registry::Registry;
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -13,14 +13,14 @@ use std::fmt;
 pub enum Arena {
     /// A sequence of payoffs of size 1.
     Sequence {
-        /// Which.
-        kind: Kind,
+        /// Whose.
+        adversary: AdversaryEntry,
         /// The number of constraints.
         constraints: usize,
     },
-    /// The theta-player that fits a problem of a family: an oracle where it is not convex, else subgradients.
+    /// The theta-player that fits a problem: an oracle where it is not convex, else subgradients.
     Game {
-        /// The text that [`families::open`] takes.
+        /// A file, or the text that [`Registry::open`] takes.
         problem: String,
     },
 }
@@ -29,7 +29,7 @@ impl Arena {
     /// The sequence, or the problem.
     pub fn name(&self) -> String {
         match self {
-            Self::Sequence { kind, .. } => sequence_name(*kind),
+            Self::Sequence { adversary, .. } => adversary.name.to_owned(),
             Self::Game { problem } => problem.clone(),
         }
     }
@@ -39,22 +39,16 @@ impl Arena {
         matches!(self, Self::Sequence { .. })
     }
 
-    /// Whether the seed makes a difference. The families have no noise, so self-play on them is the same for all.
+    /// Whether the seed makes a difference. The theta-player of a game sees exact values, so that is the same for all.
     const fn is_random(&self) -> bool {
-        match self {
-            Self::Sequence { kind, .. } => match kind {
-                Kind::Rademacher | Kind::Gap | Kind::Greedy => true,
-                Kind::Alternating | Kind::Drift | Kind::Switching | Kind::Punish | Kind::Trap | Kind::RmTrap => false,
-            },
-            Self::Game { .. } => false,
-        }
+        matches!(self, Self::Sequence { adversary: AdversaryEntry { random: true, .. }, .. })
     }
 }
 
 impl fmt::Display for Arena {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Sequence { kind, constraints } => write!(f, "{}:m={constraints}", sequence_name(*kind)),
+            Self::Sequence { adversary, constraints } => write!(f, "{}:m={constraints}", adversary.name),
             Self::Game { problem } => f.write_str(problem),
         }
     }
@@ -65,6 +59,8 @@ impl fmt::Display for Arena {
 pub struct Cell {
     /// The lambda-player.
     pub player: &'static str,
+    /// The game that it plays.
+    pub game: Game,
     /// Where it plays.
     pub arena: Arena,
     /// The number of rounds, `T`, which the player is told.
@@ -79,28 +75,13 @@ impl fmt::Display for Cell {
     }
 }
 
-/// The word for a sequence.
-fn sequence_name(kind: Kind) -> String {
-    format!("{kind:?}").to_lowercase()
-}
-
-/// The words for all sequences.
-pub fn sequence_names() -> Vec<String> {
-    Kind::ALL.map(sequence_name).to_vec()
-}
-
-/// The game that a player is made for; no player is of both.
-pub fn game_of(player: &str) -> Option<Game> {
-    [Game::ProxyLagrangian, Game::Lagrangian].into_iter().find(|&game| lambda_player_names(game).contains(&player))
-}
-
 /// What is asked for.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone)]
 pub struct Selection {
     /// The lambda-players.
-    pub players: Vec<&'static str>,
+    pub players: Vec<LambdaEntry>,
     /// The sequences.
-    pub sequences: Vec<Kind>,
+    pub sequences: Vec<AdversaryEntry>,
     /// The problems.
     pub problems: Vec<String>,
     /// The numbers of rounds on sequences, ascending.
@@ -120,35 +101,34 @@ impl Selection {
     ///
     /// # Errors
     /// If there is no such player; the message lists all.
-    pub fn players(names: &[String]) -> Result<Vec<&'static str>> {
-        let games = [Game::ProxyLagrangian, Game::Lagrangian];
-        let known: Vec<&'static str> = games.into_iter().flat_map(|game| lambda_player_names(game)).copied().collect();
-        let all = || lambda_player_names(Game::ProxyLagrangian).to_vec();
-        choose("player", names, &known, all)
+    pub fn players(names: &[String], registry: &Registry) -> Result<Vec<LambdaEntry>> {
+        let of = |game| registry.lambda_players(game).map(|entry| (entry.name, entry.clone()));
+        let all: Vec<_> = of(Game::ProxyLagrangian).collect();
+        let known: Vec<_> = of(Game::ProxyLagrangian).chain(of(Game::Lagrangian)).collect();
+        choose("player", names, &known, &all)
     }
 
-    /// The sequences of these names, or `all`.
+    /// The sequences of these names, or `all`, in the order of the registry.
     ///
     /// # Errors
     /// If there is no such sequence; the message lists all.
-    pub fn sequences(names: &[String]) -> Result<Vec<Kind>> {
-        let known = sequence_names();
-        let texts: Vec<&str> = known.iter().map(String::as_str).collect();
-        let chosen = choose("sequence", names, &texts, || texts.clone())?;
-        Ok(Kind::ALL.into_iter().filter(|kind| chosen.contains(&sequence_name(*kind).as_str())).collect())
+    pub fn sequences(names: &[String], registry: &Registry) -> Result<Vec<AdversaryEntry>> {
+        let known: Vec<_> = registry.adversaries().iter().map(|entry| (entry.name, *entry)).collect();
+        let chosen = choose("sequence", names, &known, &known)?;
+        Ok(registry.adversaries().iter().filter(|entry| chosen.contains(entry)).copied().collect())
     }
 
-    /// The problems of these texts, or `all`: every family as it stands.
+    /// The problems of these texts, files among them, or `all`: every family as it stands.
     ///
     /// # Errors
-    /// If a text names no member of a family; the message lists the families or says what is wrong.
-    pub fn problems(texts: &[String]) -> Result<Vec<String>> {
+    /// If a text names no problem; the message lists the families or says what is wrong.
+    pub fn problems(texts: &[String], registry: &Registry) -> Result<Vec<String>> {
         if texts.iter().any(|text| text == "all") {
-            return Ok(FAMILIES.iter().map(|family| family.name.to_owned()).collect());
+            return Ok(registry.families().iter().map(|family| family.name.to_owned()).collect());
         }
         let mut problems: Vec<String> = Vec::new();
         for text in texts {
-            families::open(text)?;
+            registry.open_or_read(text)?;
             if !problems.contains(text) {
                 problems.push(text.clone());
             }
@@ -159,16 +139,16 @@ impl Selection {
     /// All runs, in the order of the files.
     pub fn cells(&self) -> Vec<Cell> {
         let sequences = self.constraints.iter().flat_map(|&constraints| {
-            self.sequences.iter().map(move |&kind| (Arena::Sequence { kind, constraints }, &self.rounds))
+            self.sequences.iter().map(move |&adversary| (Arena::Sequence { adversary, constraints }, &self.rounds))
         });
         let games = self.problems.iter().map(|problem| (Arena::Game { problem: problem.clone() }, &self.game_rounds));
         let mut cells = Vec::new();
         for (arena, rounds) in sequences.chain(games) {
             let seeds = if arena.is_random() { self.seeds } else { 1 };
-            for &player in &self.players {
+            for &LambdaEntry { name: player, game, .. } in &self.players {
                 for &rounds in rounds {
                     for seed in (0..seeds).map(|number| self.seed.wrapping_add(number)) {
-                        cells.push(Cell { player, arena: arena.clone(), rounds, seed });
+                        cells.push(Cell { player, game, arena: arena.clone(), rounds, seed });
                     }
                 }
             }
@@ -179,8 +159,8 @@ impl Selection {
     /// What a journal says it is about.
     pub fn to_json(&self) -> Value {
         json!({
-            "players": self.players,
-            "sequences": self.sequences.iter().map(|kind| sequence_name(*kind)).collect::<Vec<_>>(),
+            "players": self.players.iter().map(|entry| entry.name).collect::<Vec<_>>(),
+            "sequences": self.sequences.iter().map(|entry| entry.name).collect::<Vec<_>>(),
             "problems": self.problems,
             "rounds": self.rounds,
             "game_rounds": self.game_rounds,
@@ -191,24 +171,23 @@ impl Selection {
     }
 }
 
-/// The known names among those asked for, each once and in the order asked for.
-fn choose<'a>(what: &str, names: &[String], known: &[&'a str], all: impl Fn() -> Vec<&'a str>) -> Result<Vec<&'a str>> {
-    let mut chosen = Vec::new();
+/// The known among those asked for, each once and in the order asked for.
+fn choose<T: Clone>(what: &str, names: &[String], known: &[(&str, T)], all: &[(&str, T)]) -> Result<Vec<T>> {
+    let mut chosen: Vec<&(&str, T)> = Vec::new();
     for name in names {
-        if name == "all" {
-            chosen.extend(all());
-        } else if let Some(own) = known.iter().find(|own| **own == name) {
-            chosen.push(own);
-        } else {
-            let known = known.join(", ");
+        let own = if name == "all" { all } else { known };
+        let before = chosen.len();
+        chosen.extend(own.iter().filter(|(own, _)| name == "all" || own == name));
+        if chosen.len() == before {
+            let known = known.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
             return Err(Error::new(format!("there is no {what} `{name}`: choose among {known}, or write `all`")));
         }
     }
     let mut seen = Vec::new();
-    chosen.retain(|name| {
+    chosen.retain(|(name, _)| {
         let new = !seen.contains(name);
         seen.push(*name);
         new
     });
-    Ok(chosen)
+    Ok(chosen.into_iter().map(|(_, value)| value.clone()).collect())
 }

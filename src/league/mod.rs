@@ -25,7 +25,7 @@ pub mod standings;
 pub mod table;
 mod timing;
 
-pub use cell::{Arena, Cell, Selection, game_of, sequence_names};
+pub use cell::{Arena, Cell, Selection};
 pub use journal::Journal;
 pub use measured::{Entry, Measured, Times};
 pub use run::run;

@@ -1,21 +1,22 @@
 //! One cell: play, measure, bound, and compare.
 
-use super::cell::{Arena, Cell, game_of};
+use super::cell::{Arena, Cell};
 use super::kind_name;
 use super::limit::worst_case;
 use super::measured::{Entry, Measured, Times};
-use super::sequence::{self, Blocks, Live, Visit};
+use super::sequence::{self, BLOCK, Live};
 use super::timing::Payoffs;
-use crate::arena::{Algorithm, Match, Setup};
-use crate::error::{Error, Result};
+use crate::arena::{Algorithm, Blocks, Contest, Match, Setup, Visit};
+use crate::error::Result;
 use crate::game::Game;
 use crate::numerics::directed::add_up;
 use crate::numerics::{Enclosure, Norm};
 use crate::oracle::Options;
-use crate::players::{LambdaPlayer, lambda_player};
+use crate::players::LambdaPlayer;
 use crate::problem::Constants;
-use crate::problem::families::{self, Instance};
+use crate::problem::families::Instance;
 use crate::problem::not_convex;
+use crate::registry::Registry;
 use crate::regret::{self, Averages, LagrangianAverages, LagrangianRegret, ProxyAverages};
 use crate::theorems::evidence;
 use crate::trace::{Rounds, Trace};
@@ -26,12 +27,12 @@ use cpu_time::ThreadTime;
 /// # Errors
 /// If there is no such player or problem, or a player fails in a round. A player that does not fit a problem is an
 /// entry that says so, not an error.
-pub fn run(cell: &Cell) -> Result<Entry> {
-    let game = game_of(cell.player)
-        .ok_or_else(|| Error::new(format!("there is no lambda-player `{}` in either game", cell.player)))?;
+pub fn run(cell: &Cell, registry: &Registry) -> Result<Entry> {
     let (measured, times) = match &cell.arena {
-        Arena::Sequence { kind, constraints } => on_sequence(cell, &sequence::contest(cell, *kind, *constraints, game)),
-        Arena::Game { problem } => in_game(cell, &families::open(problem)?, game),
+        Arena::Sequence { adversary, constraints } => {
+            on_sequence(cell, &sequence::contest(cell, *adversary, *constraints), registry)
+        }
+        Arena::Game { problem } => in_game(cell, &registry.open_or_read(problem)?, registry),
     }
     .map_err(|error| error.context(cell))?;
     Ok(Entry { cell: cell.clone(), measured, times })
@@ -51,8 +52,8 @@ fn measure(rounds: &mut dyn Rounds, also: &mut Visit<'_>) -> Result<RunAverages>
     }
 }
 
-fn on_sequence(cell: &Cell, contest: &crate::testing::record::Contest) -> Result<(Measured, Times)> {
-    let fresh = || lambda_player(cell.player, contest.game, &contest.settings());
+fn on_sequence(cell: &Cell, contest: &Contest, registry: &Registry) -> Result<(Measured, Times)> {
+    let fresh = || registry.lambda_player(cell.player, contest.game, &contest.settings());
     let mut player = match fresh() {
         Ok(player) => player,
         Err(error) => return Ok((Measured::left_out(error.to_string()), Times::default())),
@@ -83,8 +84,9 @@ fn radius(constants: &Constants) -> f64 {
     needed.filter(|radius| radius.is_finite() && *radius > 0.0).unwrap_or(GUESS)
 }
 
-fn in_game(cell: &Cell, instance: &Instance, game: Game) -> Result<(Measured, Times)> {
+fn in_game(cell: &Cell, instance: &Instance, registry: &Registry) -> Result<(Measured, Times)> {
     let (problem, constants) = (&*instance.problem, &instance.known.constants);
+    let game = cell.game;
     let side = game.side();
     let convex = not_convex(problem, side).is_none() && constants.bound_subgradient.is_some();
     let algorithm = match (game, convex) {
@@ -96,6 +98,7 @@ fn in_game(cell: &Cell, instance: &Instance, game: Game) -> Result<(Measured, Ti
     let radius = radius(constants);
     let seat = || {
         algorithm.set_up(Setup {
+            registry,
             convex: Some(convex),
             theta_player: Some(if convex { "subgradient" } else { "oracle" }),
             lambda_player: Some(cell.player),
@@ -110,7 +113,7 @@ fn in_game(cell: &Cell, instance: &Instance, game: Game) -> Result<(Measured, Ti
     let start = ThreadTime::now();
     let means = {
         let layout = seated.layout();
-        let mut blocks = Blocks::new(layout.clone());
+        let mut blocks = Blocks::new(layout.clone(), BLOCK);
         let play = |visit: &mut Visit<'_>| {
             seated.play(cell.rounds, cell.seed, |_, round| blocks.push(round, visit))?;
             blocks.finish(visit)

@@ -1,13 +1,12 @@
 //! A lambda-player against a sequence of payoffs, handed out in blocks and never held.
 
 use super::cell::Cell;
+use crate::adversary::AdversaryEntry;
+use crate::arena::{Blocks, Contest, Visit};
 use crate::error::{Error, Result};
-use crate::game::Game;
 use crate::numerics::Enclosure;
 use crate::players::LambdaPlayer;
-use crate::testing::adversaries::{Adversary, Kind};
-use crate::testing::record::Contest;
-use crate::trace::{Layout, Round, Rounds, Trace};
+use crate::trace::{Layout, Round, Rounds};
 
 /// The largest payoff of a sequence, `B`.
 pub(super) const BOUND: f64 = 1.0;
@@ -15,14 +14,8 @@ pub(super) const BOUND: f64 = 1.0;
 /// The radius of the multipliers of the Lagrangian game on a sequence: the scale of its regret, and nothing else.
 pub(super) const RADIUS: f64 = 1.0;
 
-/// Rounds in a block, and fewer where a round is long.
-const BLOCK: usize = 512;
-
-/// About how many numbers a block may hold in each of its columns.
-const MOST_NUMBERS: usize = 1 << 20;
-
-/// What takes blocks of rounds.
-pub(super) type Visit<'a> = dyn FnMut(&Trace) -> Result<()> + 'a;
+/// Rounds in a block.
+pub(super) const BLOCK: usize = 512;
 
 /// Rounds that are played while they are asked for, once.
 pub(super) struct Live<F> {
@@ -47,36 +40,10 @@ impl<F: FnOnce(&mut Visit<'_>) -> Result<()>> Rounds for Live<F> {
     }
 }
 
-/// Collects rounds and hands them on in blocks.
-pub(super) struct Blocks {
-    block: Trace,
-    size: usize,
-}
-
-impl Blocks {
-    pub(super) fn new(layout: Layout) -> Self {
-        let size = (MOST_NUMBERS / (layout.num_constraints() + 1)).clamp(1, BLOCK);
-        Self { block: Trace::with_capacity(layout, size), size }
-    }
-
-    pub(super) fn push(&mut self, round: &Round, visit: &mut Visit<'_>) -> Result<()> {
-        self.block.push(round)?;
-        if self.block.rounds() == self.size { self.finish(visit) } else { Ok(()) }
-    }
-
-    /// Hands on what is left.
-    pub(super) fn finish(&mut self, visit: &mut Visit<'_>) -> Result<()> {
-        if self.block.rounds() > 0 {
-            visit(&self.block)?;
-            self.block.clear();
-        }
-        Ok(())
-    }
-}
-
 /// What a cell on a sequence is as a contest, which knows what to tell the player.
-pub(super) fn contest(cell: &Cell, kind: Kind, constraints: usize, game: Game) -> Contest {
-    Contest { game, kind, constraints, horizon: cell.rounds, bound: BOUND, radius: RADIUS, seed: cell.seed }
+pub(super) fn contest(cell: &Cell, adversary: AdversaryEntry, constraints: usize) -> Contest {
+    let Cell { game, rounds: horizon, seed, .. } = *cell;
+    Contest { game, adversary, constraints, horizon, bound: BOUND, radius: RADIUS, seed }
 }
 
 /// The columns of a contest: payoffs are doubles, so nothing is enclosed, and there is no objective to speak of.
@@ -84,27 +51,20 @@ pub(super) fn layout(contest: &Contest) -> Layout {
     Layout::new(contest.game, contest.constraints)
 }
 
-/// Plays the contest. The adversaries are made for the simplex: in the Lagrangian game they see the multipliers in units
-/// of the radius, with the slack in front.
+/// Plays the contest, and hands its rounds on in blocks.
 pub(super) fn play(player: &mut dyn LambdaPlayer, contest: &Contest, visit: &mut Visit<'_>) -> Result<()> {
-    let mut adversary = Adversary::new(contest.kind, contest.constraints, contest.horizon, contest.bound, contest.seed);
-    let mut blocks = Blocks::new(layout(contest));
+    let name = player.name();
+    let mut blocks = Blocks::new(layout(contest), BLOCK);
     let mut round = Round::new(&layout(contest));
-    let (mut seen, mut payoff) = (vec![0.0; contest.constraints + 1], vec![0.0; contest.constraints + 1]);
-    let first = contest.game.first_multiplier();
-    for t in 0..contest.horizon {
-        player.play(&mut round.lambda);
-        seen[first..].copy_from_slice(&round.lambda);
-        if contest.game == Game::Lagrangian {
-            seen[1..].iter_mut().for_each(|x| *x /= contest.radius);
-            seen[0] = 1.0 - seen[1..].iter().sum::<f64>();
-        }
-        adversary.payoff(&seen, &mut payoff);
-        player.observe(&payoff[first..]);
-        for (value, &u) in round.constraints.iter_mut().zip(&payoff[1..]) {
+    let objective = 1 - contest.game.first_multiplier();
+    contest.play(player, |t, lambda, payoff| {
+        let in_round = |error: Error| error.context(format!("round {t} of {name}"));
+        let payoff = payoff.ok_or_else(|| in_round(Error::new("a multiplier is not a finite number")))?;
+        round.lambda.copy_from_slice(lambda);
+        for (value, &u) in round.constraints.iter_mut().zip(&payoff[objective..]) {
             *value = Enclosure::point(u);
         }
-        blocks.push(&round, visit).map_err(|error| error.context(format!("round {t} of {}", player.name())))?;
-    }
+        blocks.push(&round, visit).map_err(in_round)
+    })?;
     blocks.finish(visit)
 }

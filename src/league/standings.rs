@@ -3,7 +3,7 @@
 use super::cell::Arena;
 use super::measured::{Entry, Measured};
 use super::slope::{Fit, Point, Slope, fit};
-use super::{KINDS, game_of, kind_name};
+use super::{KINDS, kind_name};
 use crate::arena::Algorithm;
 use crate::game::Game;
 use crate::numerics::Enclosure;
@@ -77,6 +77,8 @@ fn worst<T>(items: impl Iterator<Item = (f64, T)>) -> Option<(f64, T)> {
 pub struct Row {
     /// The player.
     pub player: &'static str,
+    /// Its game.
+    pub game: Game,
     /// The regret that its bounds speak of.
     pub kind: RegretKind,
     /// The slope of its own regret. On sequences that of the worst of them at each `T`, beside the one that is worst
@@ -116,7 +118,7 @@ pub fn rows(entries: &[&Entry]) -> Vec<Row> {
     let mut rows: Vec<Row> = players.iter().filter_map(|player| row(player, entries)).collect();
     let epsilons: Vec<(&'static str, Option<f64>)> = rows.iter().map(|row| (row.player, row.epsilon)).collect();
     for row in &mut rows {
-        let paper = paper_player(row.player);
+        let paper = paper_player(row.game);
         let paper = epsilons.iter().find(|(player, _)| *player == paper).and_then(|(_, epsilon)| *epsilon);
         row.gain = paper.zip(row.epsilon).map(|(paper, own)| paper / own);
     }
@@ -131,11 +133,11 @@ pub fn rows(entries: &[&Entry]) -> Vec<Row> {
     rows
 }
 
-/// The paper's lambda-player of the game that a player is made for.
-pub fn paper_player(player: &str) -> &'static str {
-    match game_of(player) {
-        Some(Game::Lagrangian) => Algorithm::OracleLagrangian.lambda_player(),
-        _ => Algorithm::OracleProxyLagrangian.lambda_player(),
+/// The paper's lambda-player of a game.
+pub const fn paper_player(game: Game) -> &'static str {
+    match game {
+        Game::Lagrangian => Algorithm::OracleLagrangian.lambda_player(),
+        Game::ProxyLagrangian => Algorithm::OracleProxyLagrangian.lambda_player(),
     }
 }
 
@@ -174,6 +176,7 @@ fn row(player: &'static str, entries: &[&Entry]) -> Option<Row> {
     steps.sort_by(f64::total_cmp);
     Some(Row {
         player,
+        game: own.first()?.cell.game,
         kind,
         slope,
         regret: last(kind_name(kind)),

@@ -4,10 +4,10 @@
 //! bytes, whether they were interrupted or not. What was timed is in `times.csv`.
 
 use super::cell::Cell;
+use super::kind_name;
 use super::measured::Entry;
 use super::slope::Slope;
 use super::standings::Curve;
-use super::{game_of, kind_name};
 use crate::files::csv;
 use crate::numerics::Enclosure;
 
@@ -17,9 +17,8 @@ const CELL: [&str; 7] = ["player", "game", "arena", "name", "constraints", "roun
 /// A record that names a run.
 fn cell(cell: &Cell, constraints: usize) -> Vec<String> {
     let arena = if cell.arena.is_sequence() { "sequence" } else { "game" }.to_owned();
-    let game = game_of(cell.player).map_or_else(String::new, |game| game.to_string());
     let numbers = [constraints.to_string(), cell.rounds.to_string(), cell.seed.to_string()];
-    [cell.player.to_owned(), game, arena, cell.arena.name()].into_iter().chain(numbers).collect()
+    [cell.player.to_owned(), cell.game.to_string(), arena, cell.arena.name()].into_iter().chain(numbers).collect()
 }
 
 fn words(words: &[&str]) -> Vec<String> {

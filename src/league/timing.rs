@@ -1,9 +1,9 @@
 //! How long a step of a player takes, and whether its steps depend on the horizon.
 
+use crate::adversary::{GAP, Size};
 use crate::error::Result;
 use crate::game::Game;
-use crate::players::{LambdaPlayer, LambdaSettings, lambda_player};
-use crate::testing::adversaries::{Adversary, Kind};
+use crate::players::{LambdaEntry, LambdaPlayer, LambdaSettings};
 use crate::trace::Trace;
 use cpu_time::ThreadTime;
 
@@ -63,15 +63,16 @@ impl Payoffs {
 ///
 /// ```
 /// use referee::league::is_anytime;
-/// use referee::game::Game;
-/// assert!(is_anytime("deviation-adahedge", Game::ProxyLagrangian)?);
-/// assert!(!is_anytime("matrix", Game::ProxyLagrangian)?);
+/// use referee::registry::Registry;
+/// let player = |name| Registry::ours().find_lambda_player(name).unwrap();
+/// assert!(is_anytime(player("deviation-adahedge"))?);
+/// assert!(!is_anytime(player("matrix"))?);
 /// # Ok::<(), referee::error::Error>(())
 /// ```
 ///
 /// # Errors
-/// If there is no such player.
-pub fn is_anytime(player: &str, game: Game) -> Result<bool> {
+/// If it cannot be made.
+pub fn is_anytime(player: &LambdaEntry) -> Result<bool> {
     const CONSTRAINTS: usize = 3;
     const ROUNDS: usize = 200;
     let plays = |horizon: usize| -> Result<Vec<f64>> {
@@ -84,9 +85,9 @@ pub fn is_anytime(player: &str, game: Game) -> Result<bool> {
             radius: 1.0,
             step: None,
         };
-        let mut player = lambda_player(player, game, &settings)?;
+        let (mut player, game) = (player.make(&settings)?, player.game);
         // An oblivious sequence: the payoffs do not depend on the plays.
-        let mut adversary = Adversary::new(Kind::Gap, CONSTRAINTS, ROUNDS, 1.0, 0);
+        let mut adversary = (GAP.make)(Size { constraints: CONSTRAINTS, horizon: ROUNDS, bound: 1.0, seed: 0 });
         let (unseen, mut payoff) = ([0.0; CONSTRAINTS + 1], [0.0; CONSTRAINTS + 1]);
         let mut lambda = vec![0.0; game.num_multipliers(CONSTRAINTS)];
         let mut all = Vec::new();

@@ -1,4 +1,6 @@
-//! The lambda-players by name.
+//! Our lambda-players, each with its name, its game and what it promises.
+//!
+//! A player from elsewhere is a [`LambdaEntry`] too: [`Registry`](crate::registry::Registry) takes both.
 
 use super::bounds::{
     deviation_norm, gradient_step_best, gradient_step_paper, hedge_copies_step, hedge_step, matrix_step_best,
@@ -6,53 +8,13 @@ use super::bounds::{
 };
 use super::swap_bounds::{additive_matrix_step, stoltz_lugosi_step};
 use super::{
-    AdaHedge, AdditiveMatrix, BlumMansour, CoinBetting, Deviation, Gains, Hedge, InternalRegretMatching, LambdaPlayer,
-    MatrixMultiplicative, NuPi, OptimisticGradient, OptimisticHedge, Plain, PredictiveRegretMatching,
-    ProjectedGradient, RegretMatchingPlus, Slack, StoltzLugosi, TreeSwap,
+    AdaHedge, AdditiveMatrix, BlumMansour, CoinBetting, Deviation, ExternalPlayer, Gains, Hedge,
+    InternalRegretMatching, LambdaPlayer, MatrixMultiplicative, NuPi, OptimisticGradient, OptimisticHedge, Plain,
+    PredictiveRegretMatching, ProjectedGradient, RegretKind, RegretMatchingPlus, Slack, StoltzLugosi, TreeSwap,
 };
 use crate::error::{Error, Result};
 use crate::game::Game;
-
-/// The lambda-players of the Lagrangian game; no theorem covers the last.
-pub const LAGRANGIAN_PLAYERS: [&str; 7] = [
-    "gradient",
-    "gradient-best",
-    "exponentiated-gradient",
-    "slack-adahedge",
-    "slack-rm-plus",
-    "optimistic-gradient",
-    "nu-pi",
-];
-
-/// The lambda-players of the proxy game; the last two are controls that Theorem 2 does not cover.
-pub const PROXY_PLAYERS: [&str; 18] = [
-    "matrix",
-    "matrix-best",
-    "deviation-hedge",
-    "deviation-adahedge",
-    "deviation-rm-plus",
-    "deviation-optimistic-hedge",
-    "deviation-predictive-rm-plus",
-    "deviation-coin-betting",
-    "blum-mansour-hedge",
-    "blum-mansour-adahedge",
-    "blum-mansour-rm-plus",
-    "blum-mansour-optimistic-hedge",
-    "tree-swap",
-    "internal-regret-matching",
-    "stoltz-lugosi",
-    "additive-matrix",
-    "hedge-control",
-    "rm-plus-control",
-];
-
-/// The names of the lambda-players of a game.
-pub const fn lambda_player_names(game: Game) -> &'static [&'static str] {
-    match game {
-        Game::Lagrangian => &LAGRANGIAN_PLAYERS,
-        Game::ProxyLagrangian => &PROXY_PLAYERS,
-    }
-}
+use std::sync::Arc;
 
 /// What a lambda-player is made from.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -94,127 +56,261 @@ impl LambdaSettings {
     }
 }
 
-/// The lambda-player of this name for this game.
-///
-/// # Errors
-/// If there is no such player (the message lists those that there are), a setting is out of range, or a step is given
-/// to a player that has none: those of `AdaHedge`, regret matching and coin betting.
-///
-/// ```
-/// use referee::players::{LambdaSettings, lambda_player};
-/// use referee::game::Game;
-/// let settings =
-///     LambdaSettings { constraints: 2, horizon: 100, bound: 1.0, bound2: 1.5, range: 2.0, radius: 10.0, step: None };
-/// let paper = lambda_player("matrix", Game::ProxyLagrangian, &settings)?;
-/// let ours = lambda_player("deviation-hedge", Game::ProxyLagrangian, &settings)?;
-/// assert!(ours.bound() < paper.bound());
-/// assert!(lambda_player("gradient", Game::ProxyLagrangian, &settings).is_err()); // it is of the other game
-/// # Ok::<(), referee::error::Error>(())
-/// ```
-pub fn lambda_player(name: &str, game: Game, settings: &LambdaSettings) -> Result<Box<dyn LambdaPlayer>> {
-    settings.check()?;
-    let names = lambda_player_names(game);
-    let Some(&name) = names.iter().find(|&&known| known == name) else {
-        return Err(Error::new(format!(
-            "there is no lambda-player `{name}` for the {game} game; there are {}",
-            names.join(", ")
-        )));
-    };
-    let adaptive = ["adahedge", "rm-plus", "coin-betting", "matching"];
-    if settings.step.is_some() && adaptive.iter().any(|learner| name.contains(learner)) {
-        return Err(Error::new(format!("the lambda-player `{name}` adapts itself, so it takes no step")));
+/// How a lambda-player is made.
+type Make = Arc<dyn Fn(&LambdaSettings) -> Result<Box<dyn LambdaPlayer>> + Send + Sync>;
+
+/// A lambda-player in a registry.
+#[derive(Clone)]
+pub struct LambdaEntry {
+    /// Its name, for tables and for the command line; the player says the same.
+    pub name: &'static str,
+    /// The game that it plays.
+    pub game: Game,
+    /// The regret that its bounds speak of.
+    pub regret: RegretKind,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// Whether it is a control, with external regret only in the game that needs more: a check that passes it is blunt.
+    pub control: bool,
+    /// Whether it finds its own steps, so that none can be given.
+    pub adapts: bool,
+    make: Make,
+}
+
+impl LambdaEntry {
+    /// A player that takes steps.
+    ///
+    /// ```
+    /// use referee::game::Game;
+    /// use referee::players::{Hedge, LambdaEntry, Plain, RegretKind};
+    /// use referee::registry::Registry;
+    /// let lazy = LambdaEntry::new("lazy-hedge", Game::ProxyLagrangian, RegretKind::External, "hardly moves", |settings| {
+    ///     let hedge = Hedge::new(settings.constraints + 1, settings.horizon, settings.range, 1e-9);
+    ///     Ok(Box::new(Plain::new("lazy-hedge", hedge)))
+    /// });
+    /// let registry = Registry::default().with_lambda_player(lazy.clone())?;
+    /// assert_eq!(registry.lambda_players(Game::ProxyLagrangian).last().unwrap().name, "lazy-hedge");
+    /// assert!(registry.with_lambda_player(lazy).is_err()); // there is one of that name now
+    /// # Ok::<(), referee::error::Error>(())
+    /// ```
+    pub fn new(
+        name: &'static str,
+        game: Game,
+        regret: RegretKind,
+        about: &'static str,
+        make: impl Fn(&LambdaSettings) -> Result<Box<dyn LambdaPlayer>> + Send + Sync + 'static,
+    ) -> Self {
+        Self { name, game, regret, about, control: false, adapts: false, make: Arc::new(make) }
     }
-    match game {
-        Game::Lagrangian => lagrangian(name, settings),
-        Game::ProxyLagrangian => Ok(proxy(name, settings)),
+
+    /// The same, declared to be a control.
+    #[must_use]
+    pub fn control(mut self) -> Self {
+        self.control = true;
+        self
+    }
+
+    /// The same, declared to find its own steps.
+    #[must_use]
+    pub fn adapts(mut self) -> Self {
+        self.adapts = true;
+        self
+    }
+
+    /// The player at the start.
+    ///
+    /// # Errors
+    /// If a setting is out of range, or a step is given to a player that has none.
+    pub fn make(&self, settings: &LambdaSettings) -> Result<Box<dyn LambdaPlayer>> {
+        settings.check()?;
+        if settings.step.is_some() && self.adapts {
+            let name = self.name;
+            return Err(Error::new(format!("the lambda-player `{name}` adapts itself, so it takes no step")));
+        }
+        let radius = settings.radius;
+        if self.game == Game::Lagrangian && !(0.0..=f64::MAX).contains(&radius) {
+            return Err(Error::new(format!("the radius is {radius}, but it must be finite and not negative")));
+        }
+        (self.make)(settings)
     }
 }
 
-fn lagrangian(name: &'static str, settings: &LambdaSettings) -> Result<Box<dyn LambdaPlayer>> {
-    let LambdaSettings { constraints, horizon, bound2, radius, .. } = *settings;
-    let range = settings.range.min(2.0 * settings.bound);
-    if !(0.0..=f64::MAX).contains(&radius) {
-        return Err(Error::new(format!("the radius is {radius}, but it must be finite and not negative")));
+/// What our players are made from: the settings, and what follows from them.
+struct Ours<'a> {
+    name: &'static str,
+    given: &'a LambdaSettings,
+    /// The number of actions, `m + 1`.
+    n: usize,
+    /// Of the payoffs; never more than twice their bound.
+    range: f64,
+}
+
+type Made = Result<Box<dyn LambdaPlayer>>;
+
+impl Ours<'_> {
+    fn step(&self, own: f64) -> f64 {
+        self.given.step.unwrap_or(own)
     }
-    let step = |own: f64| settings.step.unwrap_or(own);
-    let n = constraints + 1;
-    let best = gradient_step_best(radius, bound2, horizon);
-    let projected = |step: f64| ProjectedGradient::new(name, constraints, horizon, radius, bound2, step);
-    Ok(match name {
-        "gradient" => Box::new(projected(step(gradient_step_paper(radius, bound2, horizon)))?),
-        "gradient-best" => Box::new(projected(step(best))?),
-        "exponentiated-gradient" => {
-            let hedge = Hedge::new(n, horizon, range, step(hedge_step(n, horizon, range)));
-            Box::new(Slack::new(name, hedge, range, radius))
-        }
-        "slack-adahedge" => Box::new(Slack::new(name, AdaHedge::new(n, horizon, range), range, radius)),
-        "slack-rm-plus" => Box::new(Slack::new(name, RegretMatchingPlus::new(n, horizon, range), range, radius)),
-        "optimistic-gradient" => {
-            let step = step(optimistic_gradient_step(radius, bound2, horizon));
-            Box::new(OptimisticGradient::new(name, constraints, horizon, radius, bound2, step)?)
-        }
-        _ => Box::new(NuPi::new(name, constraints, radius, step(best), Gains::default())?),
+
+    fn gradient(&self, own: f64) -> Made {
+        let LambdaSettings { constraints, horizon, bound2, radius, .. } = *self.given;
+        Ok(Box::new(ProjectedGradient::new(self.name, constraints, horizon, radius, bound2, self.step(own))?))
+    }
+
+    fn matrix(&self, own: f64) -> Made {
+        Ok(Box::new(MatrixMultiplicative::new(self.name, self.n, self.given.horizon, self.range, self.step(own))))
+    }
+
+    /// Hedge with its best step.
+    fn hedge(&self) -> Hedge {
+        let horizon = self.given.horizon;
+        Hedge::new(self.n, horizon, self.range, self.step(hedge_step(self.n, horizon, self.range)))
+    }
+
+    fn adahedge(&self) -> AdaHedge {
+        AdaHedge::new(self.n, self.given.horizon, self.range)
+    }
+
+    fn matching(&self) -> RegretMatchingPlus {
+        RegretMatchingPlus::new(self.n, self.given.horizon, self.range)
+    }
+
+    /// Optimistic Hedge for one of so many copies.
+    fn optimistic(&self, copies: usize) -> OptimisticHedge {
+        let horizon = self.given.horizon;
+        let step = self.step(optimistic_hedge_step(self.n, copies, horizon, self.range));
+        OptimisticHedge::new(self.n, horizon, self.range, step)
+    }
+
+    fn slack(&self, learner: impl ExternalPlayer + 'static) -> Made {
+        Ok(Box::new(Slack::new(self.name, learner, self.range, self.given.radius)))
+    }
+
+    fn deviation(&self, learner: impl ExternalPlayer + 'static) -> Made {
+        Ok(Box::new(Deviation::new(self.name, learner, self.range)))
+    }
+
+    /// Of all deviations together, where the constraints' own bound is used.
+    fn norm(&self) -> f64 {
+        deviation_norm(self.given.constraints, self.given.bound)
+    }
+
+    fn blum_mansour<P: ExternalPlayer + 'static>(&self, copy: impl FnMut() -> P) -> Made {
+        Ok(Box::new(BlumMansour::new(self.name, self.n, self.range, copy)))
+    }
+}
+
+fn ours(
+    name: &'static str,
+    game: Game,
+    regret: RegretKind,
+    about: &'static str,
+    make: fn(&Ours<'_>) -> Made,
+) -> LambdaEntry {
+    LambdaEntry::new(name, game, regret, about, move |given| {
+        let range = given.range.min(2.0 * given.bound);
+        make(&Ours { name, given, n: given.constraints + 1, range })
     })
 }
 
-fn proxy(name: &'static str, settings: &LambdaSettings) -> Box<dyn LambdaPlayer> {
-    let LambdaSettings { constraints, horizon, bound, .. } = *settings;
-    let n = constraints + 1;
-    let range = settings.range.min(2.0 * bound);
-    let step = |own: f64| settings.step.unwrap_or(own);
-    let hedge = |step: f64| Hedge::new(n, horizon, range, step);
-    let optimistic = |step: f64| OptimisticHedge::new(n, horizon, range, step);
-    let adahedge = || AdaHedge::new(n, horizon, range);
-    let matching = || RegretMatchingPlus::new(n, horizon, range);
-    match name {
-        "matrix" => {
-            let step = step(matrix_step_paper(n, horizon, bound));
-            Box::new(MatrixMultiplicative::new(name, n, horizon, range, step))
-        }
-        "matrix-best" => {
-            let step = step(matrix_step_best(n, horizon, bound));
-            Box::new(MatrixMultiplicative::new(name, n, horizon, range, step))
-        }
-        "deviation-hedge" => Box::new(Deviation::new(name, hedge(step(hedge_step(n, horizon, range))), range)),
-        "deviation-adahedge" => Box::new(Deviation::new(name, adahedge(), range)),
-        "deviation-rm-plus" => {
-            let norm = deviation_norm(constraints, bound);
-            Box::new(Deviation::new(name, matching().with_norm(norm), range))
-        }
-        "deviation-optimistic-hedge" => {
-            let step = step(optimistic_hedge_step(n, 1, horizon, range));
-            Box::new(Deviation::new(name, optimistic(step), range))
-        }
-        "deviation-predictive-rm-plus" => {
-            let norm = deviation_norm(constraints, bound);
-            let matching = PredictiveRegretMatching::new(n, horizon, range).with_norm(norm);
-            Box::new(Deviation::new(name, matching, range))
-        }
-        "deviation-coin-betting" => Box::new(Deviation::new(name, CoinBetting::new(n, horizon, range), range)),
-        "blum-mansour-hedge" => {
-            let step = step(hedge_copies_step(n, n, horizon, range));
-            Box::new(BlumMansour::new(name, n, range, || hedge(step)))
-        }
-        "blum-mansour-adahedge" => Box::new(BlumMansour::new(name, n, range, adahedge)),
-        "blum-mansour-rm-plus" => Box::new(BlumMansour::new(name, n, range, matching)),
-        "blum-mansour-optimistic-hedge" => {
-            let step = step(optimistic_hedge_step(n, n, horizon, range));
-            Box::new(BlumMansour::new(name, n, range, || optimistic(step)))
-        }
-        "tree-swap" => {
-            let hedge = |rounds| Hedge::new(n, rounds, range, step(hedge_step(n, rounds, range)));
-            Box::new(TreeSwap::best(name, horizon, range, hedge))
-        }
-        "internal-regret-matching" => Box::new(InternalRegretMatching::new(name, n, horizon, range)),
-        "stoltz-lugosi" => {
-            let step = step(stoltz_lugosi_step(n, horizon, range));
-            Box::new(StoltzLugosi::new(name, n, horizon, range, step))
-        }
-        "additive-matrix" => {
-            let step = step(additive_matrix_step(n, horizon, range));
-            Box::new(AdditiveMatrix::new(name, n, horizon, range, step).expect("n is at least 1"))
-        }
-        "hedge-control" => Box::new(Plain::new(name, hedge(step(hedge_step(n, horizon, range))))),
-        _ => Box::new(Plain::new(name, matching())),
-    }
+/// The lambda-players of the Lagrangian game; no theorem covers the last.
+fn lagrangian() -> Vec<LambdaEntry> {
+    let entry = |name, about, make| ours(name, Game::Lagrangian, RegretKind::External, about, make);
+    vec![
+        entry("gradient", "projected gradient with the paper's step (Algorithms 1 and 3)", |it| {
+            it.gradient(gradient_step_paper(it.given.radius, it.given.bound2, it.given.horizon))
+        }),
+        entry("gradient-best", "the same with the step that makes its bound least", |it| {
+            it.gradient(gradient_step_best(it.given.radius, it.given.bound2, it.given.horizon))
+        }),
+        entry("exponentiated-gradient", "Hedge over the constraints and a slack", |it| it.slack(it.hedge())),
+        entry("slack-adahedge", "AdaHedge over the constraints and a slack", |it| it.slack(it.adahedge())).adapts(),
+        entry("slack-rm-plus", "regret matching+ over the constraints and a slack", |it| it.slack(it.matching()))
+            .adapts(),
+        entry("optimistic-gradient", "projected gradient that expects the last payoff again", |it| {
+            let LambdaSettings { constraints, horizon, bound2, radius, .. } = *it.given;
+            let step = it.step(optimistic_gradient_step(radius, bound2, horizon));
+            Ok(Box::new(OptimisticGradient::new(it.name, constraints, horizon, radius, bound2, step)?))
+        }),
+        entry("nu-pi", "a controller with proportional and integral gains; no theorem covers it", |it| {
+            let LambdaSettings { constraints, horizon, bound2, radius, .. } = *it.given;
+            let step = it.step(gradient_step_best(radius, bound2, horizon));
+            Ok(Box::new(NuPi::new(it.name, constraints, radius, step, Gains::default())?))
+        }),
+    ]
+}
+
+/// The lambda-players of the proxy game; the last two are controls that Theorem 2 does not cover.
+fn proxy() -> Vec<LambdaEntry> {
+    let entry = |regret| move |name, about, make| ours(name, Game::ProxyLagrangian, regret, about, make);
+    let (swap, deviation, external) =
+        (entry(RegretKind::Swap), entry(RegretKind::Deviation), entry(RegretKind::External));
+    vec![
+        swap("matrix", "multiplicative updates of a matrix with the paper's step (Algorithms 2 and 4)", |it| {
+            it.matrix(matrix_step_paper(it.n, it.given.horizon, it.given.bound))
+        }),
+        swap("matrix-best", "the same with the step that makes its bound least", |it| {
+            it.matrix(matrix_step_best(it.n, it.given.horizon, it.given.bound))
+        }),
+        deviation("deviation-hedge", "Hedge over the m + 1 deviations that Theorem 2 uses", |it| {
+            it.deviation(it.hedge())
+        }),
+        deviation("deviation-adahedge", "AdaHedge over the deviations", |it| it.deviation(it.adahedge())).adapts(),
+        deviation("deviation-rm-plus", "regret matching+ over the deviations", |it| {
+            it.deviation(it.matching().with_norm(it.norm()))
+        })
+        .adapts(),
+        deviation("deviation-optimistic-hedge", "optimistic Hedge over the deviations", |it| {
+            it.deviation(it.optimistic(1))
+        }),
+        deviation("deviation-predictive-rm-plus", "predictive regret matching+ over the deviations", |it| {
+            let matching = PredictiveRegretMatching::new(it.n, it.given.horizon, it.range);
+            it.deviation(matching.with_norm(it.norm()))
+        })
+        .adapts(),
+        deviation("deviation-coin-betting", "coin betting over the deviations", |it| {
+            it.deviation(CoinBetting::new(it.n, it.given.horizon, it.range))
+        })
+        .adapts(),
+        swap("blum-mansour-hedge", "a Hedge for each action, joined by a stationary distribution", |it| {
+            let step = it.step(hedge_copies_step(it.n, it.n, it.given.horizon, it.range));
+            it.blum_mansour(|| Hedge::new(it.n, it.given.horizon, it.range, step))
+        }),
+        swap("blum-mansour-adahedge", "an AdaHedge for each action", |it| it.blum_mansour(|| it.adahedge())).adapts(),
+        swap("blum-mansour-rm-plus", "regret matching+ for each action", |it| it.blum_mansour(|| it.matching()))
+            .adapts(),
+        swap("blum-mansour-optimistic-hedge", "an optimistic Hedge for each action", |it| {
+            it.blum_mansour(|| it.optimistic(it.n))
+        }),
+        swap("tree-swap", "a tree of Hedges, for many actions", |it| {
+            let hedge = |rounds| Hedge::new(it.n, rounds, it.range, it.step(hedge_step(it.n, rounds, it.range)));
+            Ok(Box::new(TreeSwap::best(it.name, it.given.horizon, it.range, hedge)))
+        }),
+        swap("internal-regret-matching", "regret matching over pairs of actions", |it| {
+            Ok(Box::new(InternalRegretMatching::new(it.name, it.n, it.given.horizon, it.range)))
+        })
+        .adapts(),
+        swap("stoltz-lugosi", "exponential weights over pairs of actions", |it| {
+            let step = it.step(stoltz_lugosi_step(it.n, it.given.horizon, it.range));
+            Ok(Box::new(StoltzLugosi::new(it.name, it.n, it.given.horizon, it.range, step)))
+        }),
+        swap("additive-matrix", "projected gradient on a left-stochastic matrix", |it| {
+            let step = it.step(additive_matrix_step(it.n, it.given.horizon, it.range));
+            Ok(Box::new(AdditiveMatrix::new(it.name, it.n, it.given.horizon, it.range, step)?))
+        }),
+        external("hedge-control", "Hedge alone, which Theorem 2 does not cover", |it| {
+            Ok(Box::new(Plain::new(it.name, it.hedge())))
+        })
+        .control(),
+        external("rm-plus-control", "regret matching+ alone, which Theorem 2 does not cover", |it| {
+            Ok(Box::new(Plain::new(it.name, it.matching())))
+        })
+        .adapts()
+        .control(),
+    ]
+}
+
+/// Ours, in the order of the tables.
+pub(crate) fn lambda_players() -> Vec<LambdaEntry> {
+    [lagrangian(), proxy()].concat()
 }

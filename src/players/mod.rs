@@ -58,7 +58,7 @@ pub(crate) use lambda_matrix::MatrixRule;
 pub use lambda_nu_pi::{Gains, NuPi};
 pub use lambda_optimistic_gradient::OptimisticGradient;
 pub use lambda_plain::Plain;
-pub use lambda_registry::{LambdaSettings, lambda_player, lambda_player_names};
+pub use lambda_registry::{LambdaEntry, LambdaSettings};
 pub use lambda_slack::Slack;
 pub use lambda_stoltz_lugosi::StoltzLugosi;
 pub use lambda_tree_swap::TreeSwap;
@@ -75,7 +75,7 @@ pub use theta_ftrl::FollowTheLeader;
 pub use theta_linear::{GradientSetting, LinearLosses};
 pub use theta_optimistic::Optimistic;
 pub use theta_oracle::OraclePlayer;
-pub use theta_registry::{THETA_PLAYERS, ThetaSettings, theta_player};
+pub use theta_registry::{Looks, ThetaEntry, ThetaSettings};
 pub use theta_subgradient::{Step, Subgradient};
 
 use crate::error::Result;

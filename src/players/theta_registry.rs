@@ -1,4 +1,4 @@
-//! The theta-players by name, as the command line and the tables know them.
+//! Our theta-players, each with its name and what it needs.
 
 use super::theta_linear::GradientSetting;
 use super::{
@@ -8,20 +8,7 @@ use super::{
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
 use crate::problem::Problem;
-
-/// The names that [`theta_player`] knows.
-pub const THETA_PLAYERS: [&str; 10] = [
-    "subgradient",
-    "subgradient-best",
-    "stochastic-subgradient",
-    "adagrad",
-    "amsgrad",
-    "optimistic",
-    "extragradient",
-    "dual-averaging",
-    "ftrl",
-    "oracle",
-];
+use std::sync::Arc;
 
 /// What a theta-player may need; each takes its own share.
 pub struct ThetaSettings<'a> {
@@ -35,50 +22,111 @@ pub struct ThetaSettings<'a> {
     pub convex: bool,
     /// A step in place of the player's own.
     pub step: Option<f64>,
-    /// What the player `oracle` asks.
+    /// What a player asks that asks an oracle.
     pub oracle: Option<Box<dyn Oracle>>,
 }
 
-/// The player of that name, at the start.
-///
-/// # Errors
-/// If the name is unknown (the message lists the names), the oracle is missing, or a constant makes no sense.
-///
-/// ```
-/// use referee::players::{ThetaSettings, theta_player};
-/// use referee::problem::ExpressionProblem;
-/// let problem = ExpressionProblem::from_toml("minimize = \"x^2\"\n[variables]\nx = [-1, 1]", "parabola")?;
-/// let settings = || ThetaSettings {
-///     problem: &problem, horizon: 100, bound_subgradient: 2.0, convex: true, step: None, oracle: None,
-/// };
-/// assert_eq!(theta_player("adagrad", settings())?.name(), "adagrad");
-/// let error = theta_player("adam", settings()).err().unwrap();
-/// assert!(error.to_string().starts_with("there is no theta-player `adam`; the names are subgradient, "));
-/// # Ok::<(), referee::error::Error>(())
-/// ```
-pub fn theta_player(name: &str, settings: ThetaSettings<'_>) -> Result<Box<dyn ThetaPlayer>> {
-    let ThetaSettings { problem, horizon, bound_subgradient, convex, step, oracle } = settings;
-    let stochastic = name == "stochastic-subgradient";
-    let setting =
-        GradientSetting { domain: problem.domain(), horizon, gradient_bound: bound_subgradient, convex, stochastic };
-    Ok(match name {
-        "subgradient" | "stochastic-subgradient" => {
-            Box::new(Subgradient::new(step.map_or(Step::Paper, Step::Given), &setting)?)
-        }
-        "subgradient-best" => Box::new(Subgradient::new(step.map_or(Step::Best, Step::Given), &setting)?),
-        "adagrad" => Box::new(AdaGrad::new(step, &setting)?),
-        "amsgrad" => Box::new(AmsGrad::new(step, &setting)?),
-        "optimistic" => Box::new(Optimistic::new(step, &setting)?),
-        "extragradient" => Box::new(Extragradient::new(step, &setting)?),
-        "ftrl" => Box::new(FollowTheLeader::new(step, &setting)?),
-        "dual-averaging" => Box::new(DualAveraging::new(step, &setting)?),
-        "oracle" => {
-            let oracle = oracle.ok_or_else(|| Error::new("the theta-player `oracle` needs an oracle: name one"))?;
-            Box::new(OraclePlayer::new(oracle, problem))
-        }
-        _ => {
-            let names = THETA_PLAYERS.join(", ");
-            return Err(Error::new(format!("there is no theta-player `{name}`; the names are {names}")));
-        }
+/// What a theta-player looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looks {
+    /// At exact subgradients of its loss.
+    Subgradients,
+    /// At stochastic subgradients; the lambda-player then sees stochastic values.
+    Samples,
+    /// At the loss itself, through an oracle.
+    Oracle,
+}
+
+type Make = Arc<dyn Fn(ThetaSettings<'_>) -> Result<Box<dyn ThetaPlayer>> + Send + Sync>;
+
+/// A theta-player in a registry.
+#[derive(Clone)]
+pub struct ThetaEntry {
+    /// Its name, for tables and for the command line.
+    pub name: &'static str,
+    /// What it looks at.
+    pub looks: Looks,
+    /// What it is, in one line.
+    pub about: &'static str,
+    make: Make,
+}
+
+impl ThetaEntry {
+    /// A player.
+    pub fn new(
+        name: &'static str,
+        looks: Looks,
+        about: &'static str,
+        make: impl Fn(ThetaSettings<'_>) -> Result<Box<dyn ThetaPlayer>> + Send + Sync + 'static,
+    ) -> Self {
+        Self { name, looks, about, make: Arc::new(make) }
+    }
+
+    /// The player at the start.
+    ///
+    /// # Errors
+    /// If the oracle is missing, or a constant makes no sense.
+    pub fn make(&self, settings: ThetaSettings<'_>) -> Result<Box<dyn ThetaPlayer>> {
+        (self.make)(settings)
+    }
+}
+
+/// A gradient player of ours, from a step in place of its own.
+type Gradient = fn(Option<f64>, &GradientSetting<'_>) -> Result<Box<dyn ThetaPlayer>>;
+
+fn gradient(name: &'static str, looks: Looks, about: &'static str, make: Gradient) -> ThetaEntry {
+    ThetaEntry::new(name, looks, about, move |settings| {
+        let ThetaSettings { problem, horizon, bound_subgradient, convex, step, .. } = settings;
+        let (domain, stochastic) = (problem.domain(), looks == Looks::Samples);
+        make(step, &GradientSetting { domain, horizon, gradient_bound: bound_subgradient, convex, stochastic })
     })
+}
+
+fn subgradient(own: Step, step: Option<f64>, setting: &GradientSetting<'_>) -> Result<Box<dyn ThetaPlayer>> {
+    Ok(Box::new(Subgradient::new(step.map_or(own, Step::Given), setting)?))
+}
+
+/// Ours, in the order of the tables.
+pub(crate) fn theta_players() -> Vec<ThetaEntry> {
+    let exact = |name, about, make| gradient(name, Looks::Subgradients, about, make);
+    vec![
+        exact("subgradient", "projected subgradients with the paper's step", |step, setting| {
+            subgradient(Step::Paper, step, setting)
+        }),
+        exact("subgradient-best", "the same with the step that makes its bound least", |step, setting| {
+            subgradient(Step::Best, step, setting)
+        }),
+        gradient(
+            "stochastic-subgradient",
+            Looks::Samples,
+            "projected stochastic subgradients (Algorithms 2 and 3)",
+            |step, setting| subgradient(Step::Paper, step, setting),
+        ),
+        exact("adagrad", "a step for each coordinate, from its past", |step, setting| {
+            Ok(Box::new(AdaGrad::new(step, setting)?))
+        }),
+        exact("amsgrad", "Adam with steps that never grow", |step, setting| Ok(Box::new(AmsGrad::new(step, setting)?))),
+        exact("optimistic", "subgradients, the last one expected again", |step, setting| {
+            Ok(Box::new(Optimistic::new(step, setting)?))
+        }),
+        exact("extragradient", "two subgradients a round, the second at a point ahead", |step, setting| {
+            Ok(Box::new(Extragradient::new(step, setting)?))
+        }),
+        exact("dual-averaging", "the projected sum of all subgradients, with falling steps", |step, setting| {
+            Ok(Box::new(DualAveraging::new(step, setting)?))
+        }),
+        exact("ftrl", "follow the regularised leader", |step, setting| {
+            Ok(Box::new(FollowTheLeader::new(step, setting)?))
+        }),
+        ThetaEntry::new(
+            "oracle",
+            Looks::Oracle,
+            "the best answer to the multipliers (Algorithms 1 and 4)",
+            |settings| {
+                let ThetaSettings { problem, oracle, .. } = settings;
+                let oracle = oracle.ok_or_else(|| Error::new("the theta-player `oracle` needs an oracle: name one"))?;
+                Ok(Box::new(OraclePlayer::new(oracle, problem)))
+            },
+        ),
+    ]
 }

@@ -16,6 +16,12 @@ use crate::game::Side;
 use std::path::Path;
 use std::sync::OnceLock;
 
+/// Whether a text names a problem file, and not a built-in problem: it ends in `.toml`, or there is such a file.
+pub fn names_file(text: &str) -> bool {
+    let path = Path::new(text);
+    path.extension().is_some_and(|extension| extension == "toml") || path.is_file()
+}
+
 impl ExpressionProblem {
     /// Reads a problem file; its name defaults to the file's.
     ///

@@ -6,7 +6,7 @@
 //! function that the theta-player minimises is always `<weights, (g_0, h)>`, in both games.
 //!
 //! Problems come from a TOML file ([`ExpressionProblem::open`]), from the [families] whose answers are known in closed
-//! form ([`families::open`]), from a table ([`TableProblem`]) or from code: a researcher's own problem implements the
+//! form ([`families`]), from a table ([`TableProblem`]) or from code: a researcher's own problem implements the
 //! five required methods and inherits the rest.
 
 mod affine;
@@ -26,6 +26,7 @@ pub use constants::{Constants, constants, not_convex};
 pub use domination::Domination;
 pub use expression::{Constraint, ExpressionProblem};
 pub use facts::{Fact, Facts, Margin};
+pub use file::names_file;
 pub use record::record;
 pub use table::TableProblem;
 

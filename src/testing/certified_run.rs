@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::oracle::Options;
 use crate::players::{LambdaPlayer, LambdaSettings};
-use crate::problem::families;
+use crate::registry::Registry;
 use crate::shrink::{Candidates, Epsilon, Outcome, Record};
 use crate::theorems;
 use crate::trace::{Rounds as _, Trace, TraceFile};
@@ -56,7 +56,7 @@ const RADIUS: f64 = 3.0;
 /// # Errors
 /// If a player fails.
 pub fn play(family: &str, game: Game, make: &Maker) -> Result<Trace> {
-    let instance = families::open(family)?;
+    let instance = Registry::ours().open(family)?;
     let (problem, constants) = (&*instance.problem, &instance.known.constants);
     let mut players = algorithm(game).set_up(Setup::new(problem, constants, ROUNDS, RADIUS))?;
     players.lambda_player = make(&LambdaSettings {
@@ -83,7 +83,7 @@ fn algorithm(game: Game) -> Algorithm {
 /// # Errors
 /// If the trace cannot be written, read back, or certified.
 pub fn certificate(trace: &Trace, family: &str, game: Game) -> Result<Files> {
-    let instance = families::open(family)?;
+    let instance = Registry::ours().open(family)?;
     let problem = &*instance.problem;
     files(trace, |file| {
         let mut given = theorems::facts(problem, &instance.known.constants, game);

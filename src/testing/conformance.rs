@@ -95,18 +95,22 @@ pub(super) use laws;
 /// | `conformance!(domain: name, domains)` | convex [`Domain`](crate::domain::Domain)s |
 /// | `conformance!(not_convex_domain: name, domains)` | other domains |
 ///
-/// A lambda-player may declare more: `, steps` that it takes a step in place of its own, `, scale` that units do not
+/// A lambda-player or a theta-player may face more: `, against(entry)` adds an adversary to
+/// [ours](crate::adversary). A lambda-player may declare more: `, steps` that it takes a step in place of its own, `, scale` that units do not
 /// matter, `, permutation(within)` that the order of the constraints does not.
 ///
 /// `instances` and `domains` are anything to iterate over: a list, or `(0..20).map(random_instance)`.
 ///
 /// ```
-/// use referee::players::{LambdaSettings, lambda_player};
+/// use referee::players::LambdaSettings;
 /// use referee::game::Game;
+/// use referee::registry::Registry;
 /// referee::conformance!(
 ///     multiplier_player: hedge,
 ///     Game::ProxyLagrangian,
-///     |settings: &LambdaSettings| lambda_player("deviation-hedge", Game::ProxyLagrangian, settings).unwrap(),
+///     |settings: &LambdaSettings| {
+///         Registry::ours().lambda_player("deviation-hedge", Game::ProxyLagrangian, settings).unwrap()
+///     },
 ///     scale
 /// );
 /// # fn main() {}
@@ -121,8 +125,9 @@ macro_rules! conformance {
             law_permutation_equivariance law_certificate_is_accepted law_tampered_certificates_are_rejected law_shrunk_support_is_small
         ]);
     };
-    (theta_player: $name:ident, $make:expr $(,)?) => {
-        $crate::conformance!(@stamp $name, theta_player, $crate::testing::theta_player::Player::new($make), [
+    (theta_player: $name:ident, $make:expr $(, $declared:ident($value:expr))* $(,)?) => {
+        $crate::conformance!(@stamp $name, theta_player,
+            $crate::testing::theta_player::Player::new($make)$(.$declared($value))*, [
             law_it_plays_somewhere law_plays_are_members law_replays law_regret_is_at_most_the_bound
             law_regret_is_at_most_the_run_time_bound law_given_steps_keep_their_bounds
             law_measured_regret_is_enclosed law_subgradients_are_monitored law_curved_losses_keep_the_bounds law_oracle_regret_is_within_rho

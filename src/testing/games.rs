@@ -3,18 +3,17 @@
 //! As with the [foundations](super::foundations), a law draws one random instance, takes what it judges as an argument
 //! so that a broken one can be put in its place, and decides in exact rationals or by enclosures.
 
-use super::adversaries::Kind;
 use super::foundations::Law;
-use super::record::{Contest, Record};
-use super::{Outcome, families, require};
-use crate::arena::{Algorithm, Setup};
+use super::{Outcome, require};
+use crate::arena::{Algorithm, Contest, Record, Setup};
 use crate::domain::Domain;
 use crate::game::{Game, Rules, Side};
 use crate::numerics::Enclosure;
 use crate::oracle::{self, Objective, Oracle};
-use crate::players::{LambdaPlayer, lambda_player, lambda_player_names};
+use crate::players::LambdaPlayer;
 use crate::problem::Workspace;
-use crate::problem::families::{FAMILIES, Instance};
+use crate::problem::families::Instance;
+use crate::registry::Registry;
 use crate::trace::Trace;
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
@@ -44,17 +43,20 @@ pub const LAWS: &[Law] = &[
 /// The instance that breaks it.
 pub fn lambda_players(generator: &mut ChaCha8Rng, wrap: fn(Box<dyn LambdaPlayer>) -> Box<dyn LambdaPlayer>) -> Outcome {
     let game = if generator.random() { Game::Lagrangian } else { Game::ProxyLagrangian };
-    let names = lambda_player_names(game);
-    let name = names[generator.random_range(0..names.len())];
-    let kind = Kind::ALL[generator.random_range(0..Kind::ALL.len())];
+    let players: Vec<_> = Registry::ours().lambda_players(game).collect();
+    let entry = players[generator.random_range(0..players.len())];
+    let adversaries = Registry::ours().adversaries();
+    let adversary = adversaries[generator.random_range(0..adversaries.len())];
     let (m, horizon) = (generator.random_range(0..4_usize), generator.random_range(1..120_usize));
     let bound = generator.random_range(0.1..4.0);
-    let contest = Contest { game, kind, constraints: m, horizon, bound, radius: 3.0, seed: generator.random() };
-    let mut player = wrap(lambda_player(name, game, &contest.settings()).map_err(|error| error.to_string())?);
+    let contest = Contest { game, adversary, constraints: m, horizon, bound, radius: 3.0, seed: generator.random() };
+    let mut player = wrap(entry.make(&contest.settings()).map_err(|error| error.to_string())?);
     let record = Record::of(&mut *player, &contest);
     for (which, bound) in [("a-priori", player.bound()), ("run-time", player.runtime_bound())] {
         if let Some(bound) = bound {
-            record.keeps(&*player, &contest, which, bound).map_err(|violation| format!("{name}: {violation}"))?;
+            record
+                .keeps(&*player, &contest, which, bound)
+                .map_err(|violation| format!("{}: {violation}", entry.name))?;
         }
     }
     Ok(())
@@ -125,6 +127,7 @@ pub fn algorithms(generator: &mut ChaCha8Rng, tamper: fn(&Trace) -> Trace) -> Ou
 }
 
 fn any_instance(generator: &mut ChaCha8Rng) -> Result<(String, Instance), String> {
-    let family = FAMILIES[generator.random_range(0..FAMILIES.len())].name;
-    families::draw(family, generator).map_err(|error| format!("{family}: {error}"))
+    let families = Registry::ours().families();
+    let family = &families[generator.random_range(0..families.len())];
+    family.draw(generator).map_err(|error| format!("{}: {error}", family.name))
 }

@@ -6,30 +6,37 @@
 //! - [`conformance`] and the macro [`conformance!`](crate::conformance) judge what you bring: a
 //!   [lambda-player](multiplier_player), a [theta-player](theta_player), a [problem](mod@problem), an
 //!   [oracle](mod@oracle) or a [domain](mod@domain). Each of these modules has a table of its laws.
-//! - [`foundations`] and [`games`] draw their own random instances of what ships, and `referee verify` runs them.
-//! - The rest is what these are made of: adversaries, exact regrets, [frequencies](frequency) of
-//!   failure, [minibatches](minibatch), a short game with its certificate, and the laws of
-//!   [domains](laws_domain) and of [known answers](laws_family) at given points, to be fed from any generator.
+//! - [`foundations`] and [`games`] draw their own random instances of what ships, and `referee verify` runs them: so
+//!   these are in the program without the feature.
+//! - The rest is what these are made of: the exact regrets of [theta-players](theta_arena), [minibatches](minibatch), a
+//!   short game with its certificate, and the laws of [domains](laws_domain) and of [known answers](laws_family) at given
+//!   points, to be fed from any generator.
 
-pub mod adversaries;
+#[cfg(feature = "testing")]
 pub mod certified_run;
+#[cfg(feature = "testing")]
 pub mod conformance;
+#[cfg(feature = "testing")]
 pub mod domain;
-pub mod families;
 pub mod foundations;
-pub mod frequency;
 pub mod games;
 pub mod generate;
 pub mod laws_domain;
+#[cfg(feature = "testing")]
 pub mod laws_family;
+#[cfg(feature = "testing")]
 pub mod minibatch;
+#[cfg(feature = "testing")]
 pub mod multiplier_player;
+#[cfg(feature = "testing")]
 pub mod oracle;
+#[cfg(feature = "testing")]
 pub mod problem;
+#[cfg(feature = "testing")]
 mod problem_supports;
-pub mod record;
-pub mod theta_adversaries;
+#[cfg(feature = "testing")]
 pub mod theta_arena;
+#[cfg(feature = "testing")]
 pub mod theta_player;
 
 /// What a law returns: `Err` holds one sentence about the violation.

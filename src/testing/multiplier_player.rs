@@ -1,10 +1,10 @@
 //! Laws of a lambda-player: exact members, bounds that no adversary breaks, and runs that the checker accepts.
 
-use super::adversaries::Kind;
 use super::certified_run::{self as run, Checker, Maker, Shrinker};
 use super::conformance::{Finding, Law, Ruling, laws};
-use super::record::{Contest, Record};
 use super::require;
+use crate::adversary::{ALTERNATING, AdversaryEntry, DRIFT, GAP, GREEDY, LAMBDA, RADEMACHER, RM_TRAP, SWITCHING};
+use crate::arena::{Contest, Record};
 use crate::game::Game;
 use crate::numerics::rational::{exact, power_of_two};
 use crate::players::{LambdaPlayer, LambdaSettings};
@@ -29,6 +29,7 @@ laws! { Player:
 pub struct Player {
     game: Game,
     make: Box<Maker>,
+    adversaries: Vec<AdversaryEntry>,
     steps: bool,
     scale: bool,
     permutation: Option<f64>,
@@ -40,7 +41,8 @@ impl Player {
     /// A player of a game, made anew for each contest.
     pub fn new(game: Game, make: impl Fn(&LambdaSettings) -> Box<dyn LambdaPlayer> + 'static) -> Self {
         let (checker, shrinker) = (run::proofs_check as Checker, shrink as Shrinker);
-        Self { game, make: Box::new(make), steps: false, scale: false, permutation: None, checker, shrinker }
+        let (make, adversaries) = (Box::new(make), LAMBDA.to_vec());
+        Self { game, make, adversaries, steps: false, scale: false, permutation: None, checker, shrinker }
     }
 
     /// Declares that it takes a step in place of its own, and that its bounds are then those of this step.
@@ -65,6 +67,13 @@ impl Player {
         self
     }
 
+    /// One more adversary, beside ours.
+    #[must_use]
+    pub fn against(mut self, adversary: AdversaryEntry) -> Self {
+        self.adversaries.push(adversary);
+        self
+    }
+
     /// Another checker in place of `proofs-check`.
     #[must_use]
     pub fn with_checker(mut self, checker: Checker) -> Self {
@@ -79,27 +88,27 @@ impl Player {
         self
     }
 
-    fn contest(&self, kind: Kind, constraints: usize, horizon: usize) -> Contest {
-        Contest { game: self.game, kind, constraints, horizon, bound: 1.0, radius: 2.0, seed: 20_180_419 }
+    fn contest(&self, adversary: AdversaryEntry, constraints: usize, horizon: usize) -> Contest {
+        Contest { game: self.game, adversary, constraints, horizon, bound: 1.0, radius: 2.0, seed: 20_180_419 }
     }
 
     /// Every adversary at small sizes, odd ones among them.
     fn small_contests(&self) -> Vec<Contest> {
         let sizes = [(0, 3), (1, 1), (1, 40), (2, 57), (4, 80)];
-        let of = |kind| sizes.map(|(m, horizon)| self.contest(kind, m, horizon));
-        let odd = self.contest(Kind::Greedy, 3, 60);
+        let of = |adversary: &AdversaryEntry| sizes.map(|(m, horizon)| self.contest(*adversary, m, horizon));
+        let odd = self.contest(GREEDY, 3, 60);
         let odd = [Contest { bound: 0.3, radius: 7.5, ..odd }, Contest { bound: 1e-200, ..odd }];
-        Kind::ALL.into_iter().flat_map(of).chain(odd).collect()
+        self.adversaries.iter().flat_map(of).chain(odd).collect()
     }
 
     /// Where bounds are tried: long enough for what does not learn to show, and each trap at the length that it needs.
     fn contests(&self) -> Vec<Contest> {
         let mut contests = self.small_contests();
-        contests.extend(Kind::ALL.map(|kind| self.contest(kind, 2, 1000)));
-        contests.extend([(Kind::Greedy, 1), (Kind::Switching, 3)].map(|(kind, m)| self.contest(kind, m, 1000)));
+        contests.extend(self.adversaries.iter().map(|adversary| self.contest(*adversary, 2, 1000)));
+        contests.extend([(GREEDY, 1), (SWITCHING, 3)].map(|(adversary, m)| self.contest(adversary, m, 1000)));
         // What is promised for any number of actions is little for a few: it takes more of them to see who breaks it.
-        contests.push(self.contest(Kind::Greedy, 8, 4000));
-        contests.extend([(Kind::Drift, 4000), (Kind::RmTrap, 16_384)].map(|(kind, t)| self.contest(kind, 2, t)));
+        contests.push(self.contest(GREEDY, 8, 4000));
+        contests.extend([(DRIFT, 4000), (RM_TRAP, 16_384)].map(|(adversary, t)| self.contest(adversary, 2, t)));
         contests
     }
 
@@ -160,7 +169,7 @@ pub fn law_plays_are_members(player: &Player) -> Ruling {
     // Every constraint is violated all the time, so that nothing is left in reserve, and products with these radii are
     // rounded: whoever rounds the wrong way leaves the set.
     for (radius, constraints) in [(7.5, 2), (7.5, 3), (0.1, 3), (0.1, 5)] {
-        let contest = Contest { radius, ..player.contest(Kind::Rademacher, constraints, 1000) };
+        let contest = Contest { radius, ..player.contest(RADEMACHER, constraints, 1000) };
         let payoffs = vec![vec![contest.bound; player.game.num_multipliers(constraints)]; contest.horizon];
         let record = Record::against(&mut *player.made(&contest), &payoffs);
         record.is_inside(&contest).map_err(|violation| format!("{violation}, always paid {}", contest.bound))?;
@@ -217,7 +226,7 @@ pub fn law_given_steps_keep_their_bounds(player: &Player) -> Ruling {
         return Ok(Finding::Skipped("the player does not declare it".into()));
     }
     let mut contests = player.small_contests();
-    contests.extend(Kind::ALL.map(|kind| player.contest(kind, 2, 1000)));
+    contests.extend(player.adversaries.iter().map(|adversary| player.contest(*adversary, 2, 1000)));
     let mut without = 0;
     for contest in &contests {
         for step in GIVEN_STEPS {
@@ -248,8 +257,8 @@ pub fn law_scale_equivariance(player: &Player) -> Ruling {
     if !player.scale {
         return Ok(Finding::Skipped("the player does not declare it".into()));
     }
-    for kind in Kind::ALL {
-        let contest = player.contest(kind, 3, 60);
+    for adversary in &player.adversaries {
+        let contest = player.contest(*adversary, 3, 60);
         let plain = Record::of(&mut *player.made(&contest), &contest);
         for exponent in [-200, -3, 11, 200] {
             let scaled = Contest { bound: power_of_two(exponent), ..contest };
@@ -272,8 +281,8 @@ pub fn law_permutation_equivariance(player: &Player) -> Ruling {
     let first = player.game.first_multiplier();
     let objective = 1 - first; // the proxy game's multiplier of the objective, which stays where it is
     // Only what is fixed in advance: an adversary that answers would answer another player.
-    for kind in [Kind::Rademacher, Kind::Gap, Kind::Alternating, Kind::Drift, Kind::Switching, Kind::RmTrap] {
-        let contest = player.contest(kind, 3, 60);
+    for adversary in [RADEMACHER, GAP, ALTERNATING, DRIFT, SWITCHING, RM_TRAP] {
+        let contest = player.contest(adversary, 3, 60);
         let plain = Record::of(&mut *player.made(&contest), &contest);
         for order in [[1, 0, 2], [1, 2, 0], [2, 1, 0]] {
             let permute = |x: &Vec<f64>| {

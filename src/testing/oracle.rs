@@ -6,7 +6,7 @@
 use super::certified_run::{Checker, files, proofs_check};
 use super::conformance::{Finding, Law, Ruling, laws};
 use super::laws_family::{points, sample, values};
-use super::{families, require};
+use super::require;
 use crate::certificate::{Given, LowerBound};
 use crate::domain::Domain as _;
 use crate::error::Result;
@@ -14,8 +14,9 @@ use crate::game::{Evidence, Game, Side};
 use crate::numerics::Enclosure;
 use crate::numerics::rational::exact;
 use crate::oracle::{Minimum, Objective, Options, Oracle};
-use crate::problem::families::{FAMILIES, Instance, open};
+use crate::problem::families::Instance;
 use crate::problem::{Problem, record};
+use crate::registry::Registry;
 use crate::theorems;
 use crate::trace::{Layout, Round, Trace};
 use rand::{RngExt as _, SeedableRng as _};
@@ -107,9 +108,9 @@ impl Subject {
 fn instances() -> Result<Vec<(Instance, Side)>> {
     let mut generator = ChaCha8Rng::seed_from_u64(5);
     let mut all = Vec::new();
-    for family in FAMILIES {
-        all.push((open(family.name)?, Side::Constraints));
-        all.push((families::draw(family.name, &mut generator)?.1, Side::Proxies));
+    for family in Registry::ours().families() {
+        all.push((family.open(family.name)?, Side::Constraints));
+        all.push((family.draw(&mut generator)?.1, Side::Proxies));
     }
     Ok(all)
 }

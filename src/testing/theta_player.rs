@@ -7,8 +7,9 @@
 
 use super::conformance::{Finding, Law, Ruling, laws};
 use super::require;
-use super::theta_adversaries::{NAMES, adversary};
-use super::theta_arena::{Adversary, NOT_YET, Run, Scripted, duel, encloses, keeps, monitors, plays_inside, within};
+use super::theta_arena::{encloses, keeps, monitors, plays_inside, within};
+use crate::adversary::{Slopes, THETA, ThetaAdversary, ThetaAdversaryEntry};
+use crate::arena::{NOT_YET, Scripted, duel};
 use crate::domain::{AnyDomain, Ball, Cuboid, Domain as _, L1Orthant, Simplex};
 use crate::error::Result;
 use crate::game::Side;
@@ -40,6 +41,7 @@ pub type Maker = dyn Fn(ThetaSettings<'_>) -> Result<Box<dyn ThetaPlayer>>;
 /// A theta-player to be judged.
 pub struct Player {
     make: Box<Maker>,
+    adversaries: Vec<ThetaAdversaryEntry>,
 }
 
 /// The norm that no slope exceeds.
@@ -51,7 +53,14 @@ const GIVEN_STEPS: [f64; 4] = [0.01, 0.2, 1.0, 8.0];
 impl Player {
     /// A player, made anew for each arena. An error means that it does not fit there.
     pub fn new(make: impl Fn(ThetaSettings<'_>) -> Result<Box<dyn ThetaPlayer>> + 'static) -> Self {
-        Self { make: Box::new(make) }
+        Self { make: Box::new(make), adversaries: THETA.to_vec() }
+    }
+
+    /// One more adversary, beside ours.
+    #[must_use]
+    pub fn against(mut self, adversary: ThetaAdversaryEntry) -> Self {
+        self.adversaries.push(adversary);
+        self
     }
 
     /// One duel; the error says whether the player does not fit, or how it failed.
@@ -60,7 +69,7 @@ impl Player {
         step: Option<f64>,
         domain: &AnyDomain,
         rounds: usize,
-        foe: &mut Adversary,
+        foe: &mut ThetaAdversary,
     ) -> std::result::Result<Duel, Unfit> {
         let problem = Scripted::new(domain);
         let settings = ThetaSettings {
@@ -94,9 +103,9 @@ impl Player {
         let (mut silent, mut cases) = (0, 0);
         for domain in domains().map_err(|error| error.to_string())? {
             for rounds in LENGTHS {
-                for (seed, foe) in (0..).zip(NAMES) {
-                    let place = || format!("on a {domain} against {foe}, {rounds} rounds");
-                    match self.duel(step, &domain, rounds, &mut adversary(foe, GRADIENT, seed)) {
+                for (seed, foe) in (0..).zip(&self.adversaries) {
+                    let place = || format!("on a {domain} against {}, {rounds} rounds", foe.name);
+                    match self.duel(step, &domain, rounds, &mut (foe.make)(GRADIENT, seed)) {
                         Ok(duel) => {
                             let ruled = law(&duel, &domain).map_err(|violation| format!("{violation}, {}", place()))?;
                             silent += usize::from(!ruled);
@@ -115,7 +124,7 @@ impl Player {
 /// A duel that was fought to the end.
 struct Duel {
     player: Box<dyn ThetaPlayer>,
-    run: Run,
+    run: Slopes,
 }
 
 enum Unfit {

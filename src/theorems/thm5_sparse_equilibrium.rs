@@ -53,9 +53,9 @@
 //! use referee::game::Rules;
 //! use referee::oracle::{self, choose};
 //! use referee::game::Side;
-//! use referee::problem::families;
+//! use referee::registry::Registry;
 //! use referee::theorems::thm5_sparse_equilibrium::{Options, search};
-//! let triangle = families::open("triangle")?;
+//! let triangle = Registry::ours().open("triangle")?;
 //! let problem = &*triangle.problem;
 //! let mut oracle = choose(problem, Side::Constraints, oracle::Options::default())?.oracle;
 //! let rules = Rules::Lagrangian { radius: 5.0 };

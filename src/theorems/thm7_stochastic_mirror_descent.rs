@@ -38,7 +38,7 @@
 //! with the certificate's `domain_radius` as `D`: that of Corollary 3. The other instance is
 //! [Corollary 4](super::cor4_stochastic_matrix_multiplicative). One run neither proves nor refutes a probability:
 //! conclusions are graded `sampled` and never violated. What refutes is a frequency over many seeds
-//! (`referee::testing::frequency`).
+//! (`referee::verification::frequency`).
 //!
 //! ## Departures
 //! - *Filtration.* The paper conditions on `theta_t` alone. That says nothing of a random `f_t`, and the terms need not

@@ -1,10 +1,10 @@
 //! Which runs there are.
 
 use crate::arena::Algorithm;
+use crate::error::Result;
 use crate::game::Game;
-use crate::players::{THETA_PLAYERS, lambda_player_names};
-use crate::problem::families::FAMILIES;
-use crate::testing::families::draw;
+use crate::problem::families::Family;
+use crate::registry::Registry;
 use crate::theorems::rates::RateStatement;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -88,59 +88,105 @@ impl Case {
     }
 }
 
-/// All runs of a depth, in an order of their own; only those of one family, if one is named.
-pub fn cases(depth: Depth, seed: u64, family: Option<&str>) -> Vec<Case> {
-    let mut cases = Vec::new();
-    for (stream, family) in FAMILIES.iter().map(|family| family.name).enumerate().filter(|(_, name)| {
-        // Streams are numbered over all families, so that choosing one changes nothing in it.
-        family.is_none_or(|wanted| wanted == *name)
-    }) {
-        let mut generator = ChaCha8Rng::seed_from_u64(seed);
-        generator.set_stream(stream as u64);
-        of_family(family, depth, &mut generator, &mut cases);
-    }
-    cases
+/// On what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope<'a> {
+    /// Every family.
+    All,
+    /// The family of this name.
+    Family(&'a str),
+    /// One problem: a file, or a member of a family.
+    Problem(&'a str),
 }
 
-fn of_family(family: &'static str, depth: Depth, generator: &mut ChaCha8Rng, cases: &mut Vec<Case>) {
+/// What stands for the family of a problem that is asked for by itself.
+const BY_ITSELF: &str = "problem";
+
+/// All runs of a depth, in an order of their own.
+///
+/// # Errors
+/// If a family refuses all draws.
+pub fn cases(depth: Depth, seed: u64, scope: Scope<'_>, registry: &Registry) -> Result<Vec<Case>> {
+    let mut cases = Vec::new();
+    // Streams are numbered over all families, so that choosing one changes nothing in it.
+    let stream = |number: usize| {
+        let mut generator = ChaCha8Rng::seed_from_u64(seed);
+        generator.set_stream(number as u64);
+        generator
+    };
+    for (number, family) in registry.families().iter().enumerate() {
+        if scope == Scope::All || scope == Scope::Family(family.name) {
+            let mut generator = stream(number);
+            on_problem(family.name, family.name, depth, registry, &mut generator, &mut cases);
+            on_members(family, depth, &mut generator, &mut cases)?;
+        }
+    }
+    if let Scope::Problem(problem) = scope {
+        on_problem(BY_ITSELF, problem, depth, registry, &mut stream(registry.families().len()), &mut cases);
+    }
+    Ok(cases)
+}
+
+/// Every task, every player and, at depth, every pair of players on a problem.
+fn on_problem(
+    family: &'static str,
+    spec: &str,
+    depth: Depth,
+    registry: &Registry,
+    generator: &mut ChaCha8Rng,
+    cases: &mut Vec<Case>,
+) {
     // The shortest runs are where bounds with `T` in them are easiest to get wrong.
-    let (lengths, members, random_lengths): (&[usize], usize, &[usize]) = match depth {
-        Depth::Quick => (&[1, 2, 3, 64, 1024], 3, &[5, 200]),
-        Depth::Deep => (&[1, 2, 3, 4, 16, 64, 256, 1024, 4096], 25, &[1, 7, 64, 500, 2000]),
+    let lengths: &[usize] = match depth {
+        Depth::Quick => &[1, 2, 3, 64, 1024],
+        Depth::Deep => &[1, 2, 3, 4, 16, 64, 256, 1024, 4096],
     };
-    let of = |spec: &str, task: Task, rounds: usize, seed: u64| {
-        let spec = spec.to_owned();
-        Case { family, spec, task, rounds, seed }
-    };
+    let of = |task: Task, rounds: usize, seed: u64| Case { family, spec: spec.to_owned(), task, rounds, seed };
     for task in tasks() {
-        cases.extend(lengths.iter().map(|&rounds| of(family, task.clone(), rounds, generator.random())));
+        cases.extend(lengths.iter().map(|&rounds| of(task.clone(), rounds, generator.random())));
     }
     for game in [Game::Lagrangian, Game::ProxyLagrangian] {
-        cases.push(of(family, Task::Equilibrium(game), QUESTIONS, generator.random()));
+        cases.push(of(Task::Equilibrium(game), QUESTIONS, generator.random()));
     }
     for algorithm in Algorithm::ALL {
         let mut with = |theta_player: Option<&'static str>, lambda_player: Option<&'static str>| {
             let task = Task::Play { algorithm, theta_player, lambda_player };
-            cases.push(of(family, task, 256, generator.random()));
+            cases.push(of(task, 256, generator.random()));
         };
-        for lambda in lambda_player_names(algorithm.game()) {
-            with(None, Some(*lambda));
+        for lambda in registry.lambda_players(algorithm.game()) {
+            with(None, Some(lambda.name));
         }
-        for theta in THETA_PLAYERS {
-            with(Some(theta), None);
+        for theta in registry.theta_players() {
+            with(Some(theta.name), None);
             if depth == Depth::Deep {
-                for lambda in lambda_player_names(algorithm.game()) {
-                    with(Some(theta), Some(*lambda));
+                for lambda in registry.lambda_players(algorithm.game()) {
+                    with(Some(theta.name), Some(lambda.name));
                 }
             }
         }
     }
+}
+
+/// Every task on random members of a family.
+fn on_members(family: &Family, depth: Depth, generator: &mut ChaCha8Rng, cases: &mut Vec<Case>) -> Result<()> {
+    let (members, lengths): (usize, &[usize]) = match depth {
+        Depth::Quick => (3, &[5, 200]),
+        Depth::Deep => (25, &[1, 7, 64, 500, 2000]),
+    };
     for _ in 0..members {
-        let (spec, _) = draw(family, generator).expect("every family has members");
+        let (spec, _) = family.draw(generator)?;
         for task in tasks() {
-            cases.extend(random_lengths.iter().map(|&rounds| of(&spec, task.clone(), rounds, generator.random())));
+            let of = |&rounds: &usize| Case {
+                family: family.name,
+                spec: spec.clone(),
+                task: task.clone(),
+                rounds,
+                seed: generator.random(),
+            };
+            cases.extend(lengths.iter().map(of));
         }
     }
+    Ok(())
 }
 
 /// The oracle is asked at most this often for an equilibrium.

@@ -12,9 +12,11 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Grade, Rules, Side};
 use crate::numerics::Enclosure;
 use crate::numerics::rational::power_of_two;
+use crate::players::Looks;
 use crate::problem::Constants;
-use crate::problem::families::{self, Instance, Known};
+use crate::problem::families::{Instance, Known};
 use crate::problem::{Problem, not_convex};
+use crate::registry::Registry;
 use crate::theorems::RunConstants;
 use crate::theorems::rates::{self, RateStatement};
 use std::path::Path;
@@ -175,10 +177,10 @@ impl Finding {
 ///
 /// # Errors
 /// If it cannot be done for a reason other than that the players do not fit the problem.
-pub fn judge(case: &Case) -> Result<Judgement> {
+pub fn judge(case: &Case, registry: &Registry) -> Result<Judgement> {
     let mut judgement =
         Judgement { case: case.clone(), not_played: None, trace: None, findings: Vec::new(), players: Vec::new() };
-    let played = match play(case)? {
+    let played = match play(case, registry)? {
         Ok(played) => played,
         Err(why) => {
             judgement.not_played = Some(why);
@@ -206,8 +208,8 @@ pub fn judge(case: &Case) -> Result<Judgement> {
 ///
 /// # Errors
 /// If the case cannot be played, or a file cannot be written.
-pub fn write_files(case: &Case, statement: &str, folder: &Path) -> Result<()> {
-    let played = play(case)?.map_err(Error::new)?;
+pub fn write_files(case: &Case, statement: &str, folder: &Path, registry: &Registry) -> Result<()> {
+    let played = play(case, registry)?.map_err(Error::new)?;
     let certificates = played.certificates.iter().filter(|certificate| certificate.statement == statement);
     // Of several (Theorem 3 has one for each norm) the tightest.
     let tightness = |certificate: &Certificate| {
@@ -236,8 +238,8 @@ struct Played {
 pub(super) const CONFIDENCE: f64 = 0.05;
 
 /// `Err` inside says why the players do not fit the problem.
-fn play(case: &Case) -> Result<std::result::Result<Played, String>> {
-    let instance = families::open(&case.spec)?;
+fn play(case: &Case, registry: &Registry) -> Result<std::result::Result<Played, String>> {
+    let instance = registry.open_or_read(&case.spec)?;
     let (problem, radius) = (&*instance.problem, radius(&instance));
     let (rounds, bounds) = (case.rounds, &instance.known.constants);
     let played = match &case.task {
@@ -245,13 +247,15 @@ fn play(case: &Case) -> Result<std::result::Result<Played, String>> {
             // A family says whether what the theta-player should see is convex: the proxies, where there are any.
             let sees_it = !problem.has_proxies() || algorithm.side() == Side::Proxies;
             let setup = Setup {
+                registry,
                 convex: Some(instance.convex && sees_it),
                 theta_player: *theta_player,
                 lambda_player: *lambda_player,
                 ..Setup::new(problem, bounds, rounds, radius)
             };
             let theta_player = theta_player.unwrap_or(algorithm.theta_player(problem));
-            if theta_player != "oracle" && bounds.bound_subgradient.is_none() {
+            let looks = registry.find_theta_player(theta_player)?.looks;
+            if looks != Looks::Oracle && bounds.bound_subgradient.is_none() {
                 return Ok(Err(format!("{theta_player} follows subgradients, which this problem does not have")));
             }
             let mut seated = algorithm.set_up(setup)?;

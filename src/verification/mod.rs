@@ -15,13 +15,14 @@ mod case;
 mod certify;
 mod check;
 mod count;
+pub mod frequency;
 mod judge;
 pub mod known;
 mod parallel;
 mod players;
 mod summary;
 
-pub use case::{Case, Depth, Task, cases};
+pub use case::{Case, Depth, Scope, Task, cases};
 pub use certify::certify_all;
 pub use count::{Counted, Counts, Outcome, totals};
 pub use judge::{Finding, Judgement, judge, unfit, write_files};

@@ -1,18 +1,19 @@
 //! What runs and adversaries say about the players: the regret that was measured against the regret that was promised.
 
 use super::case::Depth;
-use crate::arena::Match;
+use crate::adversary::{AdversaryEntry, RM_TRAP, TRAP};
+use crate::arena::{Contest, Match, Record};
 use crate::certificate::Certificate;
 use crate::error::Result;
 use crate::game::Game;
 use crate::numerics::Enclosure;
 use crate::numerics::rational::exact;
-use crate::players::{RegretKind, formulas, lambda_player, lambda_player_names};
-use crate::testing::adversaries::Kind;
-use crate::testing::record::{Contest, Record};
+use crate::players::{LambdaEntry, RegretKind, formulas};
+use crate::registry::Registry;
 use dashu_ratio::RBig;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use std::fmt;
 
 /// One player in one run.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,11 +38,6 @@ fn class(kind: RegretKind) -> &'static str {
         RegretKind::Swap => "swap",
         RegretKind::Deviation => "deviation",
     }
-}
-
-/// Is a control: it has external regret only, in the game that needs more.
-fn is_control(name: &str) -> bool {
-    name.ends_with("-control")
 }
 
 /// Both players of a match that was played and certified.
@@ -104,10 +100,16 @@ fn judged(
 }
 
 /// A lambda-player and the contest that it plays in.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub struct Duel {
-    player: &'static str,
+    player: LambdaEntry,
     contest: Contest,
+}
+
+impl fmt::Debug for Duel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} in {:?}", self.player.name, self.contest)
+    }
 }
 
 /// Products with it are rounded, as those with a user's radius are.
@@ -117,7 +119,7 @@ const RADIUS: f64 = 7.5;
 const TRAPPED: usize = 1 << 14;
 
 /// All duels of a depth.
-pub fn duels(depth: Depth, seed: u64) -> Vec<Duel> {
+pub fn duels(depth: Depth, seed: u64, registry: &Registry) -> Vec<Duel> {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     generator.set_stream(u64::MAX);
     let (sizes, horizons): (&[usize], &[usize]) = match depth {
@@ -126,23 +128,23 @@ pub fn duels(depth: Depth, seed: u64) -> Vec<Duel> {
     };
     let mut duels = Vec::new();
     for game in [Game::Lagrangian, Game::ProxyLagrangian] {
-        for &player in lambda_player_names(game) {
-            let mut add = |kind: Kind, constraints: usize, horizon: usize| {
+        for player in registry.lambda_players(game) {
+            let mut add = |adversary: AdversaryEntry, constraints: usize, horizon: usize| {
                 let seed = generator.random();
-                let contest = Contest { game, kind, constraints, horizon, bound: 1.0, radius: RADIUS, seed };
-                duels.push(Duel { player, contest });
+                let contest = Contest { game, adversary, constraints, horizon, bound: 1.0, radius: RADIUS, seed };
+                duels.push(Duel { player: player.clone(), contest });
             };
-            for kind in Kind::ALL {
+            for &adversary in registry.adversaries() {
                 for &constraints in sizes {
                     for &horizon in horizons {
-                        add(kind, constraints, horizon);
+                        add(adversary, constraints, horizon);
                     }
                 }
             }
-            if is_control(player) {
+            if player.control {
                 // What it must fail on, long enough for the promise that it breaks to be small.
-                add(Kind::Trap, 2, TRAPPED);
-                add(Kind::RmTrap, 2, TRAPPED);
+                add(TRAP, 2, TRAPPED);
+                add(RM_TRAP, 2, TRAPPED);
             }
         }
     }
@@ -152,10 +154,10 @@ pub fn duels(depth: Depth, seed: u64) -> Vec<Duel> {
 /// Plays a duel and judges its regret in exact rationals.
 ///
 /// # Errors
-/// If there is no such player.
+/// If the player cannot be made.
 pub fn fight(duel: &Duel) -> Result<PlayerFinding> {
     let contest = &duel.contest;
-    let mut player = lambda_player(duel.player, contest.game, &contest.settings())?;
+    let mut player = duel.player.make(&contest.settings())?;
     let record = Record::of(&mut *player, contest);
     let average = |kind| record.regret(kind, contest.game, contest.radius) / RBig::from(contest.horizon);
     let regret = average(player.regret()).to_f64().value();
@@ -165,7 +167,7 @@ pub fn fight(duel: &Duel) -> Result<PlayerFinding> {
     // The exact judge has the last word, and says what it saw.
     let broken = |(which, bound): (&str, Option<f64>)| record.keeps(&*player, contest, which, bound?).err();
     finding.wrong = bounds.into_iter().filter_map(broken).chain(record.is_inside(contest).err()).collect();
-    if is_control(player.name()) {
+    if duel.player.control {
         let actions = contest.constraints as u64 + 1;
         let promised = formulas::deviation_hedge(actions, 2.0 * contest.bound, contest.horizon as u64);
         finding.control_failed = Some(average(RegretKind::Deviation) > exact(promised.hi()));

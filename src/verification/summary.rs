@@ -2,10 +2,10 @@
 
 use super::case::Task;
 use super::count::{Counts, Distinct};
+use super::frequency::Frequency;
 use super::judge::{CONFIDENCE, Judgement};
 use super::players::PlayerFinding;
 use crate::game::Grade;
-use crate::testing::frequency::Frequency;
 use crate::theorems::rates::RateStatement;
 use crate::theorems::{STATEMENTS, Statement};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,6 +1,7 @@
 //! `referee solve` as a user calls it.
 
 use referee::game::Game;
+use referee::registry::Registry;
 use referee::trace::Trace;
 use std::fs;
 use std::path::Path;
@@ -112,7 +113,7 @@ fn wrong_calls_end_with_status_2_one_sentence_and_no_file() {
 fn the_list_shows_every_family_with_its_optimum() {
     let output = Command::new(env!("CARGO_BIN_EXE_referee")).args(["solve", "--list"]).output().expect("built");
     let list = text(&output.stdout);
-    for family in referee::problem::families::FAMILIES {
+    for family in Registry::ours().families() {
         assert!(list.contains(family.name), "{}", family.name);
     }
     assert!(list.contains("best point about -0.425, best mixture about -1.175"), "{list}");

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Every top-level module, in the order in which data flows. A module may import only what stands before it.
-const ORDER: [&str; 23] = [
+const ORDER: [&str; 25] = [
     "error",
     "files",
     "numerics",
@@ -16,6 +16,8 @@ const ORDER: [&str; 23] = [
     "problem",
     "oracle",
     "players",
+    "adversary",
+    "registry",
     "trace",
     "arena",
     "regret",

@@ -8,8 +8,9 @@ use referee::game::{Evidence, ProblemRecord, Side};
 use referee::numerics::Enclosure;
 use referee::numerics::rational::{enclose, exact};
 use referee::oracle::{self, Minimum, Objective, Oracle, choose};
-use referee::problem::families::{self, Instance};
+use referee::problem::families::Instance;
 use referee::problem::{Constraint, ExpressionProblem, Facts, Problem, TableProblem};
+use referee::registry::Registry;
 use referee::theorems::beyond::column_generation::{Options, Refined, Refinement, refine};
 
 fn start(instance: &Instance) -> Vec<Vec<f64>> {
@@ -20,7 +21,7 @@ fn start(instance: &Instance) -> Vec<Vec<f64>> {
 }
 
 fn refined(name: &str, options: Options) -> (Instance, Refined) {
-    let instance = families::open(name).expect("a family");
+    let instance = Registry::ours().open(name).expect("a family");
     let problem = &*instance.problem;
     let mut oracle = choose(problem, Side::Constraints, oracle::Options::default()).expect("an oracle").oracle;
     let refinement = refine(problem, Side::Constraints, &mut *oracle, start(&instance), options);
@@ -116,7 +117,7 @@ impl Oracle for Liar {
 
 #[test]
 fn an_oracle_that_lies_breaks_the_law() {
-    let instance = families::open("triangle").expect("a family");
+    let instance = Registry::ours().open("triangle").expect("a family");
     let problem = &*instance.problem;
     let honest = choose(problem, Side::Constraints, oracle::Options::default()).expect("an oracle").oracle;
     let refinement = refine(problem, Side::Constraints, &mut Liar(honest), start(&instance), Options::default())
@@ -182,7 +183,7 @@ fn what_no_checker_could_read_has_no_document() {
     assert!(matches!(refined, Refinement::Optimal(_)), "{refined:?}");
     assert_eq!(refined.bound(&simplex, Side::Constraints), None);
     // A bound that rests on somebody's word is not a document, and one of the proxies is about other mixtures.
-    let instance = families::open("step-hinge").expect("a family");
+    let instance = Registry::ours().open("step-hinge").expect("a family");
     let problem = &*instance.problem;
     let honest = refinement(problem, start(&instance)[0].clone());
     let bound = honest.bound(problem, Side::Constraints).expect("expressions on a box");

@@ -10,7 +10,8 @@ use referee::game::{Grade, Side};
 use referee::numerics::Enclosure;
 use referee::numerics::rational::{contains, exact};
 use referee::oracle::Options;
-use referee::problem::{Constraint, ExpressionProblem, Facts, Problem, Workspace, families};
+use referee::problem::{Constraint, ExpressionProblem, Facts, Problem, Workspace};
+use referee::registry::Registry;
 use referee::theorems;
 
 const MANY: usize = 64;
@@ -101,7 +102,7 @@ fn worked_linear_forms() {
 fn live_certificates_are_those_of_the_trace() {
     for (spec, player) in [("polygon:m=600", "deviation-rm-plus"), ("polygon:m=8", "matrix"), ("step-hinge", "matrix")]
     {
-        let instance = families::open(spec).expect("a family");
+        let instance = Registry::ours().open(spec).expect("a family");
         let problem: &dyn Problem = &*instance.problem;
         let algorithm = Algorithm::StochasticProxyLagrangian;
         let set_up = || {

@@ -5,11 +5,14 @@
 use referee::certificate::{Certificate, Compared, Given, GivenMargin, GivenRange, LowerBound, Role, Verdict};
 use referee::game::Grade;
 use referee::numerics::Enclosure;
-use referee::problem::families::{self, Known};
+use referee::problem::families::Known;
+use referee::registry::Registry;
 use referee::theorems::rates::{self, RateStatement};
 use referee::theorems::{RunConstants, thm1_lagrangian, thm2_proxy_lagrangian, thm4_proxy_lagrangian_joint};
 use referee::trace::Trace;
-use referee::verification::{Counts, Depth, Finding, Judgement, Task, cases, duels, fight, in_parallel, judge, known};
+use referee::verification::{
+    Counts, Depth, Finding, Judgement, Scope, Task, cases, duels, fight, in_parallel, judge, known,
+};
 use referee::verification::{statement_rows, totals};
 use std::num::NonZeroUsize;
 
@@ -19,9 +22,14 @@ fn threads(count: usize) -> NonZeroUsize {
 
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
-    let cases = cases(Depth::Quick, 7, Some("bilinear"));
+    let cases = cases(Depth::Quick, 7, Scope::Family("bilinear"), Registry::ours()).expect("families draw");
     let on = |count: usize| {
-        let judged = in_parallel(&cases, threads(count), |case| judge(case).expect("it is played"), &mut |_| ());
+        let judged = in_parallel(
+            &cases,
+            threads(count),
+            |case| judge(case, Registry::ours()).expect("it is played"),
+            &mut |_| (),
+        );
         format!("{judged:?}")
     };
     assert_eq!(on(1), on(3));
@@ -29,8 +37,8 @@ fn results_do_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn a_family_has_the_same_cases_alone_and_among_others() {
-    let all = cases(Depth::Quick, 3, None);
-    let alone = cases(Depth::Quick, 3, Some("triangle"));
+    let all = cases(Depth::Quick, 3, Scope::All, Registry::ours()).expect("families draw");
+    let alone = cases(Depth::Quick, 3, Scope::Family("triangle"), Registry::ours()).expect("families draw");
     assert!(!alone.is_empty());
     assert_eq!(alone, all.into_iter().filter(|case| case.family == "triangle").collect::<Vec<_>>());
 }
@@ -38,8 +46,8 @@ fn a_family_has_the_same_cases_alone_and_among_others() {
 #[test]
 fn degenerate_families_are_judged_and_nothing_is_wrong() {
     for family in ["no-constraints", "infeasible", "zero-no-kkt", "extremal-duplicated"] {
-        let cases = cases(Depth::Quick, 1, Some(family));
-        let judged: Vec<_> = cases.iter().map(|case| judge(case).expect("it is played")).collect();
+        let cases = cases(Depth::Quick, 1, Scope::Family(family), Registry::ours()).expect("families draw");
+        let judged: Vec<_> = cases.iter().map(|case| judge(case, Registry::ours()).expect("it is played")).collect();
         assert!(judged.iter().any(|judgement| judgement.not_played.is_none()), "{family}");
         for row in statement_rows(&judged) {
             assert_eq!(row.wrong, Vec::<String>::new(), "{family}: {}", row.statement.name);
@@ -49,7 +57,7 @@ fn degenerate_families_are_judged_and_nothing_is_wrong() {
 
 /// A certificate of Theorem 1 on a family, and what is known of the family.
 fn lagrangian(family: &str) -> (Trace, Certificate, Known) {
-    let instance = families::open(family).expect("a family");
+    let instance = Registry::ours().open(family).expect("a family");
     let constants = RunConstants { rounds: 64, radius: 7.0, bounds: instance.known.constants.clone() };
     let (trace, certificate) = thm1_lagrangian::run(&*instance.problem, &constants, 1).expect("it is played");
     (trace, certificate, instance.known)
@@ -91,7 +99,7 @@ fn a_better_optimum_than_there_is_is_noticed() {
 
 #[test]
 fn a_proxy_certificate_is_compared_with_the_proxies_optimum() {
-    let instance = families::open("step-hinge").expect("a family");
+    let instance = Registry::ours().open("step-hinge").expect("a family");
     let constants = RunConstants { rounds: 64, radius: 1.0, bounds: instance.known.constants.clone() };
     let (_, certificate) = thm2_proxy_lagrangian::run(&*instance.problem, &constants, 1).expect("it is played");
     assert_eq!(refuted(&certificate, &instance.known), Vec::<&str>::new());
@@ -104,7 +112,7 @@ fn a_proxy_certificate_is_compared_with_the_proxies_optimum() {
 /// What holds for all data is no success, and makes no bound tight.
 #[test]
 fn identities_are_counted_apart() {
-    let instance = families::open("step-hinge").expect("a family");
+    let instance = Registry::ours().open("step-hinge").expect("a family");
     let constants = RunConstants { rounds: 64, radius: 1.0, bounds: instance.known.constants.clone() };
     let (_, certificate) = thm4_proxy_lagrangian_joint::run(&*instance.problem, &constants, 1).expect("it is played");
     let finding = Finding::of(&certificate);
@@ -155,7 +163,7 @@ fn what_the_hypotheses_imply_may_fail_where_they_do() {
 /// Three forms of the claim on suboptimality say of an optimum what the lower bound says, or less.
 #[test]
 fn comparisons_that_follow_from_another_do_not_count() {
-    let instance = families::open("step-hinge").expect("a family");
+    let instance = Registry::ours().open("step-hinge").expect("a family");
     let constants = RunConstants { rounds: 64, radius: 1.0, bounds: instance.known.constants.clone() };
     let (_, certificate) = thm4_proxy_lagrangian_joint::run(&*instance.problem, &constants, 1).expect("it is played");
     let compared = |known: &Known| {
@@ -173,9 +181,13 @@ fn comparisons_that_follow_from_another_do_not_count() {
 
 /// A run of each game, by every statement.
 fn judged() -> Vec<Judgement> {
-    let cases = cases(Depth::Quick, 1, Some("step-hinge")).into_iter();
+    let cases =
+        cases(Depth::Quick, 1, Scope::Family("step-hinge"), Registry::ours()).expect("families draw").into_iter();
     let plays = cases.filter(|case| matches!(case.task, Task::Play { .. }) && case.rounds == 64);
-    plays.map(|case| judge(&case).expect("it is played")).filter(|judgement| judgement.trace.is_some()).collect()
+    plays
+        .map(|case| judge(&case, Registry::ours()).expect("it is played"))
+        .filter(|judgement| judgement.trace.is_some())
+        .collect()
 }
 
 #[test]
@@ -232,9 +244,11 @@ fn what_is_undecided_is_said_unless_a_probability_is_in_it() {
 /// Rows say whose runs theirs are: by the traces, so that an algorithm of its own ends it.
 #[test]
 fn statements_say_whose_runs_they_rest_on() {
-    let all = ["qp-box", "triangle"].into_iter().flat_map(|family| cases(Depth::Quick, 4, Some(family)));
+    let all = ["qp-box", "triangle"]
+        .into_iter()
+        .flat_map(|family| cases(Depth::Quick, 4, Scope::Family(family), Registry::ours()).expect("families draw"));
     let short = all.filter(|case| matches!(case.task, Task::Rate(_)) && case.rounds <= 5);
-    let mut judged: Vec<_> = short.map(|case| judge(&case).expect("it is played")).collect();
+    let mut judged: Vec<_> = short.map(|case| judge(&case, Registry::ours()).expect("it is played")).collect();
     let same = |judged: &[_], name: &str| {
         let row = statement_rows(judged).into_iter().find(|row| row.statement.name == name).expect("it has a row");
         row.same_run_as.map(|other| other.name)
@@ -269,7 +283,7 @@ fn a_violated_conclusion_is_wrong() {
 
 #[test]
 fn a_rate_promises_nothing_where_a_hypothesis_fails() {
-    let instance = families::open("qp-box").expect("a family");
+    let instance = Registry::ours().open("qp-box").expect("a family");
     let constants = RunConstants { rounds: 64, radius: 3.0, bounds: instance.known.constants.clone() };
     let run = rates::run(RateStatement::Corollary1, &*instance.problem, &constants, 0.05, 1);
     let (_, mut certificate) = run.expect("it is played");
@@ -287,9 +301,9 @@ fn a_rate_promises_nothing_where_a_hypothesis_fails() {
 /// One run decides nothing about a probability; many do.
 #[test]
 fn a_stochastic_statement_that_is_missed_too_often_is_wrong() {
-    let cases = cases(Depth::Quick, 1, Some("qp-half"));
+    let cases = cases(Depth::Quick, 1, Scope::Family("qp-half"), Registry::ours()).expect("families draw");
     let of_lemma_10 = cases.iter().filter(|case| case.task == Task::Rate(RateStatement::Lemma10));
-    let mut judged: Vec<_> = of_lemma_10.map(|case| judge(case).expect("it is played")).collect();
+    let mut judged: Vec<_> = of_lemma_10.map(|case| judge(case, Registry::ours()).expect("it is played")).collect();
     let wrong = |judged: &[_]| statement_rows(judged).into_iter().flat_map(|row| row.wrong).count();
     assert!(judged.len() >= 10 && wrong(&judged) == 0);
     judged[0].findings[0].missed = true;
@@ -302,7 +316,8 @@ fn a_stochastic_statement_that_is_missed_too_often_is_wrong() {
 
 #[test]
 fn both_controls_fail_on_their_traps_and_no_other_player_is_wrong() {
-    let found: Vec<_> = duels(Depth::Quick, 0).iter().map(|duel| fight(duel).expect("it plays")).collect();
+    let found: Vec<_> =
+        duels(Depth::Quick, 0, Registry::ours()).iter().map(|duel| fight(duel).expect("it plays")).collect();
     for name in ["hedge-control", "rm-plus-control"] {
         assert!(found.iter().any(|finding| finding.name == name && finding.control_failed == Some(true)), "{name}");
     }
@@ -314,8 +329,12 @@ fn both_controls_fail_on_their_traps_and_no_other_player_is_wrong() {
 /// A run is left out only where its players do not fit the problem, never because something broke.
 #[test]
 fn only_runs_that_do_not_fit_are_left_out() {
-    let short = cases(Depth::Quick, 2, None).into_iter().filter(|case| case.rounds <= 3);
-    let judged = short.map(|case| judge(&case).unwrap_or_else(|error| panic!("{}: {error}", case.describe())));
+    let short = cases(Depth::Quick, 2, Scope::All, Registry::ours())
+        .expect("families draw")
+        .into_iter()
+        .filter(|case| case.rounds <= 3);
+    let judged =
+        short.map(|case| judge(&case, Registry::ours()).unwrap_or_else(|error| panic!("{}: {error}", case.describe())));
     let reasons: Vec<String> = judged.filter_map(|judgement| judgement.not_played).collect();
     assert!(!reasons.is_empty(), "tables have no subgradients");
     for reason in reasons {

@@ -5,15 +5,16 @@ use super::Arguments;
 use crate::certificate::problem_json;
 use crate::error::{Error, Result};
 use crate::problem::record;
+use crate::registry::Registry;
 use proofs_check::{About, Wanted};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
 /// What `--problem` and `--constraint` ask for.
-pub(super) fn wanted(arguments: &Arguments) -> Result<Vec<Wanted>> {
+pub(super) fn wanted(arguments: &Arguments, registry: &Registry) -> Result<Vec<Wanted>> {
     let mut wanted = Vec::new();
     if let Some(name) = &arguments.problem {
-        wanted.push(problem(name)?);
+        wanted.push(problem(name, registry)?);
     }
     #[cfg(feature = "data")]
     if !arguments.constraint.is_empty() {
@@ -25,12 +26,12 @@ pub(super) fn wanted(arguments: &Arguments) -> Result<Vec<Wanted>> {
 }
 
 /// A problem in JSON is the checker's to read; any other is translated as for a certificate.
-fn problem(name: &str) -> Result<Wanted> {
+fn problem(name: &str, registry: &Registry) -> Result<Wanted> {
     let path = Path::new(name);
     let bytes = if path.extension().is_some_and(|extension| extension == "json") {
         std::fs::read(path).map_err(|error| Error::io("read", path, error))?
     } else {
-        let subject = plan::open(name)?;
+        let subject = plan::open(name, registry)?;
         let record = record(&*subject.problem)
             .ok_or_else(|| Error::new(format!("the problem `{name}` has no form that certificates carry")))?;
         problem_json(&record).to_string().into_bytes()

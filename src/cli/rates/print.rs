@@ -6,8 +6,8 @@ use crate::cli::prose::wrapped;
 use crate::cli::reports::drop_nulls;
 use crate::league::slope::{Point, Slope};
 use crate::league::standings::{Curve, EPSILON, FLOOR, Row, curves, paper_player, rows};
-use crate::league::{Entry, Selection, game_of, is_anytime, kind_name};
-use crate::players::RegretKind;
+use crate::league::{Entry, Selection, is_anytime, kind_name};
+use crate::players::{LambdaEntry, RegretKind};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -80,7 +80,7 @@ impl<'a> Report<'a> {
     /// What was asked for, in words.
     fn played(&self) -> String {
         let Selection { players, sequences, problems, seeds, seed, .. } = self.selection;
-        let mut text = format!("players: {}\n", players.join(", "));
+        let mut text = format!("players: {}\n", players.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "));
         if !sequences.is_empty() {
             let names: Vec<String> = sequences.iter().map(|kind| format!("{kind:?}").to_lowercase()).collect();
             let _ =
@@ -102,8 +102,8 @@ impl<'a> Report<'a> {
             .selection
             .players
             .iter()
-            .copied()
-            .filter(|player| game_of(player).is_some_and(|game| is_anytime(player, game).unwrap_or(false)))
+            .filter(|player| is_anytime(player).unwrap_or(false))
+            .map(|player| player.name)
             .collect();
         if !anytime.is_empty() {
             let _ = writeln!(text, "Need not know T: {}. All others are tuned for each T.", anytime.join(", "));
@@ -124,10 +124,10 @@ impl<'a> Report<'a> {
             if !solved.is_empty() {
                 let _ = writeln!(text, "At the floor, where a gain says little: {}.", solved.join(", "));
             }
-            let missing = |player: &&&str| !self.selection.players.contains(&paper_player(player));
-            if let Some(player) = self.selection.players.iter().find(missing) {
-                let _ =
-                    writeln!(text, "No gain without the paper's player: add {} to --players.", paper_player(player));
+            let players = &self.selection.players;
+            let missing = |own: &&LambdaEntry| players.iter().all(|entry| entry.name != paper_player(own.game));
+            if let Some(LambdaEntry { game, .. }) = players.iter().find(missing) {
+                let _ = writeln!(text, "No gain without the paper's player: add {} to --players.", paper_player(*game));
             }
         }
         let mut reasons: Vec<(&str, String)> = Vec::new();

@@ -6,9 +6,11 @@ use crate::cli::numbers::plain;
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::oracle;
+use crate::players::Looks;
 use crate::problem::Constants;
-use crate::problem::families::{self, Known};
-use crate::problem::{ExpressionProblem, Problem, constants, not_convex};
+use crate::problem::families::Known;
+use crate::problem::{ExpressionProblem, Problem, constants, names_file, not_convex};
+use crate::registry::Registry;
 use std::path::{Path, PathBuf};
 
 /// A problem, and what is known of it in closed form if it is built in.
@@ -40,16 +42,16 @@ impl Subject {
 }
 
 /// Opens a file if there is one of that name or the name ends in `.toml`, else a built-in problem.
-pub(in crate::cli) fn open(name: &str) -> Result<Subject> {
+pub(in crate::cli) fn open(name: &str, registry: &Registry) -> Result<Subject> {
     let path = Path::new(name);
     let folder = || Error::new("this is a folder: name a problem file (*.toml) or a built-in problem").in_file(path);
     if path.extension().is_some_and(|extension| extension == "toml") && path.is_dir() {
         return Err(folder());
     }
-    if path.extension().is_some_and(|extension| extension == "toml") || path.is_file() {
+    if names_file(name) {
         return Ok(Subject { problem: Box::new(ExpressionProblem::open(path)?), known: None, file: Some(path.into()) });
     }
-    let instance = families::open(name).map_err(|error| {
+    let instance = registry.open(name).map_err(|error| {
         // A built-in problem may share its name with a folder.
         if path.is_dir() {
             return folder();
@@ -63,6 +65,7 @@ pub(in crate::cli) fn open(name: &str) -> Result<Subject> {
 /// The choices, each with its reason where the call did not make it.
 pub(super) struct Plan<'a> {
     arguments: &'a Arguments,
+    registry: &'a Registry,
     pub(super) problem: &'a dyn Problem,
     pub(super) known: Option<&'a Known>,
     pub(super) algorithm: Algorithm,
@@ -77,7 +80,7 @@ pub(super) struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    pub(super) fn new(subject: &'a Subject, arguments: &'a Arguments) -> Result<Self> {
+    pub(super) fn new(subject: &'a Subject, arguments: &'a Arguments, registry: &'a Registry) -> Result<Self> {
         let problem = &*subject.problem;
         let (algorithm, algorithm_reason) = match &arguments.algorithm {
             Some(name) => (Algorithm::parse(name)?, "as asked".to_owned()),
@@ -93,7 +96,7 @@ impl<'a> Plan<'a> {
             None => radius(problem, &constants),
         };
         let theta_player = arguments.theta_player.as_deref().unwrap_or(algorithm.theta_player(problem));
-        let oracle_reason = if theta_player == "oracle" {
+        let oracle_reason = if registry.find_theta_player(theta_player)?.looks == Looks::Oracle {
             if arguments.step.iter().any(|step| step.theta.is_some() && step.lambda.is_none()) {
                 return Err(Error::new(
                     "--step theta=.. has no meaning for an oracle, which takes no steps: leave it out",
@@ -105,6 +108,7 @@ impl<'a> Plan<'a> {
         };
         Ok(Self {
             arguments,
+            registry,
             problem,
             known: subject.known.as_ref(),
             algorithm,
@@ -133,6 +137,7 @@ impl<'a> Plan<'a> {
     pub(super) fn set_up(&self) -> Result<Match<'_>> {
         let step = |of: fn(&super::Step) -> Option<f64>| self.arguments.step.iter().rev().find_map(of);
         self.algorithm.set_up(Setup {
+            registry: self.registry,
             convex: Some(self.convex),
             theta_player: self.arguments.theta_player.as_deref(),
             lambda_player: self.arguments.lambda_player.as_deref(),

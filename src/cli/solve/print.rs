@@ -10,8 +10,9 @@ use crate::cli::reports::{claim, pair, problem_line};
 use crate::cli::table::table;
 use crate::error::Result;
 use crate::numerics::Enclosure;
-use crate::problem::families::{self, FAMILIES, Known, Optimum};
+use crate::problem::families::{Family, Instance, Known, Optimum};
 use crate::problem::{Fact, Facts};
+use crate::registry::Registry;
 use crate::theorems::Certification;
 use crate::trace::Means;
 use serde_json::{Value, json};
@@ -274,16 +275,16 @@ fn optimum_cell(known: &Known, has_proxies: bool) -> String {
 }
 
 /// The built-in problems with their defaults and optimum.
-pub(super) fn list(as_json: bool) -> Result<String> {
+pub(super) fn list(registry: &Registry, as_json: bool) -> Result<String> {
     let mut rows = Vec::new();
-    for family in FAMILIES {
-        let instance = families::open(family.name)?;
+    for family in registry.families() {
+        let instance = family.open(family.name)?;
         let parameters: Vec<_> =
             family.parameters.iter().map(|parameter| format!("{}={}", parameter.name, parameter.default)).collect();
         rows.push((family, parameters.join(", "), instance));
     }
     if as_json {
-        let row = |(family, parameters, instance): &(&families::Family, String, families::Instance)| {
+        let row = |(family, parameters, instance): &(&Family, String, Instance)| {
             let mut row = json!({ "name": family.name, "summary": family.summary, "parameters": parameters,
                 "constraints": instance.problem.num_constraints(), "convex": instance.convex });
             for (key, optimum) in optima(&instance.known) {

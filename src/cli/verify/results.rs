@@ -4,6 +4,7 @@ use super::Report;
 use crate::cli::paths::prepare;
 use crate::error::Result;
 use crate::files;
+use crate::registry::Registry;
 use crate::verification::{Case, Counts, Finding, write_files};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -14,7 +15,7 @@ const HEAD: &str = "family,problem,task,theta_player,lambda_player,rounds,seed,s
                     held,identities,undecided,violated,compared,refuted,tightest_claim,tightest,wrong,left_out\n";
 
 /// Writes everything, and says in a line what it wrote.
-pub(super) fn write(report: &Report, folder: &Path) -> Result<String> {
+pub(super) fn write(report: &Report, folder: &Path, registry: &Registry) -> Result<String> {
     let mut rows = String::from(HEAD);
     for judgement in &report.judgements {
         for finding in &judgement.findings {
@@ -40,7 +41,7 @@ pub(super) fn write(report: &Report, folder: &Path) -> Result<String> {
         if let Some((case, _)) = worst {
             let place = folder.join("worst").join(name);
             prepare(&place, &[], &[])?;
-            write_files(case, name, &place)?;
+            write_files(case, name, &place, registry)?;
         }
     }
     let (rows, folder) = (rows.lines().count() - 1, folder.display());

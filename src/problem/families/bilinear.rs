@@ -7,6 +7,7 @@
 //! **Constants.** `|x - a| <= 1 + |a|`; subgradients lie between 0 and 1; the margin is `1 + a` at -1; the range is 0.
 
 use super::build::{Answers, Draft, Line, cube, minus, point};
+use super::random::between;
 use super::spec::Arguments;
 use super::{Family, Instance, Optimum, Parameter};
 use crate::error::Result;
@@ -17,6 +18,7 @@ pub(super) const BILINEAR: Family = Family {
     summary: "0 over [-1, 1] with x <= a: the players rotate",
     parameters: &[Parameter { name: "a", default: "0.5", meaning: "the bound, above -1 and at most 1000" }],
     build,
+    random: Some(|g, _| format!("a={:?}", between(g, -1.0, 1.5))),
 };
 
 fn build(arguments: &Arguments<'_>, name: &str) -> Result<Instance> {

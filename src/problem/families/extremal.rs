@@ -22,6 +22,7 @@
 
 use super::build::{Answers, facts, known, margin_at, norm, over, point};
 use super::known::Atom;
+use super::random::between;
 use super::spec::Arguments;
 use super::{Family, Instance, Optimum, Parameter};
 use crate::domain::Domain as _;
@@ -30,6 +31,8 @@ use crate::game::Grade;
 use crate::numerics::Enclosure;
 use crate::problem::Constants;
 use crate::problem::{Problem as _, TableProblem};
+use rand::RngExt as _;
+use rand_chacha::ChaCha8Rng;
 
 const M: Parameter = Parameter { name: "m", default: "4", meaning: "the number of constraints, from 1 to 1000" };
 const V: Parameter = Parameter { name: "v", default: "1", meaning: "the violation, from 1e-6 to 1e6" };
@@ -40,6 +43,7 @@ pub(super) const EXTREMAL: Family = Family {
     summary: "m + 1 candidates, all of which the best mixture needs",
     parameters: &[M, V, GAMMA],
     build: |arguments, name| build(arguments, name, 1),
+    random: Some(|g, _| parameters(g)),
 };
 
 pub(super) const EXTREMAL_DUPLICATED: Family = Family {
@@ -52,7 +56,13 @@ pub(super) const EXTREMAL_DUPLICATED: Family = Family {
         Parameter { name: "copies", default: "2", meaning: "how often each candidate is listed, from 1 to 100" },
     ],
     build: |arguments, name| build(arguments, name, arguments.count("copies", 1, 100)?),
+    random: Some(|g, _| format!("{},copies={}", parameters(g), g.random_range(1..3_u8))),
 };
+
+fn parameters(generator: &mut ChaCha8Rng) -> String {
+    let m = generator.random_range(1..4_u8);
+    format!("m={m},v={:?},gamma={:?}", between(generator, 0.0, 4.0), between(generator, 0.0, 4.0))
+}
 
 fn build(arguments: &Arguments<'_>, name: &str, copies: usize) -> Result<Instance> {
     let m = arguments.count("m", 1, 1000)?;

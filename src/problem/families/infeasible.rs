@@ -36,4 +36,5 @@ pub(super) const INFEASIBLE: Family = Family {
         }
         .finish(name)
     },
+    random: None,
 };

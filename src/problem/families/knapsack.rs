@@ -12,6 +12,7 @@
 
 use super::build::{Answers, Draft, Line, coordinates, norm, number, point, points, sum};
 use super::qp_box::{D, dimension};
+use super::random::{between, list};
 use super::spec::{Arguments, cycled};
 use super::{Family, Instance, Optimum, Parameter};
 use crate::domain::Cuboid;
@@ -26,6 +27,7 @@ pub(super) const KNAPSACK: Family = Family {
         D,
     ],
     build,
+    random: Some(|g, d| format!("c={},k={:?}", list(g, d, 0.0, 2.0), between(g, 0.0, d as f64))),
 };
 
 fn build(arguments: &Arguments<'_>, name: &str) -> Result<Instance> {

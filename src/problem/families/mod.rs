@@ -1,14 +1,15 @@
 //! Problem families whose answers are known in closed form: what the players, oracles and certificates are tried on.
 //!
-//! [`open`] takes a text such as `polygon`, `polygon:m=128` or `qp-box:c=0.75/0.5,b=0.25` (a list is separated by `/`)
-//! and returns an [`Instance`]: the problem and what is [`Known`] of it. The documentation of each family states the
-//! problem, the least values of the objective over points, over mixtures and over points that satisfy the proxies, and
-//! proves them; the code evaluates the same formulas in enclosures, with the parameters as the doubles they are. So
+//! [`Registry::open`](crate::registry::Registry::open) takes a text such as `polygon`, `polygon:m=128` or
+//! `qp-box:c=0.75/0.5,b=0.25` (a list is separated by `/`) and returns an [`Instance`]: the problem and what is
+//! [`Known`] of it. The documentation of each family states the problem, the least values of the objective over points,
+//! over mixtures and over points that satisfy the proxies, and proves them; the code evaluates the same formulas in enclosures, with the parameters as the doubles they are. So
 //! the enclosures contain the answers to the problem as it is posed to the players, not to one with nicer numbers.
 //!
 //! ```
 //! use referee::problem::families;
-//! let instance = families::open("step-hinge:kappa=0.25")?;
+//! use referee::registry::Registry;
+//! let instance = Registry::ours().open("step-hinge:kappa=0.25")?;
 //! let value = |optimum: Option<families::Optimum>| optimum.unwrap().value.to_string();
 //! assert_eq!(value(instance.known.optimum), "0.0");         // best single point
 //! assert_eq!(value(instance.known.mixed_optimum), "-0.25"); // best mixture
@@ -44,6 +45,7 @@ pub mod no_constraints;
 pub mod polygon;
 pub mod qp_box;
 pub mod qp_half;
+pub mod random;
 pub mod robust;
 mod spec;
 pub mod step_hinge;
@@ -53,10 +55,13 @@ pub mod zero_no_kkt;
 pub mod zero_pair;
 
 pub use known::{Atom, Known, Optimum};
+pub use random::Random;
+pub use spec::Arguments;
 
-use super::Problem;
+use super::{Fact, Problem, constants, not_convex};
 use crate::error::Result;
-use spec::Arguments;
+use crate::game::Side;
+use crate::numerics::Enclosure;
 
 /// A parameter of a family.
 #[derive(Clone, Copy, Debug)]
@@ -78,10 +83,23 @@ pub struct Family {
     pub summary: &'static str,
     /// What can be chosen.
     pub parameters: &'static [Parameter],
-    build: fn(&Arguments<'_>, &str) -> Result<Instance>,
+    /// Makes the member with these parameters, named by this text.
+    pub build: fn(&Arguments<'_>, &str) -> Result<Instance>,
+    /// Parameters of a random member, for what is tried on many; `None` if there is one member only.
+    pub random: Option<Random>,
 }
 
-/// A member of a family.
+impl Family {
+    /// The member that a text names: `family`, or `family:parameter=value,..`.
+    ///
+    /// # Errors
+    /// One sentence if a parameter or a value is not one that exists.
+    pub fn open(&self, spec: &str) -> Result<Instance> {
+        (self.build)(&Arguments::parse(self, spec)?, spec.trim())
+    }
+}
+
+/// A member of a family, or a problem of none.
 pub struct Instance {
     /// The problem, named by the text that chose it.
     pub problem: Box<dyn Problem>,
@@ -92,8 +110,30 @@ pub struct Instance {
     pub convex: bool,
 }
 
-/// Every family, in the order of the tables.
-pub const FAMILIES: &[Family] = &[
+impl Instance {
+    /// A problem of no family: what it states is taken for known, and its bounds come from enclosures.
+    ///
+    /// # Errors
+    /// If a function has no finite bound on the domain.
+    pub fn stated(problem: Box<dyn Problem>) -> Result<Self> {
+        let facts = problem.facts();
+        let optimum = |fact: &Option<Fact>| fact.map(|fact| Optimum::at(Enclosure::point(fact.value), Vec::new()));
+        let constants = constants(&*problem, Side::Proxies)?;
+        let known = Known {
+            feasible: true,
+            optimum: optimum(&facts.optimum),
+            mixed_optimum: optimum(&facts.mixed_optimum),
+            proxy_optimum: optimum(&facts.proxy_optimum),
+            least_violation: None,
+            constants,
+        };
+        let convex = not_convex(&*problem, Side::Proxies).is_none();
+        Ok(Self { problem, known, convex })
+    }
+}
+
+/// Ours, in the order of the tables.
+pub(crate) const OURS: &[Family] = &[
     qp_box::QP_BOX,
     qp_half::QP_HALF,
     knapsack::KNAPSACK,
@@ -113,21 +153,6 @@ pub const FAMILIES: &[Family] = &[
     infeasible::INFEASIBLE,
     no_constraints::NO_CONSTRAINTS,
 ];
-
-/// The member of a family that a text names: `family` or `family:parameter=value,..`.
-///
-/// ```
-/// use referee::problem::families;
-/// let error = families::open("polygon:sides=8").err().unwrap();
-/// assert_eq!(error.to_string(), "the family `polygon` has no parameter `sides`: it has m, rho, k");
-/// ```
-///
-/// # Errors
-/// One sentence if the family, a parameter or a value is not one that exists.
-pub fn open(spec: &str) -> Result<Instance> {
-    let arguments = Arguments::parse(spec)?;
-    (arguments.family.build)(&arguments, spec.trim())
-}
 
 /// Dimensions and constraints beyond this are refused, lest a slip of the keyboard fill the memory.
 const MOST: usize = 1_000_000;

@@ -17,6 +17,7 @@
 //! `alpha - Phi(-4)` at 4. The objective increases, so its range is `Phi(4 - mu) - Phi(-4 - mu)`.
 
 use super::build::{Answers, Draft, Line, minus, over, point};
+use super::random::between;
 use super::spec::Arguments;
 use super::{Family, Instance, Optimum, Parameter};
 use crate::domain::Cuboid;
@@ -31,6 +32,7 @@ pub(super) const NEYMAN_PEARSON: Family = Family {
         Parameter { name: "alpha", default: "0.1", meaning: "the chance of a false alarm, from 0.0001 to 0.5" },
     ],
     build,
+    random: Some(|g, _| format!("mu={:?},alpha={:?}", between(g, 0.0, 4.0), between(g, 0.0, 0.5))),
 };
 
 fn build(arguments: &Arguments<'_>, name: &str) -> Result<Instance> {

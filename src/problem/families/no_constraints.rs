@@ -10,6 +10,7 @@
 
 use super::build::{Answers, Draft, coordinates, cube, half_squared_distance, norm, point, points, reach, sum};
 use super::qp_box::{D, dimension};
+use super::random::list;
 use super::spec::{Arguments, cycled};
 use super::{Family, Instance, Optimum, Parameter};
 use crate::error::Result;
@@ -20,6 +21,7 @@ pub(super) const NO_CONSTRAINTS: Family = Family {
     summary: "1/2 |x - c|^2 over [-1, 1]^d",
     parameters: &[Parameter { name: "c", default: "0.5/-0.25", meaning: "the point, in the cube" }, D],
     build,
+    random: Some(|g, d| format!("c={}", list(g, d, -1.0, 1.0))),
 };
 
 fn build(arguments: &Arguments<'_>, name: &str) -> Result<Instance> {

@@ -16,10 +16,12 @@
 use super::build::{
     Answers, Draft, Line, cube, half_squared_distance, largest, minus, norm, number, point, reach, sum,
 };
+use super::random::between;
 use super::spec::Arguments;
 use super::{Family, Instance, MOST, Optimum, Parameter};
 use crate::error::Result;
 use crate::numerics::Enclosure;
+use rand::RngExt as _;
 
 pub(super) const POLYGON: Family = Family {
     name: "polygon",
@@ -30,6 +32,10 @@ pub(super) const POLYGON: Family = Family {
         Parameter { name: "k", default: "0.9", meaning: "first coordinate of the target, from 0 to 1" },
     ],
     build,
+    random: Some(|g, _| {
+        let m = g.random_range(1..40_u8);
+        format!("m={m},rho={:?},k={:?}", between(g, 0.0, 1.0), between(g, 0.0, 1.0))
+    }),
 };
 
 fn build(arguments: &Arguments<'_>, name: &str) -> Result<Instance> {

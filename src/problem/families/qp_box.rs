@@ -21,10 +21,13 @@ use super::build::{
     Answers, Draft, Line, coordinates, cube, half_squared_distance, largest, minus, norm, number, over, point, reach,
     sum,
 };
+use super::random::list;
 use super::spec::{Arguments, cycled};
 use super::{Family, Instance, Optimum, Parameter};
 use crate::error::Result;
 use crate::numerics::Enclosure;
+use rand::RngExt as _;
+use rand_chacha::ChaCha8Rng;
 
 const C: Parameter = Parameter { name: "c", default: "0.75/0.5/-0.25", meaning: "the point, in the cube" };
 const B: Parameter = Parameter { name: "b", default: "0.25/-0.5/0.5", meaning: "the upper bounds, above -1" };
@@ -39,6 +42,7 @@ pub(super) const QP_BOX: Family = Family {
     summary: "1/2 |x - c|^2 over [-1, 1]^d with x_i <= b_i",
     parameters: &[C, B, D],
     build: |arguments, name| build(arguments, name, 1, 1.0, 1.0),
+    random: Some(parameters),
 };
 
 pub(super) const QP_BOX_TIED: Family = Family {
@@ -46,6 +50,7 @@ pub(super) const QP_BOX_TIED: Family = Family {
     summary: "qp-box with each constraint stated several times",
     parameters: &[C, B, D, Parameter { name: "copies", default: "3", meaning: "how often each constraint is stated" }],
     build: |arguments, name| build(arguments, name, arguments.count("copies", 1, 100)?, 1.0, 1.0),
+    random: Some(|g, d| format!("{},copies={}", parameters(g, d), g.random_range(1..5_u8))),
 };
 
 pub(super) const QP_BOX_SCALED: Family = Family {
@@ -62,7 +67,15 @@ pub(super) const QP_BOX_SCALED: Family = Family {
         let scale = |key| arguments.number(key, "from 1e-60 to 1e60", |s| (1e-60..=1e60).contains(&s));
         build(arguments, name, 1, scale("s0")?, scale("s1")?)
     },
+    random: Some(|g, d| {
+        let (parameters, e0, e1) = (parameters(g, d), g.random_range(-60..=60_i32), g.random_range(-60..=60_i32));
+        format!("{parameters},s0=1e{e0},s1=1e{e1}")
+    }),
 };
+
+fn parameters(generator: &mut ChaCha8Rng, d: usize) -> String {
+    format!("c={},b={}", list(generator, d, -1.0, 1.0), list(generator, d, -1.0, 1.5))
+}
 
 /// The dimension: `d`, or the length of the longest list.
 pub(super) fn dimension(arguments: &Arguments<'_>, lists: &[&[f64]]) -> Result<usize> {

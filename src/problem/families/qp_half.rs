@@ -15,6 +15,7 @@ use super::build::{
     sum,
 };
 use super::qp_box::{D, dimension};
+use super::random::{between, list};
 use super::spec::{Arguments, cycled};
 use super::{Family, Instance, Optimum, Parameter};
 use crate::error::Result;
@@ -30,6 +31,9 @@ pub(super) const QP_HALF: Family = Family {
         D,
     ],
     build,
+    random: Some(|g, d| {
+        format!("a={},b={:?},c={}", list(g, d, -1.0, 1.0), between(g, -1.0, 1.0), list(g, d, -1.0, 1.0))
+    }),
 };
 
 fn build(arguments: &Arguments<'_>, name: &str) -> Result<Instance> {

@@ -11,11 +11,13 @@
 //! therefore at most 2, its value at `w = 0`. The margin is 2 minus the optimum at `xi = 2` and the middle. The range is 2.
 
 use super::build::{Answers, Draft, Line, minus, norm, point};
+use super::random::list;
 use super::spec::{Arguments, cycled};
 use super::{Family, Instance, MOST, Optimum, Parameter};
 use crate::domain::Cuboid;
 use crate::error::Result;
 use crate::numerics::Enclosure;
+use rand::RngExt as _;
 
 pub(super) const ROBUST: Family = Family {
     name: "robust",
@@ -29,6 +31,7 @@ pub(super) const ROBUST: Family = Family {
         },
     ],
     build,
+    random: Some(|g, d| format!("a={},m={}", list(g, d, -1.0, 1.0), g.random_range(4..9_u8))),
 };
 
 fn build(arguments: &Arguments<'_>, name: &str) -> Result<Instance> {

@@ -1,23 +1,18 @@
 //! The text that names a member of a family: `polygon`, or `polygon:m=128,rho=0.25`.
 
-use super::{FAMILIES, Family};
+use super::Family;
 use crate::error::{Error, Result};
 
 /// A family with the values that a text gives to its parameters.
-pub(super) struct Arguments<'a> {
-    pub(super) family: &'static Family,
+pub struct Arguments<'a> {
+    family: &'a Family,
     given: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Arguments<'a> {
-    /// Reads `family` or `family:parameter=value,..`.
-    pub(super) fn parse(spec: &'a str) -> Result<Self> {
-        let (name, rest) = spec.split_once(':').map_or((spec, None), |(name, rest)| (name, Some(rest)));
-        let name = name.trim();
-        let Some(family) = FAMILIES.iter().find(|family| family.name == name) else {
-            let names: Vec<_> = FAMILIES.iter().map(|family| family.name).collect();
-            return Err(Error::new(format!("there is no problem family `{name}`: choose one of {}", names.join(", "))));
-        };
+    /// Reads `family` or `family:parameter=value,..`; whoever found the family has read its name.
+    pub(super) fn parse(family: &'a Family, spec: &'a str) -> Result<Self> {
+        let rest = spec.split_once(':').map(|(_, rest)| rest);
         let mut arguments = Self { family, given: Vec::new() };
         for part in rest.into_iter().flat_map(|rest| rest.split(',')) {
             arguments.add(part)?;
@@ -57,26 +52,38 @@ impl<'a> Arguments<'a> {
     }
 
     /// A finite number for which `valid` holds; `wanted` says in words what is valid.
-    pub(super) fn number(&self, name: &str, wanted: &str, valid: impl Fn(f64) -> bool) -> Result<f64> {
+    ///
+    /// # Errors
+    /// One sentence with the family and what was wanted.
+    pub fn number(&self, name: &str, wanted: &str, valid: impl Fn(f64) -> bool) -> Result<f64> {
         let number = finite(self.text(name)).filter(|&number| valid(number));
         number.ok_or_else(|| self.refuse(name, &format!("a number {wanted}")))
     }
 
     /// A whole number.
-    pub(super) fn count(&self, name: &str, least: usize, most: usize) -> Result<usize> {
+    ///
+    /// # Errors
+    /// One sentence with the family and what was wanted.
+    pub fn count(&self, name: &str, least: usize, most: usize) -> Result<usize> {
         let count = self.text(name).parse().ok().filter(|count| (least..=most).contains(count));
         count.ok_or_else(|| self.refuse(name, &format!("a whole number from {least} to {most}")))
     }
 
     /// One or more finite numbers, separated by `/`.
-    pub(super) fn list(&self, name: &str, wanted: &str, valid: impl Fn(f64) -> bool) -> Result<Vec<f64>> {
+    ///
+    /// # Errors
+    /// One sentence with the family and what was wanted.
+    pub fn list(&self, name: &str, wanted: &str, valid: impl Fn(f64) -> bool) -> Result<Vec<f64>> {
         let number = |text: &str| finite(text).filter(|&number| valid(number));
         let numbers: Option<Vec<f64>> = self.text(name).split('/').map(number).collect();
         numbers.ok_or_else(|| self.refuse(name, &format!("numbers {wanted}, separated by `/`")))
     }
 
     /// Refuses values that are fine one by one but not together.
-    pub(super) fn need(&self, holds: bool, what: &str) -> Result<()> {
+    ///
+    /// # Errors
+    /// One sentence with the family and what was wanted.
+    pub fn need(&self, holds: bool, what: &str) -> Result<()> {
         if holds { Ok(()) } else { Err(Error::new(format!("the family `{}` needs {what}", self.family.name))) }
     }
 }

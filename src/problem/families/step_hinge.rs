@@ -17,6 +17,7 @@
 
 use super::build::{Answers, Draft, Line, cube, minus, number, over, point};
 use super::known::Atom;
+use super::random::between;
 use super::spec::Arguments;
 use super::{Family, Instance, Optimum, Parameter};
 use crate::error::Result;
@@ -31,6 +32,9 @@ pub(super) const STEP_HINGE: Family = Family {
         Parameter { name: "s", default: "1", meaning: "the width of the hinge, from 0.001 to 1000" },
     ],
     build,
+    random: Some(|g, _| {
+        format!("tau={:?},kappa={:?},s={:?}", between(g, -1.0, 1.0), between(g, 0.0, 1.0), between(g, 0.0, 2.0))
+    }),
 };
 
 fn build(arguments: &Arguments<'_>, name: &str) -> Result<Instance> {

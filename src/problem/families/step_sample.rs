@@ -23,6 +23,7 @@
 
 use super::build::{Answers, Draft, Line, cube, minus, number, over, point};
 use super::known::Atom;
+use super::random::{between, list};
 use super::spec::Arguments;
 use super::{Family, Instance, Optimum, Parameter};
 use crate::error::Result;
@@ -30,6 +31,7 @@ use crate::numerics::Enclosure;
 use crate::numerics::directed::mul_down;
 use crate::numerics::rational::{enclose, exact};
 use dashu_ratio::RBig;
+use rand::RngExt as _;
 
 pub(super) const STEP_SAMPLE: Family = Family {
     name: "step-sample",
@@ -44,6 +46,10 @@ pub(super) const STEP_SAMPLE: Family = Family {
         Parameter { name: "s", default: "0.5", meaning: "the width of the hinge, from 0.001 to 1000" },
     ],
     build,
+    random: Some(|g, _| {
+        let n = g.random_range(1..12);
+        format!("z={},kappa={:?},s={:?}", list(g, n, -1.0, 1.0), between(g, 0.0, 1.0), between(g, 0.0, 2.0))
+    }),
 };
 
 fn build(arguments: &Arguments<'_>, name: &str) -> Result<Instance> {

@@ -24,6 +24,7 @@
 
 use super::build::{Answers, Draft, Line, cube, half_squared_distance, largest, norm, number, over, point, reach, sum};
 use super::known::Atom;
+use super::random::between;
 use super::spec::Arguments;
 use super::{Family, Instance, Optimum, Parameter};
 use crate::error::Result;
@@ -37,6 +38,7 @@ pub(super) const TRIANGLE: Family = Family {
         Parameter { name: "py", default: "0.1", meaning: "second coordinate of p, from 0 to 1" },
     ],
     build,
+    random: Some(|g, _| format!("px={:?},py={:?}", between(g, -1.0, 1.0), between(g, 0.0, 1.0))),
 };
 
 const SLANT: f64 = 1.1;

@@ -32,4 +32,5 @@ pub(super) const ZERO_NO_KKT: Family = Family {
         }
         .finish(name)
     },
+    random: None,
 };

@@ -34,4 +34,5 @@ pub(super) const ZERO_PAIR: Family = Family {
         }
         .finish(name)
     },
+    random: None,
 };

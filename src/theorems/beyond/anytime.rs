@@ -48,9 +48,9 @@
 //!
 //! ## Example
 //! ```
-//! use referee::problem::families;
+//! use referee::registry::Registry;
 //! use referee::theorems::{RunConstants, beyond::anytime};
-//! let half = families::open("qp-half")?; // a parabola and one half-plane
+//! let half = Registry::ours().open("qp-half")?; // a parabola and one half-plane
 //! let constants = RunConstants { rounds: 200, radius: 2.0, bounds: half.known.constants.clone() };
 //! let (trace, certificate) = anytime::run(&*half.problem, &constants, 0)?;
 //! assert_eq!(trace.rounds(), 200);

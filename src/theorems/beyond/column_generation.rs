@@ -33,9 +33,9 @@
 //! ```
 //! use referee::oracle::{self, choose};
 //! use referee::game::Side;
-//! use referee::problem::families;
+//! use referee::registry::Registry;
 //! use referee::theorems::beyond::column_generation::{Options, Refinement, refine};
-//! let triangle = families::open("triangle")?; // the paper's Figure 1: the best mixture has -1.175
+//! let triangle = Registry::ours().open("triangle")?; // the paper's Figure 1: the best mixture has -1.175
 //! let problem = &*triangle.problem;
 //! let mut oracle = choose(problem, Side::Constraints, oracle::Options::default())?.oracle;
 //! let start = vec![vec![0.0, 0.0]];

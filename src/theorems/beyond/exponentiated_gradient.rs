@@ -39,9 +39,9 @@
 //! ## Example
 //! ```
 //! use referee::players::formulas;
-//! use referee::problem::families;
+//! use referee::registry::Registry;
 //! use referee::theorems::{RunConstants, beyond::exponentiated_gradient};
-//! let extremal = families::open("extremal:m=4")?;
+//! let extremal = Registry::ours().open("extremal:m=4")?;
 //! let bounds = extremal.known.constants.clone();
 //! let range = 2.0 * bounds.bound_constraints;
 //! let constants = RunConstants { rounds: 400, radius: 2.0, bounds };

@@ -1,6 +1,9 @@
 //! Dual averaging at every prefix of a run, at the exact regret.
 
+use crate::common::{FOES, foe_named};
 use dashu_ratio::RBig;
+use referee::adversary::Slopes;
+use referee::arena::Scripted;
 use referee::domain::{AnyDomain, Ball, Cuboid, Domain, Simplex};
 use referee::error::Result;
 use referee::game::Side;
@@ -10,8 +13,6 @@ use referee::players::formulas::mirror;
 use referee::players::theta_bounds::{dual_averaging_bound, paper_step};
 use referee::players::{DualAveraging, GradientSetting, Loss, ThetaPlayer};
 use referee::problem::Workspace;
-use referee::testing::theta_adversaries::{NAMES, adversary};
-use referee::testing::theta_arena::{Run, Scripted};
 
 /// The exact sum of linear regrets so far, kept from round to round.
 struct Judge<'a> {
@@ -67,8 +68,8 @@ impl Anytime for DualAveraging {
 fn failure(player: &mut dyn Anytime, domain: &AnyDomain, rounds: usize, foe: &str) -> Option<(usize, &'static str)> {
     let problem = Scripted::new(domain);
     let mut work = Workspace::default();
-    let (mut judge, mut run) = (Judge::new(domain), Run::default());
-    let mut answer = adversary(foe, 1.0, 5);
+    let (mut judge, mut run) = (Judge::new(domain), Slopes::default());
+    let mut answer = foe_named(foe, 1.0, 5);
     for t in 1..=rounds {
         let loss = Loss { problem: &problem, side: Side::Constraints, weights: &[1.0], sample: t as u64 };
         let mut theta = vec![f64::NAN; domain.dim()];
@@ -108,7 +109,7 @@ fn setting(domain: &AnyDomain) -> GradientSetting<'_> {
 #[test]
 fn implication_the_promise_holds_at_every_prefix() {
     for domain in domains() {
-        for foe in NAMES {
+        for foe in FOES {
             let mut player = DualAveraging::new(None, &setting(&domain)).expect("a setting");
             assert_eq!(failure(&mut player, &domain, 512, foe), None, "{domain} against {foe}");
         }
@@ -123,7 +124,7 @@ fn implication_the_promise_holds_at_every_prefix() {
 #[test]
 fn implication_with_any_step() {
     for step in [1e-3, 0.1, 3.0, 100.0] {
-        for foe in NAMES {
+        for foe in FOES {
             let domain = &domains()[0];
             let mut player = DualAveraging::new(Some(step), &setting(domain)).expect("a setting");
             assert_eq!(failure(&mut player, domain, 128, foe), None, "step {step} against {foe}");
@@ -208,7 +209,7 @@ fn caught(fault: Fault, domain: &AnyDomain) -> Vec<&'static str> {
         let mut twin = Twin { fault, domain: domain.clone(), sum: vec![0.0; domain.dim()], round: 0, claims };
         failure(&mut twin, domain, 300, foe).is_some()
     };
-    NAMES.iter().copied().filter(exposes).collect()
+    FOES.iter().copied().filter(exposes).collect()
 }
 
 #[test]

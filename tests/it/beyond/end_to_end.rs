@@ -8,11 +8,11 @@ use referee::numerics::Enclosure;
 use referee::players::formulas::{self, end_to_end};
 use referee::players::theta_bounds::best_step;
 use referee::problem::Constants;
-use referee::problem::families;
 use referee::problem::{ExpressionProblem, Problem, Workspace, constants};
+use referee::registry::Registry;
 use referee::regret::{self, Averages};
-use referee::testing::frequency::Frequency;
 use referee::testing::minibatch::Minibatch;
+use referee::verification::frequency::Frequency;
 
 const DELTA: f64 = 0.05;
 const RUNS: u32 = 40;
@@ -50,7 +50,8 @@ impl ProxyGame {
     fn new() -> Self {
         // Most of the sample is above 0, where play starts, so that a player has something to learn.
         let z = [-0.5, -0.25, 0.125, 0.125, 0.25, 0.25, 0.375, 0.5];
-        let family = families::open("step-sample:z=-0.5/-0.25/0.125/0.125/0.25/0.25/0.375/0.5,kappa=0.25,s=0.5")
+        let family = Registry::ours()
+            .open("step-sample:z=-0.5/-0.25/0.125/0.125/0.25/0.25/0.375/0.5,kappa=0.25,s=0.5")
             .expect("the same sample");
         let best = family.known.proxy_optimum.expect("known in closed form");
         let margin = family.known.constants.margin.clone().and_then(|margin| margin.point).expect("known");

@@ -4,14 +4,14 @@
 //! [`exponentiated_gradient`]: referee::theorems::beyond::exponentiated_gradient
 
 use dashu_ratio::RBig;
+use referee::adversary::{self, AdversaryEntry};
+use referee::arena::{Contest as Case, Record as Run};
 use referee::game::Game;
 use referee::numerics::rational::exact;
 use referee::players::bounds::hedge_step;
 use referee::players::lambda_deviation::deviation_gains;
-use referee::players::{ExternalPlayer, Hedge, LambdaPlayer, RegretKind, formulas, lambda_player};
-use referee::problem::families;
-use referee::testing::adversaries::Kind;
-use referee::testing::record::{Contest as Case, Record as Run};
+use referee::players::{ExternalPlayer, Hedge, LambdaPlayer, RegretKind, formulas};
+use referee::registry::Registry;
 use referee::theorems::RunConstants;
 use referee::theorems::beyond::{deviation_hedge, exponentiated_gradient};
 
@@ -39,11 +39,11 @@ fn player(case: &Case) -> Box<dyn LambdaPlayer> {
         Game::ProxyLagrangian => "deviation-hedge",
         Game::Lagrangian => "exponentiated-gradient",
     };
-    lambda_player(name, case.game, &case.settings()).expect("a player of this game")
+    Registry::ours().lambda_player(name, case.game, &case.settings()).expect("a player of this game")
 }
 
 /// Plays the case, or payoffs that are always `-B` where no kind is named.
-fn played(player: &mut dyn LambdaPlayer, case: &Case, kind: Option<Kind>) -> Run {
+fn played(player: &mut dyn LambdaPlayer, case: &Case, kind: Option<AdversaryEntry>) -> Run {
     let Some(kind) = kind else {
         let first = case.game.first_multiplier();
         let mut payoff = vec![-case.bound; case.constraints + 1];
@@ -58,12 +58,12 @@ fn played(player: &mut dyn LambdaPlayer, case: &Case, kind: Option<Kind>) -> Run
         }
         return record;
     };
-    Run::of(player, &Case { kind, ..*case })
+    Run::of(player, &Case { adversary: kind, ..*case })
 }
 
 /// All payoff sequences: those of the kit, and payoffs that are always negative.
-fn kinds() -> impl Iterator<Item = Option<Kind>> {
-    Kind::ALL.into_iter().map(Some).chain([None])
+fn kinds() -> impl Iterator<Item = Option<AdversaryEntry>> {
+    adversary::LAMBDA.into_iter().map(Some).chain([None])
 }
 
 fn regret_kind(game: Game) -> RegretKind {
@@ -75,7 +75,7 @@ fn exceeds(record: &Run, case: &Case, bound: f64) -> bool {
 }
 
 fn cases(game: Game, constraints: usize, horizon: usize) -> Case {
-    Case { game, kind: Kind::Gap, constraints, horizon, bound: 1.5, radius: 2.0, seed: 11 }
+    Case { game, adversary: adversary::GAP, constraints, horizon, bound: 1.5, radius: 2.0, seed: 11 }
 }
 
 #[test]
@@ -161,8 +161,8 @@ impl LambdaPlayer for Twin {
     }
 }
 
-fn caught(fault: Fault, case: &Case) -> Vec<Option<Kind>> {
-    let exposes = |kind: &Option<Kind>| {
+fn caught(fault: Fault, case: &Case) -> Vec<Option<AdversaryEntry>> {
+    let exposes = |kind: &Option<AdversaryEntry>| {
         let mut twin = Twin::new(fault, case);
         let bound = twin.bound;
         exceeds(&played(&mut twin, case, *kind), case, bound)
@@ -200,7 +200,7 @@ fn necessity_a_step_100_times_too_large_is_caught() {
 #[test]
 fn implication_on_families_with_an_oracle() {
     for name in ["extremal:m=4", "extremal:m=1", "triangle", "neyman-pearson"] {
-        let family = families::open(name).expect("a family");
+        let family = Registry::ours().open(name).expect("a family");
         let bounds = family.known.constants.clone();
         let case = Case {
             bound: bounds.bound_constraints,

@@ -2,7 +2,8 @@
 
 use referee::certificate::{Certificate, Verdict};
 use referee::game::{Evidence, Grade};
-use referee::problem::families::{self, FAMILIES, Instance};
+use referee::problem::families::Instance;
+use referee::registry::Registry;
 use referee::theorems::{RunConstants, thm1_lagrangian, thm2_proxy_lagrangian};
 
 /// Nothing that a certificate says may contradict the closed forms: a mean that is provably below the optimum's bound.
@@ -32,8 +33,8 @@ fn constants(instance: &Instance, rounds: usize) -> RunConstants {
 #[test]
 fn implication_theorems_1_and_2_on_every_family() {
     let mut evidence = std::collections::BTreeSet::new();
-    for family in FAMILIES {
-        let instance = families::open(family.name).expect("a family");
+    for family in Registry::ours().families() {
+        let instance = Registry::ours().open(family.name).expect("a family");
         let rounds = if family.name == "polygon" { 40 } else { 120 };
         let (_, first) = thm1_lagrangian::run(&*instance.problem, &constants(&instance, rounds), 1).expect("a run");
         let (_, second) =

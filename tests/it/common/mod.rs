@@ -5,8 +5,13 @@
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+use rand_chacha::ChaCha8Rng;
+use referee::adversary::ThetaAdversary;
+use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::exact;
+use referee::problem::families::Instance;
+use referee::registry::Registry;
 
 /// What a law says about one instance.
 pub(crate) type Outcome = Result<(), TestCaseError>;
@@ -80,4 +85,25 @@ pub(crate) fn is_smallest_above(x: f64, q: &RBig) -> bool {
 /// Whether the enclosure consists of the two doubles around `q`, or of `q` alone where that is a double.
 pub(crate) fn is_tightest(enclosure: Enclosure, q: &RBig) -> bool {
     is_largest_below(enclosure.lo(), q) && is_smallest_above(enclosure.hi(), q)
+}
+
+/// A random member of a family of ours, with the text that names it.
+pub(crate) fn draw(family: &str, generator: &mut ChaCha8Rng) -> referee::error::Result<(String, Instance)> {
+    let known = Registry::ours().families().iter().find(|known| known.name == family);
+    known.expect("it is a family").draw(generator)
+}
+
+/// The names of our lambda-players of a game.
+pub(crate) fn lambda_player_names(game: Game) -> Vec<&'static str> {
+    Registry::ours().lambda_players(game).map(|entry| entry.name).collect()
+}
+
+/// The names of our adversaries of theta-players.
+pub(crate) const FOES: [&str; 8] =
+    ["random", "alternating", "drift", "against", "orthogonal", "momentum", "axes", "sparse"];
+
+/// Our adversary of theta-players of that name.
+pub(crate) fn foe_named(name: &str, length: f64, seed: u64) -> ThetaAdversary {
+    let entry = Registry::ours().theta_adversaries().iter().find(|entry| entry.name == name);
+    (entry.expect("it is an adversary").make)(length, seed)
 }

@@ -4,7 +4,8 @@ use crate::conformance::teeth::Teeth;
 use referee::game::Game;
 use referee::numerics::Stationary;
 use referee::numerics::simplex::round_to_simplex;
-use referee::players::{LambdaPlayer, LambdaSettings, RegretKind, lambda_player};
+use referee::players::{LambdaPlayer, LambdaSettings, RegretKind};
+use referee::registry::Registry;
 use referee::testing::conformance::broken;
 use referee::testing::multiplier_player::{LAWS, Player};
 
@@ -13,7 +14,7 @@ const BOUND: &str = "law_regret_is_at_most_the_bound";
 const GIVEN_STEPS: &str = "law_given_steps_keep_their_bounds";
 
 fn claims(name: &str, settings: &LambdaSettings) -> Box<dyn LambdaPlayer> {
-    lambda_player(name, PROXY, settings).expect("a player of this game")
+    Registry::ours().lambda_player(name, PROXY, settings).expect("a player of this game")
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,16 +1,16 @@
 //! Lambda-players with one fault each, and the law that must name it.
 
+use crate::common::lambda_player_names;
 use crate::conformance::teeth::Teeth;
+use referee::adversary;
+use referee::arena::{Contest, Record};
 use referee::game::Game;
 use referee::numerics::rational::exact;
-use referee::players::{
-    LambdaPlayer, LambdaSettings, RegretKind, bounds, lambda_player, lambda_player_names, swap_bounds,
-};
+use referee::players::{LambdaPlayer, LambdaSettings, RegretKind, bounds, swap_bounds};
+use referee::registry::Registry;
 use referee::shrink::{Atom, Candidates, Outcome, shrink};
-use referee::testing::adversaries::Kind;
 use referee::testing::conformance::{broken, skipped};
 use referee::testing::multiplier_player::{LAWS, Player};
-use referee::testing::record::{Contest, Record};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 const LAGRANGIAN: Game = Game::Lagrangian;
@@ -110,7 +110,7 @@ impl LambdaPlayer for Twin {
 }
 
 fn honest(name: &str, game: Game, settings: &LambdaSettings) -> Box<dyn LambdaPlayer> {
-    lambda_player(name, game, settings).expect("a player of this game")
+    Registry::ours().lambda_player(name, game, settings).expect("a player of this game")
 }
 
 /// Plays as `plays` with a fault, and claims to be `claims`.
@@ -193,7 +193,8 @@ fn first(candidates: &Candidates, epsilon: &Epsilon) -> referee::error::Result<O
 fn faults_are_caught_in_every_player() {
     let mut teeth = Teeth::new(LAWS);
     for game in [LAGRANGIAN, PROXY] {
-        for name in lambda_player_names(game).iter().filter(|name| !name.ends_with("-control") && !is_uncovered(name)) {
+        for entry in Registry::ours().lambda_players(game).filter(|entry| !entry.control && !is_uncovered(entry.name)) {
+            let name = entry.name;
             for fault in [Fault::NeverLearns, Fault::Stuck, Fault::SignFlipped, Fault::OneCoordinate] {
                 teeth.bite_only(&format!("{name} with {fault:?}"), BOUND, &twin(name, game, fault));
             }
@@ -209,7 +210,7 @@ fn is_uncovered(name: &str) -> bool {
 #[test]
 fn uncovered_players_are_caught_by_the_other_laws_and_claim_nothing() {
     let mut teeth = Teeth::new(LAWS);
-    for name in lambda_player_names(LAGRANGIAN).iter().filter(|name| is_uncovered(name)) {
+    for name in lambda_player_names(LAGRANGIAN).into_iter().filter(|name| is_uncovered(name)) {
         let reasons = skipped(LAWS, &twin(name, LAGRANGIAN, Fault::None));
         assert!(reasons.iter().any(|(law, _)| *law == BOUND) && reasons.iter().any(|(law, _)| *law == RUN_TIME_BOUND));
         for (fault, law) in [
@@ -282,18 +283,18 @@ fn external_learners_that_pose_are_caught() {
 #[test]
 fn the_traps_are_traps() {
     let traps = [
-        ("hedge-control", "deviation-hedge", Kind::Trap, 2, 1000),
-        ("rm-plus-control", "deviation-rm-plus", Kind::RmTrap, 2, 16_384),
-        ("hedge-control", "matrix", Kind::Switching, 3, 1000),
+        ("hedge-control", "deviation-hedge", adversary::TRAP, 2, 1000),
+        ("rm-plus-control", "deviation-rm-plus", adversary::RM_TRAP, 2, 16_384),
+        ("hedge-control", "matrix", adversary::SWITCHING, 3, 1000),
     ];
-    for (control, posing_as, kind, constraints, horizon) in traps {
-        let contest = Contest { game: PROXY, kind, constraints, horizon, bound: 1.0, radius: 0.0, seed: 0 };
+    for (control, posing_as, adversary, constraints, horizon) in traps {
+        let contest = Contest { game: PROXY, adversary, constraints, horizon, bound: 1.0, radius: 0.0, seed: 0 };
         let mut player = honest(control, PROXY, &contest.settings());
         let record = Record::of(&mut *player, &contest);
         let claims = honest(posing_as, PROXY, &contest.settings());
         let claimed = exact(claims.bound().expect("a theorem"));
         let average = record.regret(claims.regret(), PROXY, 0.0) / exact(horizon as f64);
-        assert!(average > claimed, "{control} on {kind:?}: {}", average.to_f64().value());
+        assert!(average > claimed, "{control} on {adversary:?}: {}", average.to_f64().value());
         let bound = player.bound().expect("a theorem");
         assert_eq!(record.keeps(&*player, &contest, "a-priori", bound), Ok(()));
     }

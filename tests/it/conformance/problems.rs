@@ -5,8 +5,9 @@ use referee::domain::{AnyDomain, Cuboid};
 use referee::error::Result;
 use referee::game::{Grade, Side};
 use referee::numerics::Enclosure;
-use referee::problem::families::{Instance, open};
+use referee::problem::families::Instance;
 use referee::problem::{Fact, Facts, Margin, Problem, Workspace};
+use referee::registry::Registry;
 use referee::testing::conformance::{broken, skipped};
 use referee::testing::problem::{LAWS, Subjects, convex};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -119,7 +120,7 @@ fn parabola(fault: Fault) -> Subjects {
 }
 
 fn family(name: &str, change: impl Fn(&mut Instance)) -> Subjects {
-    let mut instance = open(name).expect("it exists");
+    let mut instance = Registry::ours().open(name).expect("it exists");
     change(&mut instance);
     Subjects::new([instance])
 }

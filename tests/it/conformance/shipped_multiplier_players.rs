@@ -1,7 +1,9 @@
 //! Every lambda-player that ships, in both games.
 
+use crate::common::lambda_player_names;
 use referee::game::Game;
-use referee::players::{LambdaPlayer, LambdaSettings, lambda_player, lambda_player_names};
+use referee::players::{LambdaPlayer, LambdaSettings};
+use referee::registry::Registry;
 
 const LAGRANGIAN: Game = Game::Lagrangian;
 const PROXY: Game = Game::ProxyLagrangian;
@@ -10,7 +12,7 @@ const PROXY: Game = Game::ProxyLagrangian;
 const ROUNDING: f64 = 1.0 / (1_u64 << 40) as f64;
 
 fn make(name: &'static str, game: Game) -> impl Fn(&LambdaSettings) -> Box<dyn LambdaPlayer> {
-    move |settings| lambda_player(name, game, settings).expect("a player of this game")
+    move |settings| Registry::ours().lambda_player(name, game, settings).expect("a player of this game")
 }
 
 macro_rules! stamp {
@@ -21,7 +23,7 @@ macro_rules! stamp {
         fn every_player_is_stamped_out() {
             let stamped = |game| [$(($game, $text)),*].into_iter().filter(move |(of, _)| *of == game).map(|(_, name)| name);
             for game in [LAGRANGIAN, PROXY] {
-                assert!(stamped(game).eq(lambda_player_names(game).iter().copied()), "{game}");
+                assert!(stamped(game).eq(lambda_player_names(game)), "{game}");
             }
         }
     };

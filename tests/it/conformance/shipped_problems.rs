@@ -1,14 +1,15 @@
 //! Every family of problems: its default member and random ones.
 
+use crate::common::draw;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
-use referee::problem::families::{FAMILIES, Instance, open};
-use referee::testing::families::draw;
+use referee::problem::families::Instance;
+use referee::registry::Registry;
 
 fn members(family: &str) -> Vec<Instance> {
     let mut generator = ChaCha8Rng::seed_from_u64(9);
     let random = (0..3).map(|_| draw(family, &mut generator).expect("the family exists").1);
-    std::iter::once(open(family).expect("the family exists")).chain(random).collect()
+    std::iter::once(Registry::ours().open(family).expect("the family exists")).chain(random).collect()
 }
 
 macro_rules! stamp {
@@ -17,7 +18,7 @@ macro_rules! stamp {
 
         #[test]
         fn every_family_is_stamped_out() {
-            assert!([$($text),*].into_iter().eq(FAMILIES.iter().map(|family| family.name)));
+            assert!([$($text),*].into_iter().eq(Registry::ours().families().iter().map(|family| family.name)));
         }
     };
 }

@@ -5,8 +5,9 @@ use referee::domain::{AnyDomain, Domain};
 use referee::error::Result;
 use referee::numerics::Enclosure;
 use referee::players::theta_bounds::{best_step, optimistic_step};
-use referee::players::{Loss, Step, ThetaPlayer, ThetaSettings, theta_player};
+use referee::players::{Loss, Step, ThetaPlayer, ThetaSettings};
 use referee::problem::Workspace;
+use referee::registry::Registry;
 use referee::testing::conformance::{broken, skipped};
 use referee::testing::theta_player::{LAWS, Player};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -54,7 +55,7 @@ impl Twin {
         let mut theta = vec![0.0; domain.dim()];
         domain.start(&mut theta);
         let step = factor * best_step(domain.radius(), settings.bound_subgradient.max(1e-3), settings.horizon);
-        let claimed = theta_player("subgradient-best", settings)?.bound();
+        let claimed = Registry::ours().theta_player("subgradient-best", settings)?.bound();
         Ok(Self { fault, domain, step, claimed, last: vec![0.0; theta.len()], theta, rounds: 0 })
     }
 }
@@ -168,7 +169,7 @@ impl ThetaPlayer for Deaf {
 
 fn mask(name: &'static str, change: fn(&mut Mask)) -> Player {
     Player::new(move |settings| {
-        let plays = theta_player(name, settings)?;
+        let plays = Registry::ours().theta_player(name, settings)?;
         let mut mask = Mask { plays, bound: |x| x, run_time: |x| x, regret: |x| x, longest: |x| x, place: None };
         change(&mut mask);
         Ok(Box::new(mask))
@@ -198,8 +199,8 @@ fn every_law_has_teeth() {
     let deaf = Player::new(|settings| {
         let ThetaSettings { problem, horizon, bound_subgradient, convex, .. } = settings;
         let own = ThetaSettings { problem, horizon, bound_subgradient, convex, step: None, oracle: None };
-        let claimed = theta_player("subgradient-best", own)?.bound();
-        let plays = theta_player("subgradient-best", settings)?;
+        let claimed = Registry::ours().theta_player("subgradient-best", own)?.bound();
+        let plays = Registry::ours().theta_player("subgradient-best", settings)?;
         Ok(Box::new(Deaf { plays, claimed }))
     });
     teeth.bite("the bound of its own step for any step", GIVEN_STEPS, &deaf);
@@ -260,7 +261,7 @@ fn a_wrong_surprise_is_caught() {
         let (radius, gradient) = (settings.problem.domain().radius(), settings.bound_subgradient);
         let own = optimistic_step(radius, gradient, settings.horizon);
         let (step, last) = (settings.step.unwrap_or(own), vec![0.0; settings.problem.domain().dim()]);
-        let plays = theta_player("optimistic", settings)?;
+        let plays = Registry::ours().theta_player("optimistic", settings)?;
         Ok(Box::new(Hopeful { plays, step, last, surprise: 0.0, rounds: 0 }))
     });
     let found = broken(LAWS, &player);

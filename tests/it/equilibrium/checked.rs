@@ -5,7 +5,7 @@ use super::large::random;
 use rand::RngExt as _;
 use referee::equilibrium::{FiniteGame, solve};
 use referee::game::Rules;
-use referee::problem::families::{self, FAMILIES};
+use referee::registry::Registry;
 use std::fmt::Write as _;
 use std::fs;
 
@@ -32,8 +32,8 @@ fn equilibria_are_accepted() {
             assert!(verdict.is_ok(), "{verdict:?} about {:#}", equilibrium.to_json(&read).expect("a source"));
         }
     }
-    for name in FAMILIES.iter().map(|family| family.name) {
-        let instance = families::open(name).expect("a family");
+    for name in Registry::ours().families().iter().map(|family| family.name) {
+        let instance = Registry::ours().open(name).expect("a family");
         for rules in [Rules::Lagrangian { radius: 8.0 }, Rules::ProxyLagrangian] {
             let equilibrium = found(&*instance.problem, rules, 1e-3).equilibrium;
             equilibrium.write(&file).expect("written");

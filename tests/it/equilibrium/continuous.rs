@@ -7,8 +7,9 @@ use referee::numerics::Enclosure;
 use referee::numerics::directed::add_up;
 use referee::numerics::rational::{enclose, exact};
 use referee::oracle::{self, Minimum, Objective, Oracle, choose};
-use referee::problem::families::{self, FAMILIES, Instance};
+use referee::problem::families::Instance;
 use referee::problem::{ExpressionProblem, Problem, Workspace};
+use referee::registry::Registry;
 use referee::theorems::thm5_sparse_equilibrium::{Found, Options, search};
 
 pub(crate) fn found(problem: &dyn Problem, rules: Rules, gap: f64) -> Found {
@@ -96,8 +97,8 @@ fn against_the_optimum(instance: &Instance, equilibrium: &Approximate) -> Result
 fn implication_theorem_5_on_the_families() {
     let gap = 1e-6;
     let others = ["triangle:px=-0.7,py=0.9", "polygon:m=24", "extremal:m=7", "step-hinge:kappa=0.25"];
-    for name in FAMILIES.iter().map(|family| family.name).chain(others) {
-        let instance = families::open(name).expect("a family");
+    for name in Registry::ours().families().iter().map(|family| family.name).chain(others) {
+        let instance = Registry::ours().open(name).expect("a family");
         let problem = &*instance.problem;
         for rules in [Rules::Lagrangian { radius: 8.0 }, Rules::ProxyLagrangian] {
             let found = found(problem, rules, gap);
@@ -118,7 +119,7 @@ fn implication_theorem_5_on_the_families() {
 
 #[test]
 fn worked_figure_1_has_a_certified_equilibrium() {
-    let triangle = families::open("triangle").expect("a family");
+    let triangle = Registry::ours().open("triangle").expect("a family");
     let rules = Rules::Lagrangian { radius: 5.0 };
     let found = found(&*triangle.problem, rules, 1e-9);
     let equilibrium = found.equilibrium;
@@ -149,7 +150,7 @@ fn worked_a_jump_has_equilibria_to_any_gap() {
 #[test]
 fn the_laws_notice_what_is_wrong() {
     type Spoil = fn(&mut Approximate);
-    let triangle = families::open("triangle").expect("a family");
+    let triangle = Registry::ours().open("triangle").expect("a family");
     let problem = &*triangle.problem;
     let honest = found(problem, Rules::Lagrangian { radius: 5.0 }, 1e-6).equilibrium;
     let spoils: [(Spoil, &str); 7] = [
@@ -187,7 +188,7 @@ impl Oracle for Liar {
 
 #[test]
 fn an_oracle_that_lies_breaks_the_law() {
-    let triangle = families::open("triangle").expect("a family");
+    let triangle = Registry::ours().open("triangle").expect("a family");
     let problem = &*triangle.problem;
     for rules in [Rules::Lagrangian { radius: 5.0 }, Rules::ProxyLagrangian] {
         let honest = choose(problem, rules.game().side(), oracle::Options::default()).expect("an oracle").oracle;
@@ -198,7 +199,7 @@ fn an_oracle_that_lies_breaks_the_law() {
 
 #[test]
 fn one_round_stops_with_the_gap_it_reached() {
-    let triangle = families::open("triangle").expect("a family");
+    let triangle = Registry::ours().open("triangle").expect("a family");
     let problem = &*triangle.problem;
     let rules = Rules::Lagrangian { radius: 5.0 };
     let mut oracle = choose(problem, rules.game().side(), oracle::Options::default()).expect("an oracle").oracle;

@@ -8,7 +8,8 @@ use crate::families::members::generator;
 use referee::game::Side;
 use referee::numerics::Enclosure;
 use referee::problem::Constants;
-use referee::problem::families::{FAMILIES, Instance, Optimum, open};
+use referee::problem::families::{Instance, Optimum};
+use referee::registry::Registry;
 use referee::testing::Outcome;
 
 /// The value moved by a hundredth of itself, or by a hundredth where it is 0.
@@ -29,8 +30,8 @@ fn caught(outcome: &Outcome, what: &str) {
 #[test]
 fn an_optimum_off_by_one_per_cent_is_noticed() {
     let mut generator = generator();
-    for family in FAMILIES {
-        let instance = open(family.name).expect("it exists");
+    for family in Registry::ours().families() {
+        let instance = Registry::ours().open(family.name).expect("it exists");
         let sample = sample(&instance, &mut generator);
         for (optimum, side) in optima(&instance.known) {
             for sign in [-1.0, 1.0] {
@@ -48,7 +49,7 @@ fn an_optimum_off_by_one_per_cent_is_noticed() {
         }
         if let Some(least) = &instance.known.least_violation {
             for sign in [-1.0, 1.0] {
-                let mut instance = open(family.name).expect("it exists");
+                let mut instance = Registry::ours().open(family.name).expect("it exists");
                 instance.known.least_violation = Some(shifted(least, sign));
                 caught(
                     &law_least_violation(
@@ -66,7 +67,7 @@ fn an_optimum_off_by_one_per_cent_is_noticed() {
 #[test]
 fn a_mixture_with_other_weights_or_points_is_noticed() {
     for (family, atom) in [("triangle", 0), ("step-hinge", 0), ("step-sample", 1), ("extremal", 1)] {
-        let instance = open(family).expect("it exists");
+        let instance = Registry::ours().open(family).expect("it exists");
         let optimum = instance.known.mixed_optimum.as_ref().expect("feasible");
         let mut heavier = optimum.clone();
         heavier.mixture[atom].weight = heavier.mixture[atom].weight + Enclosure::point(0.01);
@@ -85,7 +86,7 @@ fn a_mixture_with_other_weights_or_points_is_noticed() {
 fn multipliers_that_are_zero_or_negative_are_noticed() {
     let mut generator = generator();
     for family in ["qp-box", "qp-half", "knapsack", "triangle", "step-hinge", "step-sample", "robust", "extremal"] {
-        let instance = open(family).expect("it exists");
+        let instance = Registry::ours().open(family).expect("it exists");
         let sample = sample(&instance, &mut generator);
         let optimum = instance.known.mixed_optimum.as_ref().expect("feasible");
         let count = instance.problem.num_constraints();
@@ -103,7 +104,7 @@ fn doubled_multipliers_are_noticed_where_they_are_unique() {
     let mut generator = generator();
     let families = ["qp-box", "qp-half", "knapsack", "triangle", "step-hinge", "step-sample", "neyman-pearson"];
     for family in families.into_iter().chain(["extremal", "polygon", "qp-box-scaled", "zero-pair"]) {
-        let instance = open(family).expect("it exists");
+        let instance = Registry::ours().open(family).expect("it exists");
         let sample = sample(&instance, &mut generator);
         for (optimum, side) in optima(&instance.known) {
             let Some(multipliers) = &optimum.multipliers else { continue };
@@ -116,7 +117,7 @@ fn doubled_multipliers_are_noticed_where_they_are_unique() {
 
 /// The instance with other constants.
 fn with(family: &str, change: impl Fn(&mut Constants)) -> Instance {
-    let mut instance = open(family).expect("it exists");
+    let mut instance = Registry::ours().open(family).expect("it exists");
     change(&mut instance.known.constants);
     instance
 }
@@ -133,10 +134,10 @@ fn halved_bounds_are_noticed() {
         ("objective_range", |constants| &mut constants.objective_range),
         ("radius", |constants| &mut constants.radius),
     ];
-    for family in FAMILIES {
-        let sample = sample(&open(family.name).expect("it exists"), &mut generator);
+    for family in Registry::ours().families() {
+        let sample = sample(&Registry::ours().open(family.name).expect("it exists"), &mut generator);
         for (bound, field) in bounds {
-            let mut honest = open(family.name).expect("it exists").known.constants;
+            let mut honest = Registry::ours().open(family.name).expect("it exists").known.constants;
             if *field(&mut honest) == 0.0 {
                 continue; // half of nothing
             }
@@ -159,7 +160,7 @@ fn halved_bounds_are_noticed() {
 #[test]
 fn a_margin_that_is_doubled_or_elsewhere_is_noticed() {
     let mut seen = 0;
-    for family in FAMILIES {
+    for family in Registry::ours().families() {
         let broken = with(family.name, |constants| {
             if let Some(margin) = &mut constants.margin {
                 margin.value *= 2.0;
@@ -183,13 +184,13 @@ fn a_margin_that_is_doubled_or_elsewhere_is_noticed() {
 
 #[test]
 fn optima_in_the_wrong_order_are_noticed() {
-    let mut instance = open("step-hinge").expect("it exists");
+    let mut instance = Registry::ours().open("step-hinge").expect("it exists");
     std::mem::swap(&mut instance.known.optimum, &mut instance.known.mixed_optimum);
     caught(&law_order(&instance.known), "a mixed optimum above the pure one");
-    let mut instance = open("step-hinge").expect("it exists");
+    let mut instance = Registry::ours().open("step-hinge").expect("it exists");
     std::mem::swap(&mut instance.known.optimum, &mut instance.known.proxy_optimum);
     caught(&law_order(&instance.known), "a proxy optimum below the pure one");
-    let mut instance = open("infeasible").expect("it exists");
+    let mut instance = Registry::ours().open("infeasible").expect("it exists");
     instance.known.feasible = true;
     caught(&law_order(&instance.known), "feasible without an optimum");
 }

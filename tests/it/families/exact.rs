@@ -1,13 +1,14 @@
 //! The finite families against an exact linear program, solved by looking at every basis.
 
+use crate::common::draw;
 use crate::families::members::generator;
 use dashu_ratio::RBig;
 use referee::game::Side;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::{contains, exact};
 use referee::problem::TableProblem;
-use referee::problem::families::{Instance, open};
-use referee::testing::families::draw;
+use referee::problem::families::Instance;
+use referee::registry::Registry;
 
 /// Solves the square system `columns x = right` by elimination; `None` if it is singular.
 fn solve(columns: &[Vec<RBig>], right: &[RBig]) -> Option<Vec<RBig>> {
@@ -107,7 +108,7 @@ fn the_exact_program_confirms_the_finite_families() {
 
 #[test]
 fn the_exact_program_refutes_a_wrong_table() {
-    let instance = open("extremal:m=3,v=1,gamma=0.5").expect("it exists");
+    let instance = Registry::ours().open("extremal:m=3,v=1,gamma=0.5").expect("it exists");
     let table = instance.problem.table().expect("a table");
     let mut rows: Vec<_> = table.rows(Side::Constraints).map(<[f64]>::to_vec).collect();
     rows[2][2] *= 1.01;

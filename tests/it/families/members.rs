@@ -1,5 +1,6 @@
 //! Random members of every family, and what relates the members of different families.
 
+use crate::common::draw;
 use crate::families::laws::check;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -7,9 +8,9 @@ use referee::domain::{AnyDomain, Domain as _};
 use referee::expr::Curvature;
 use referee::game::{Grade, Side};
 use referee::numerics::Enclosure;
-use referee::problem::families::{FAMILIES, Instance, open};
+use referee::problem::families::Instance;
 use referee::problem::{Domination, ExpressionProblem, Problem as _, TableProblem};
-use referee::testing::families::draw;
+use referee::registry::Registry;
 use std::fmt::Write as _;
 
 const MEMBERS: usize = 60;
@@ -21,8 +22,8 @@ pub(crate) fn generator() -> ChaCha8Rng {
 #[test]
 fn every_law_holds_on_the_default_and_on_random_members() {
     let mut generator = generator();
-    for family in FAMILIES {
-        let default = open(family.name).unwrap_or_else(|error| panic!("{error}"));
+    for family in Registry::ours().families() {
+        let default = Registry::ours().open(family.name).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(check(&default, &mut generator), Ok(()), "{}", family.name);
         for _ in 0..MEMBERS {
             let (spec, instance) = draw(family.name, &mut generator).expect("the family exists");
@@ -35,7 +36,7 @@ fn every_law_holds_on_the_default_and_on_random_members() {
 #[test]
 fn draws_differ_wherever_a_family_has_parameters() {
     let mut generator = generator();
-    for family in FAMILIES {
+    for family in Registry::ours().families() {
         let mut specs: Vec<_> = (0..20).map(|_| draw(family.name, &mut generator).expect("it exists").0).collect();
         specs.sort();
         specs.dedup();
@@ -46,7 +47,7 @@ fn draws_differ_wherever_a_family_has_parameters() {
 #[test]
 fn convexity_is_what_the_expressions_prove() {
     let mut generator = generator();
-    for family in FAMILIES {
+    for family in Registry::ours().families() {
         let (spec, instance) = draw(family.name, &mut generator).expect("it exists");
         let Some(problem) = instance.problem.expressions() else {
             assert!(!instance.convex, "{spec}: a finite set is not convex");
@@ -106,7 +107,7 @@ fn as_file(problem: &ExpressionProblem) -> String {
 #[test]
 fn a_member_written_as_a_file_is_accepted_with_the_same_facts() {
     let mut generator = generator();
-    for family in FAMILIES {
+    for family in Registry::ours().families() {
         for _ in 0..4 {
             let (spec, instance) = draw(family.name, &mut generator).expect("it exists");
             let Some(problem) = instance.problem.expressions() else { continue };
@@ -136,7 +137,8 @@ fn scaling_by_powers_of_two_scales_every_answer_exactly() {
         let (e0, e1) = (generator.random_range(-150..150_i32), generator.random_range(-150..150_i32));
         let (s0, s1) = (2.0_f64.powi(e0), 2.0_f64.powi(e1));
         let spec = spec.replace("qp-box:", "qp-box-scaled:");
-        let scaled = open(&format!("{spec},s0={s0:?},s1={s1:?}")).unwrap_or_else(|error| panic!("{error}"));
+        let scaled =
+            Registry::ours().open(&format!("{spec},s0={s0:?},s1={s1:?}")).unwrap_or_else(|error| panic!("{error}"));
         let times = |x: Enclosure, s: f64| Enclosure::new(x.lo() * s, x.hi() * s);
         assert_eq!(value(&scaled), times(value(&plain), s0), "{spec}");
         let multipliers = |instance: &Instance| instance.known.optimum.clone().and_then(|optimum| optimum.multipliers);
@@ -156,14 +158,16 @@ fn copies_change_no_answer() {
     let mut generator = generator();
     for _ in 0..MEMBERS {
         let (spec, plain) = draw("qp-box", &mut generator).expect("it exists");
-        let tied = open(&format!("{},copies=3", spec.replace("qp-box:", "qp-box-tied:"))).expect("the same values");
+        let tied = Registry::ours()
+            .open(&format!("{},copies=3", spec.replace("qp-box:", "qp-box-tied:")))
+            .expect("the same values");
         assert_eq!(tied.problem.num_constraints(), 3 * plain.problem.num_constraints());
         assert_eq!(value(&tied), value(&plain), "{spec}");
         assert_eq!(tied.known.constants.margin, plain.known.constants.margin);
 
         let (spec, plain) = draw("extremal", &mut generator).expect("it exists");
         let text = format!("{},copies=3", spec.replace("extremal:", "extremal-duplicated:"));
-        let doubled = open(&text).expect("the same values");
+        let doubled = Registry::ours().open(&text).expect("the same values");
         let mixed = |instance: &Instance| instance.known.mixed_optimum.as_ref().map(|optimum| optimum.value);
         assert_eq!(mixed(&doubled), mixed(&plain), "{spec}");
         let rows = |table: &TableProblem| table.rows(Side::Constraints).map(<[f64]>::to_vec).collect::<Vec<_>>();
@@ -175,7 +179,7 @@ fn copies_change_no_answer() {
 
 #[test]
 fn a_polygon_may_have_very_many_sides() {
-    let instance = open("polygon:m=65536").expect("it exists");
+    let instance = Registry::ours().open("polygon:m=65536").expect("it exists");
     assert_eq!(instance.problem.num_constraints(), 65536);
-    assert_eq!(value(&instance), value(&open("polygon").expect("it exists")));
+    assert_eq!(value(&instance), value(&Registry::ours().open("polygon").expect("it exists")));
 }

@@ -1,20 +1,21 @@
 //! The texts that name members, and the sentences that refuse them.
 
 use referee::game::Side;
-use referee::problem::families::{FAMILIES, open};
+use referee::registry::Registry;
 
 #[test]
 fn names_are_distinct_and_every_default_is_valid() {
-    let mut names: Vec<_> = FAMILIES.iter().map(|family| family.name).collect();
+    let mut names: Vec<_> = Registry::ours().families().iter().map(|family| family.name).collect();
     assert_eq!(names.len(), 18);
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), 18);
-    for family in FAMILIES {
+    for family in Registry::ours().families() {
         let stated: Vec<_> = family.parameters.iter().map(|p| format!("{}={}", p.name, p.default)).collect();
         let spec = format!("{}:{}", family.name, stated.join(","));
         let spec = if stated.is_empty() { family.name } else { spec.as_str() };
-        let (stated, default) = (open(spec).expect(spec), open(family.name).expect(family.name));
+        let (stated, default) =
+            (Registry::ours().open(spec).expect(spec), Registry::ours().open(family.name).expect(family.name));
         assert_eq!(stated.known, default.known, "{spec}");
         for parameter in family.parameters {
             assert!(!parameter.meaning.is_empty() && !family.summary.is_empty());
@@ -24,13 +25,13 @@ fn names_are_distinct_and_every_default_is_valid() {
 
 #[test]
 fn spaces_do_not_matter() {
-    let instance = open(" polygon : m = 3 , k = 0.75 ").expect("it is well formed");
+    let instance = Registry::ours().open(" polygon : m = 3 , k = 0.75 ").expect("it is well formed");
     assert_eq!(instance.problem.num_constraints(), 3);
 }
 
 #[test]
 fn lists_are_repeated_to_the_dimension() {
-    let instance = open("knapsack:c=0.5/0.25,k=1,d=4").expect("it is well formed");
+    let instance = Registry::ours().open("knapsack:c=0.5/0.25,k=1,d=4").expect("it is well formed");
     let expressions = instance.problem.expressions().expect("made of expressions");
     assert_eq!(expressions.function(0, Side::Constraints).to_string(), "0.5 * x1 + 0.25 * x2 + 0.5 * x3 + 0.25 * x4");
 }
@@ -89,7 +90,7 @@ const REFUSALS: [(&str, &str); 18] = [
 #[test]
 fn refusals_are_one_sentence_that_says_what_exists() {
     for (spec, expected) in REFUSALS {
-        let error = open(spec).err().unwrap_or_else(|| panic!("`{spec}` was accepted"));
+        let error = Registry::ours().open(spec).err().unwrap_or_else(|| panic!("`{spec}` was accepted"));
         assert_eq!(error.to_string(), expected, "{spec}");
     }
 }

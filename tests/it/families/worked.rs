@@ -2,12 +2,13 @@
 
 use referee::numerics::Enclosure;
 use referee::numerics::rational::{contains, enclose};
-use referee::problem::families::{Instance, Optimum, open};
+use referee::problem::families::{Instance, Optimum};
+use referee::registry::Registry;
 
 use dashu_ratio::RBig;
 
 fn member(spec: &str) -> Instance {
-    open(spec).unwrap_or_else(|error| panic!("{error}"))
+    Registry::ours().open(spec).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn value(optimum: Option<&Optimum>) -> Enclosure {

@@ -2,15 +2,15 @@
 
 use crate::common::Outcome;
 use proptest::prelude::*;
+use referee::adversary::{self, AdversaryEntry};
+pub(crate) use referee::arena::Contest as Case;
+use referee::arena::Record;
 use referee::game::Game;
 use referee::numerics::simplex::is_dyadic;
 use referee::players::LambdaPlayer;
-use referee::testing::adversaries::Kind;
-pub(crate) use referee::testing::record::Contest as Case;
-use referee::testing::record::Record;
 
-pub(crate) fn any_kind() -> impl Strategy<Value = Kind> {
-    (0..Kind::ALL.len()).prop_map(|index| Kind::ALL[index])
+pub(crate) fn any_kind() -> impl Strategy<Value = AdversaryEntry> {
+    (0..adversary::LAMBDA.len()).prop_map(|index| adversary::LAMBDA[index])
 }
 
 /// Cases of ordinary and of extreme scale.
@@ -18,9 +18,9 @@ pub(crate) fn any_case(game: Game) -> impl Strategy<Value = Case> {
     let bound = prop_oneof![4 => Just(1.0), 2 => 0.1..10.0, 1 => Just(1e-200), 1 => Just(1e120), 1 => Just(1e-305)];
     let radius = prop_oneof![3 => Just(2.0), 2 => 0.01..100.0, 1 => Just(1e100), 1 => Just(1e-100), 1 => Just(0.0)];
     (any_kind(), 0..5_usize, 1..200_usize, bound, radius, any::<u64>()).prop_map(
-        move |(kind, constraints, horizon, bound, radius, seed)| Case {
+        move |(adversary, constraints, horizon, bound, radius, seed)| Case {
             game,
-            kind,
+            adversary,
             constraints,
             horizon,
             bound,

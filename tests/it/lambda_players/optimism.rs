@@ -3,12 +3,11 @@
 use crate::common::{catches, holds};
 use crate::lambda_players::measure::{any_case, check_membership, run};
 use proptest::prelude::*;
+use referee::adversary;
+use referee::arena::{Contest, Record};
 use referee::game::Game;
-use referee::players::{
-    Gains, LambdaPlayer, LambdaSettings, NuPi, OptimisticGradient, ProjectedGradient, lambda_player,
-};
-use referee::testing::adversaries::Kind;
-use referee::testing::record::{Contest, Record};
+use referee::players::{Gains, LambdaPlayer, LambdaSettings, NuPi, OptimisticGradient, ProjectedGradient};
+use referee::registry::Registry;
 
 fn optimistic(constraints: usize, radius: f64, step: f64) -> OptimisticGradient {
     OptimisticGradient::new("optimistic", constraints, 3, radius, 1.0, step).expect("a radius")
@@ -118,7 +117,7 @@ fn controlled_multipliers_are_members() {
 fn ascent_that_does_not_predict_is_caught() {
     let contest = Contest {
         game: Game::Lagrangian,
-        kind: Kind::Gap,
+        adversary: adversary::GAP,
         constraints: 1,
         horizon: 64,
         bound: 1.0,
@@ -126,7 +125,7 @@ fn ascent_that_does_not_predict_is_caught() {
         seed: 0,
     };
     let settings = LambdaSettings { step: Some(1.0 / 64.0), ..contest.settings() };
-    let make = |name| lambda_player(name, Game::Lagrangian, &settings).expect("a player");
+    let make = |name| Registry::ours().lambda_player(name, Game::Lagrangian, &settings).expect("a player");
     let payoffs = vec![vec![1.0]; 64];
     let (mut honest, mut blind) = (make("optimistic-gradient"), make("gradient"));
     let (predicts, does_not) = (Record::against(&mut *honest, &payoffs), Record::against(&mut *blind, &payoffs));

@@ -1,23 +1,22 @@
 //! What holds for every player.
 
 use crate::common::holds;
+use crate::common::lambda_player_names;
 use crate::lambda_players::measure::{Case, any_case, check_membership, keeps_its_bounds, run};
 use dashu_ratio::RBig;
 use proptest::prelude::*;
+use referee::adversary::{self, Size};
 use referee::game::Game;
 use referee::numerics::rational::exact;
 use referee::players::bounds::hedge_step;
 use referee::players::lambda_deviation::deviation_gains;
-use referee::players::{
-    AdaHedge, Deviation, ExternalPlayer, Hedge, LambdaPlayer, LambdaSettings, RegretMatchingPlus, lambda_player,
-    lambda_player_names,
-};
-use referee::testing::adversaries::{Adversary, Kind};
+use referee::players::{AdaHedge, Deviation, ExternalPlayer, Hedge, LambdaPlayer, LambdaSettings, RegretMatchingPlus};
+use referee::registry::Registry;
 
 const GAMES: [Game; 2] = [Game::Lagrangian, Game::ProxyLagrangian];
 
 fn make(name: &str, case: &Case) -> Box<dyn LambdaPlayer> {
-    lambda_player(name, case.game, &case.settings()).expect("a player of this game")
+    Registry::ours().lambda_player(name, case.game, &case.settings()).expect("a player of this game")
 }
 
 #[test]
@@ -27,8 +26,8 @@ fn no_regret_exceeds_a_bound() {
             holds(96, &any_case(game), |case| {
                 let mut player = make(name, &case);
                 keeps_its_bounds(&mut *player, &case)?;
-                prop_assert_eq!(player.name(), *name);
-                let covered = *name != "nu-pi";
+                prop_assert_eq!(player.name(), name);
+                let covered = name != "nu-pi";
                 prop_assert_eq!((player.bound().is_some(), player.runtime_bound().is_some()), (covered, covered));
                 Ok(())
             });
@@ -40,8 +39,9 @@ fn no_regret_exceeds_a_bound() {
 fn no_regret_exceeds_a_bound_in_longer_runs() {
     for game in GAMES {
         for name in lambda_player_names(game) {
-            for kind in Kind::ALL {
-                let case = Case { game, kind, constraints: 3, horizon: 2000, bound: 1.0, radius: 2.0, seed: 7 };
+            for kind in adversary::LAMBDA {
+                let case =
+                    Case { game, adversary: kind, constraints: 3, horizon: 2000, bound: 1.0, radius: 2.0, seed: 7 };
                 keeps_its_bounds(&mut *make(name, &case), &case).unwrap_or_else(|broken| panic!("{broken}"));
             }
         }
@@ -66,7 +66,7 @@ fn a_chosen_step_has_its_own_bound() {
     for (game, name) in with_step {
         holds(64, &(any_case(game), -8.0..8.0), |(case, exponent): (Case, f64)| {
             let settings = LambdaSettings { step: Some(exponent.exp2() / case.bound), ..case.settings() };
-            keeps_its_bounds(&mut *lambda_player(name, game, &settings).expect("a player"), &case)
+            keeps_its_bounds(&mut *Registry::ours().lambda_player(name, game, &settings).expect("a player"), &case)
         });
     }
 }
@@ -94,7 +94,7 @@ fn wrong_announcements_leave_the_plays_valid() {
                 for constraints in [0, 1, 3] {
                     let case = Case {
                         game,
-                        kind: Kind::Greedy,
+                        adversary: adversary::GREEDY,
                         constraints,
                         horizon: 8,
                         bound: announced,
@@ -158,8 +158,9 @@ fn the_matrix_player_is_blum_mansour() {
         let case = Case { bound: 1.0, horizon: case.horizon.min(20), ..case };
         let settings = LambdaSettings { step: Some(1.0 / 1024.0), ..case.settings() };
         let allowed = 8.0 * (case.constraints as f64 + 3.0) * 4.0 * f64::EPSILON;
-        let matrix = run(&mut *lambda_player("matrix", case.game, &settings).expect("a player"), &case);
-        let mut copies = lambda_player("blum-mansour-hedge", case.game, &settings).expect("a player");
+        let matrix =
+            run(&mut *Registry::ours().lambda_player("matrix", case.game, &settings).expect("a player"), &case);
+        let mut copies = Registry::ours().lambda_player("blum-mansour-hedge", case.game, &settings).expect("a player");
         let mut played = vec![0.0; case.constraints + 1];
         for (lambda, payoff) in matrix.lambda.iter().zip(&matrix.payoff) {
             copies.play(&mut played);
@@ -206,7 +207,8 @@ fn the_run_of_adahedge_is_of_second_order() {
     for seed in 0..8 {
         let mut adahedge = AdaHedge::new(n, rounds, 1.0);
         let mut hedge = Hedge::new(n, rounds, 1.0, hedge_step(n, rounds, 1.0));
-        let mut adversary = Adversary::new(Kind::Rademacher, n - 1, rounds, 0.5, seed);
+        let mut adversary =
+            (adversary::RADEMACHER.make)(Size { constraints: n - 1, horizon: rounds, bound: 0.5, seed: seed });
         let (mut x, mut gains, mut squares) = (vec![0.0; n], vec![0.0; n], 0.0);
         for t in 0..rounds {
             adversary.payoff(&vec![0.0; n], &mut gains);
@@ -242,7 +244,7 @@ fn learners_with_one_action_have_no_regret() {
 #[test]
 fn adaptive_learners_follow_a_leader_that_stays() {
     let mut player = Deviation::new("one", RegretMatchingPlus::new(3, 1000, 2.0), 2.0);
-    let mut adversary = Adversary::new(Kind::Trap, 2, 1000, 1.0, 0);
+    let mut adversary = (adversary::TRAP.make)(Size { constraints: 2, horizon: 1000, bound: 1.0, seed: 0 });
     let (mut lambda, mut payoff) = ([0.0; 3], [0.0; 3]);
     for _ in 0..500 {
         player.play(&mut lambda);
@@ -254,10 +256,17 @@ fn adaptive_learners_follow_a_leader_that_stays() {
 
 #[test]
 fn unknown_names_and_useless_steps_are_refused() {
-    let case =
-        Case { game: Game::Lagrangian, kind: Kind::Gap, constraints: 1, horizon: 5, bound: 1.0, radius: 1.0, seed: 0 };
+    let case = Case {
+        game: Game::Lagrangian,
+        adversary: adversary::GAP,
+        constraints: 1,
+        horizon: 5,
+        bound: 1.0,
+        radius: 1.0,
+        seed: 0,
+    };
     let refuse = |name: &str, game, settings: &LambdaSettings| {
-        lambda_player(name, game, settings).err().expect("it is refused").to_string()
+        Registry::ours().lambda_player(name, game, settings).err().expect("it is refused").to_string()
     };
     let settings = case.settings();
     assert_eq!(

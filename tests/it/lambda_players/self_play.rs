@@ -4,7 +4,7 @@ use referee::arena::{Algorithm, Setup};
 use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::oracle::Options;
-use referee::problem::families;
+use referee::registry::Registry;
 use referee::theorems;
 
 const RADIUS: f64 = 3.0;
@@ -18,7 +18,7 @@ struct Seats {
 
 /// The certified average regrets of both players, and what the lambda-player's run proved of its own.
 fn regrets(family: &str, seats: Seats, rounds: usize) -> (Enclosure, Enclosure, f64) {
-    let instance = families::open(family).expect("a family");
+    let instance = Registry::ours().open(family).expect("a family");
     let (problem, constants) = (&*instance.problem, &instance.known.constants);
     let setup = Setup {
         theta_player: Some(seats.theta.0),

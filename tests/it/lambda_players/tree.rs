@@ -1,10 +1,10 @@
 //! Tree swap over every learner, at every short horizon; and a tree whose learners do not forget.
 
 use crate::lambda_players::learners::{LEARNERS, point};
+use referee::adversary::{self, AdversaryEntry, Size};
+use referee::arena::{Contest, Record};
 use referee::game::Game;
 use referee::players::{ExternalPlayer, Hedge, LambdaPlayer, RegretKind, RegretMatchingPlus, Restart, TreeSwap};
-use referee::testing::adversaries::{Adversary, Kind};
-use referee::testing::record::{Contest, Record};
 
 const PROXY: Game = Game::ProxyLagrangian;
 
@@ -42,13 +42,18 @@ impl Restart for Held {
 }
 
 /// Payoffs within [-1/2, 1/2]: the range that the learners were told is 1.
-fn contest(kind: Kind, constraints: usize, horizon: usize) -> Contest {
-    Contest { game: PROXY, kind, constraints, horizon, bound: 0.5, radius: 0.0, seed: 3 }
+fn contest(kind: AdversaryEntry, constraints: usize, horizon: usize) -> Contest {
+    Contest { game: PROXY, adversary: kind, constraints, horizon, bound: 0.5, radius: 0.0, seed: 3 }
 }
 
 /// The bound at the horizon, and the bound of the run after every round.
 fn law<E: Restart>(player: &mut TreeSwap<E>, contest: &Contest) -> Result<(), String> {
-    let mut adversary = Adversary::new(contest.kind, contest.constraints, contest.horizon, contest.bound, contest.seed);
+    let mut adversary = (contest.adversary.make)(Size {
+        constraints: contest.constraints,
+        horizon: contest.horizon,
+        bound: contest.bound,
+        seed: contest.seed,
+    });
     let mut record = Record::default();
     for _ in 0..contest.horizon {
         let (mut lambda, mut payoff) = (vec![0.0; contest.constraints + 1], vec![0.0; contest.constraints + 1]);
@@ -67,7 +72,7 @@ fn law<E: Restart>(player: &mut TreeSwap<E>, contest: &Contest) -> Result<(), St
 #[test]
 fn trees_over_every_learner_keep_their_bounds() {
     for (name, make) in LEARNERS {
-        for kind in [Kind::Greedy, Kind::Switching, Kind::Punish, Kind::RmTrap, Kind::Trap] {
+        for kind in [adversary::GREEDY, adversary::SWITCHING, adversary::PUNISH, adversary::RM_TRAP, adversary::TRAP] {
             for horizon in (1..=17).chain([26, 27, 28, 64]) {
                 for depth in 1..=4 {
                     let learner = |rounds| Held { learner: make(3, rounds), forgets: true, lies: false };
@@ -89,9 +94,9 @@ fn broken_trees_are_caught() {
         let kept = law(&mut TreeSwap::new("broken", 64, 1.0, 3, learner), &contest(kind, m, 64));
         kept.is_err_and(|violation| violation.contains("run-time"))
     };
-    assert!(caught(5, 1, Kind::Trap, false, false), "{} does not forget", LEARNERS[5].0);
+    assert!(caught(5, 1, adversary::TRAP, false, false), "{} does not forget", LEARNERS[5].0);
     for (who, (name, _)) in LEARNERS.into_iter().enumerate() {
-        assert!(caught(who, 3, Kind::Greedy, true, true), "{name} lies");
+        assert!(caught(who, 3, adversary::GREEDY, true, true), "{name} lies");
     }
 }
 

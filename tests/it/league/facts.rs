@@ -1,18 +1,21 @@
 //! What the league is for: the facts that a default run shows, asserted on smaller runs by enclosures.
 
 use dashu_ratio::RBig;
+use referee::adversary::{self, AdversaryEntry};
 use referee::league::standings::{FLOOR, curves, rows};
 use referee::league::{Arena, Cell, Entry, run};
 use referee::numerics::rational::exact;
 use referee::players::formulas;
-use referee::testing::adversaries::Kind;
+use referee::registry::Registry;
 
 fn play(player: &'static str, arena: Arena, rounds: usize) -> Entry {
-    run(&Cell { player, arena, rounds, seed: 0 }).expect("it is played")
+    let registry = Registry::ours();
+    let game = registry.find_lambda_player(player).expect("it is a player").game;
+    run(&Cell { player, game, arena, rounds, seed: 0 }, registry).expect("it is played")
 }
 
-fn on(player: &'static str, kind: Kind, rounds: usize) -> Entry {
-    play(player, Arena::Sequence { kind, constraints: 2 }, rounds)
+fn on(player: &'static str, kind: AdversaryEntry, rounds: usize) -> Entry {
+    play(player, Arena::Sequence { adversary: kind, constraints: 2 }, rounds)
 }
 
 fn deviation(entry: &Entry) -> referee::numerics::Enclosure {
@@ -23,7 +26,7 @@ const LONG: usize = 1 << 14;
 
 /// The control has linear deviation regret on its trap: certainly above what deviation players promise, and it does not
 /// fall, while its own regret keeps its bound.
-fn is_trapped(control: &'static str, trap: Kind) {
+fn is_trapped(control: &'static str, trap: AdversaryEntry) {
     let [short, long] = [LONG / 16, LONG].map(|rounds| on(control, trap, rounds));
     let promised = formulas::deviation_hedge(3, 2.0, LONG as u64);
     assert!(deviation(&long).lo() > promised.hi(), "{control}: {} is not above {promised}", deviation(&long));
@@ -39,17 +42,17 @@ fn is_trapped(control: &'static str, trap: Kind) {
 
 #[test]
 fn hedge_fails_on_the_trap() {
-    is_trapped("hedge-control", Kind::Trap);
+    is_trapped("hedge-control", adversary::TRAP);
 }
 
 #[test]
 fn regret_matching_fails_on_its_trap() {
-    is_trapped("rm-plus-control", Kind::RmTrap);
+    is_trapped("rm-plus-control", adversary::RM_TRAP);
 }
 
 #[test]
 fn the_paper_s_player_has_slope_about_one_half() {
-    for kind in [Kind::Trap, Kind::Punish] {
+    for kind in [adversary::TRAP, adversary::PUNISH] {
         let entries: Vec<Entry> = (8..14).map(|power| on("matrix", kind, 1 << power)).collect();
         let swap = curves(&entries).into_iter().find(|curve| curve.what == "swap").expect("it is a swap-regret player");
         let slope = swap.fit().slope.expect("six points").value;
@@ -103,7 +106,9 @@ fn the_certified_epsilon_is_above_the_truth() {
 
 #[test]
 fn players_of_the_lagrangian_game_take_part() {
-    for game in [Arena::Game { problem: "qp-box".into() }, Arena::Sequence { kind: Kind::Rademacher, constraints: 2 }] {
+    for game in
+        [Arena::Game { problem: "qp-box".into() }, Arena::Sequence { adversary: adversary::RADEMACHER, constraints: 2 }]
+    {
         let entry = play("gradient", game, 512);
         assert!(entry.measured.external.is_some() && entry.measured.swap.is_none());
         assert_eq!(entry.measured.wrong, Vec::<String>::new());

@@ -1,11 +1,13 @@
 //! What no player can beat, against all sequences of coins, in exact rationals.
 
+use crate::common::lambda_player_names;
 use dashu_ratio::RBig;
+use referee::arena::Record;
 use referee::game::Game;
 use referee::league::limit::{coins, worst_case};
 use referee::numerics::rational::exact;
-use referee::players::{LambdaSettings, RegretKind, lambda_player, lambda_player_names};
-use referee::testing::record::Record;
+use referee::players::{LambdaSettings, RegretKind};
+use referee::registry::Registry;
 
 /// `E max(0, S_1, .., S_m) / T` over all `2^(T m)` outcomes.
 fn enumerated(rounds: usize, constraints: usize) -> RBig {
@@ -59,7 +61,7 @@ fn mean_regret(player: &str, kind: RegretKind, rounds: usize, others: usize) -> 
                 [0.0, coin].into_iter().chain(std::iter::repeat_n(-1.0, others)).collect()
             })
             .collect();
-        let mut player = lambda_player(player, game, &settings).expect("it is in the registry");
+        let mut player = Registry::ours().lambda_player(player, game, &settings).expect("it is in the registry");
         total += Record::against(&mut *player, &payoffs).regret(kind, game, 1.0);
     }
     total / RBig::from(1_u32 << rounds) / RBig::from(rounds)

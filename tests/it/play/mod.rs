@@ -2,14 +2,15 @@
 
 mod means;
 
+use crate::common::lambda_player_names;
 use referee::arena::{Algorithm, Match, Setup};
 use referee::domain::Domain;
 use referee::error::Result;
 use referee::game::{Game, Rules, Side};
 use referee::numerics::Enclosure;
-use referee::players::lambda_player_names;
-use referee::problem::families::{self, FAMILIES, Instance};
+use referee::problem::families::{self, Instance};
 use referee::problem::{Problem, Workspace};
+use referee::registry::Registry;
 use referee::trace::Trace;
 
 fn setup(instance: &Instance, rounds: usize) -> Setup<'_> {
@@ -19,8 +20,8 @@ fn setup(instance: &Instance, rounds: usize) -> Setup<'_> {
 /// Every algorithm that applies to every built-in problem.
 fn every_match(rounds: usize, mut look: impl FnMut(&str, &Instance, Algorithm, Match<'_>)) {
     let mut looked = 0;
-    for family in FAMILIES {
-        let instance = families::open(family.name).expect("defaults are valid");
+    for family in Registry::ours().families() {
+        let instance = Registry::ours().open(family.name).expect("defaults are valid");
         for algorithm in Algorithm::ALL {
             match algorithm.set_up(setup(&instance, rounds)) {
                 Ok(players) => {
@@ -83,10 +84,10 @@ fn longer_runs_stay_members_with_true_values() {
 
 #[test]
 fn every_lambda_player_plays_every_problem() {
-    for family in FAMILIES {
-        let instance = families::open(family.name).expect("defaults are valid");
+    for family in Registry::ours().families() {
+        let instance = Registry::ours().open(family.name).expect("defaults are valid");
         for algorithm in [Algorithm::OracleLagrangian, Algorithm::OracleProxyLagrangian] {
-            for &name in lambda_player_names(algorithm.game()) {
+            for name in lambda_player_names(algorithm.game()) {
                 let what = format!("{name} on {}", family.name);
                 let mut players = algorithm
                     .set_up(Setup { lambda_player: Some(name), ..setup(&instance, 8) })
@@ -113,14 +114,14 @@ fn the_same_seed_gives_the_same_bytes_and_another_seed_others() {
                 expression = \"x + y - 0.5\"\n[facts]\nnoise = 0.25\n";
     let problem = referee::problem::ExpressionProblem::from_toml(text, "noisy").expect("a problem");
     let constants = referee::problem::constants(&problem, Side::Constraints).expect("bounded");
-    let known = families::open("no-constraints").expect("a family").known;
+    let known = Registry::ours().open("no-constraints").expect("a family").known;
     let noisy = Instance { problem: Box::new(problem), known: families::Known { constants, ..known }, convex: true };
     for algorithm in [Algorithm::StochasticLagrangian, Algorithm::StochasticProxyLagrangian] {
         let play = |seed| file(&noisy, algorithm, None, seed);
         assert_eq!(play(3), play(3), "{}", algorithm.name());
         assert_ne!(play(3), play(4), "{}: the noise does not depend on the seed", algorithm.name());
     }
-    let triangle = families::open("triangle").expect("a family");
+    let triangle = Registry::ours().open("triangle").expect("a family");
     for algorithm in [Algorithm::OracleLagrangian, Algorithm::OracleProxyLagrangian] {
         assert_eq!(file(&triangle, algorithm, None, 3), file(&triangle, algorithm, None, 3), "{}", algorithm.name());
     }
@@ -131,7 +132,7 @@ fn the_same_seed_gives_the_same_bytes_and_another_seed_others() {
 #[test]
 fn constant_optimism_needs_a_partner_that_moves_slowly() {
     let total = |family: &str, algorithm: Algorithm, theta_player, rounds| {
-        let instance = families::open(family).expect("a family");
+        let instance = Registry::ours().open(family).expect("a family");
         let mut players = algorithm
             .set_up(Setup {
                 theta_player,
@@ -151,7 +152,7 @@ fn constant_optimism_needs_a_partner_that_moves_slowly() {
 
 #[test]
 fn an_oracle_mixes_its_way_past_the_best_point_of_the_triangle() {
-    let instance = families::open("triangle").expect("a family");
+    let instance = Registry::ours().open("triangle").expect("a family");
     let mut players = Algorithm::OracleLagrangian.set_up(setup(&instance, 4096)).expect("the players fit");
     let means = players.trace(4096, 0).expect("the game is played").means().expect("rounds have weight");
     let best_point = instance.known.optimum.as_ref().expect("known").value;
@@ -165,7 +166,7 @@ fn an_oracle_mixes_its_way_past_the_best_point_of_the_triangle() {
 
 #[test]
 fn proxies_cost_nothing_where_relaxing_both_players_costs_a_half() {
-    let instance = families::open("step-hinge").expect("a family");
+    let instance = Registry::ours().open("step-hinge").expect("a family");
     let play = |algorithm: Algorithm, problem: &dyn Problem| {
         let mut players = algorithm.set_up(Setup { problem, ..setup(&instance, 4096) }).expect("the players fit");
         players.trace(4096, 0).expect("the game is played").means().expect("rounds have weight")
@@ -180,7 +181,7 @@ fn proxies_cost_nothing_where_relaxing_both_players_costs_a_half() {
 
 #[test]
 fn a_failing_record_stops_the_game() {
-    let instance = families::open("bilinear").expect("a family");
+    let instance = Registry::ours().open("bilinear").expect("a family");
     let mut players = Algorithm::StochasticLagrangian.set_up(setup(&instance, 10)).expect("the players fit");
     let mut seen = 0;
     let stop = |_: usize, _: &referee::trace::Round| -> Result<()> {
@@ -195,7 +196,7 @@ fn a_failing_record_stops_the_game() {
 fn an_undefined_value_names_the_round() {
     let text = "minimize = \"x\"\n[variables]\nx = [-1, 1]\n[[constraint]]\nname = \"pole\"\nexpression = \"1 / (x + 0.75)\"\n";
     let problem = referee::problem::ExpressionProblem::from_toml(text, "pole").expect("no probe hits the pole");
-    let instance = families::open("bilinear").expect("a family");
+    let instance = Registry::ours().open("bilinear").expect("a family");
     let mut players = Algorithm::StochasticLagrangian
         .set_up(Setup { problem: &problem, theta_step: Some(0.75), lambda_step: Some(1e-9), ..setup(&instance, 10) })
         .expect("the players fit");

@@ -4,13 +4,13 @@ use crate::common::{any_double, holds, moderate_double};
 use crate::rates::arena::Case;
 use proptest::collection::vec;
 use proptest::prelude::*;
+use referee::adversary;
 use referee::certificate::{Certificate, Given, GivenRate, LowerBound, TraceReference, Verdict};
 use referee::error::Result;
 use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::problem::Problem;
-use referee::problem::families::{self, FAMILIES};
-use referee::testing::adversaries::Kind;
+use referee::registry::Registry;
 use referee::theorems::rates::{self, RateStatement};
 use referee::theorems::{
     RunConstants, cor1_sgd, cor2_matrix_multiplicative, lem1_oracle_lagrangian, lem8_internal_regret,
@@ -52,8 +52,8 @@ fn rates_certificates_are_accepted() {
         thm6_mirror_descent::run,
     ];
     let mut accepted = 0;
-    for family in FAMILIES {
-        let instance = families::open(family.name).expect("a family");
+    for family in Registry::ours().families() {
+        let instance = Registry::ours().open(family.name).expect("a family");
         for run in runs {
             let constants = RunConstants { rounds: 40, radius: 3.0, bounds: instance.known.constants.clone() };
             let Ok((trace, certificate)) = run(&*instance.problem, &constants, 5) else { continue };
@@ -71,7 +71,7 @@ fn rates_of_adversarial_runs_are_accepted_and_spoiled_ones_are_not() {
         (Game::Lagrangian, "gradient", RateStatement::Corollary1),
         (Game::ProxyLagrangian, "matrix", RateStatement::Lemma8),
     ] {
-        for (kind, constraints) in Kind::ALL.into_iter().zip([0, 1, 2, 3, 1, 2, 3, 4]) {
+        for (kind, constraints) in adversary::LAMBDA.into_iter().zip([0, 1, 2, 3, 1, 2, 3, 4]) {
             let case = Case { kind, constraints, horizon: 200, bound: 1.0, radius: 2.0, seed: 3 };
             let mut player = case.player(name, game, None);
             let trace = case.trace(&mut *player, game);

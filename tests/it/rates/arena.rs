@@ -2,18 +2,19 @@
 
 use crate::common::Outcome;
 use proptest::prelude::*;
+use referee::adversary::{self, AdversaryEntry, Size};
 use referee::certificate::{Certificate, Given, GivenRate, Role, Verdict};
 use referee::game::Game;
 use referee::numerics::Enclosure;
-use referee::players::{LambdaPlayer, LambdaSettings, lambda_player};
-use referee::testing::adversaries::{Adversary, Kind};
+use referee::players::{LambdaPlayer, LambdaSettings};
+use referee::registry::Registry;
 use referee::theorems::rates::{self, RateStatement};
 use referee::trace::{Layout, Round, Trace};
 
 /// Who plays whom, at what size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Case {
-    pub(crate) kind: Kind,
+    pub(crate) kind: AdversaryEntry,
     pub(crate) constraints: usize,
     pub(crate) horizon: usize,
     pub(crate) bound: f64,
@@ -24,9 +25,9 @@ pub(crate) struct Case {
 pub(crate) fn any_case() -> impl Strategy<Value = Case> {
     let bound = prop_oneof![4 => Just(1.0), 2 => 0.1..10.0, 1 => Just(1e-100), 1 => Just(1e60)];
     let radius = prop_oneof![3 => Just(2.0), 2 => 0.01..100.0, 1 => Just(1e40), 1 => Just(0.0)];
-    (0..Kind::ALL.len(), 0..5_usize, 1..300_usize, bound, radius, any::<u64>()).prop_map(
+    (0..adversary::LAMBDA.len(), 0..5_usize, 1..300_usize, bound, radius, any::<u64>()).prop_map(
         |(kind, constraints, horizon, bound, radius, seed)| Case {
-            kind: Kind::ALL[kind],
+            kind: adversary::LAMBDA[kind],
             constraints,
             horizon,
             bound,
@@ -55,12 +56,17 @@ impl Case {
             radius: self.radius,
             step,
         };
-        lambda_player(name, game, &settings).expect("a player of this game")
+        Registry::ours().lambda_player(name, game, &settings).expect("a player of this game")
     }
 
     /// Plays against the adversary of the case, which sees the multipliers on the simplex.
     pub(crate) fn trace(&self, player: &mut dyn LambdaPlayer, game: Game) -> Trace {
-        let mut adversary = Adversary::new(self.kind, self.constraints, self.horizon, self.bound, self.seed);
+        let mut adversary = (self.kind.make)(Size {
+            constraints: self.constraints,
+            horizon: self.horizon,
+            bound: self.bound,
+            seed: self.seed,
+        });
         let mut payoff = vec![0.0; self.constraints + 1];
         let radius = if self.radius > 0.0 { self.radius } else { 1.0 };
         duel(player, game, self.constraints, self.horizon, |lambda, out| {

@@ -1,5 +1,6 @@
 //! The players that a rate was promised for keep it: on every family, and against every adversary.
 
+use crate::common::draw;
 use crate::common::{Outcome, holds};
 use crate::rates::arena::{Case, any_case, certify, holds_throughout, keeps};
 use proptest::prelude::*;
@@ -9,7 +10,7 @@ use referee::certificate::{Certificate, Role, Verdict};
 use referee::error::Result;
 use referee::game::Game;
 use referee::problem::Problem;
-use referee::problem::families::{self, FAMILIES};
+use referee::registry::Registry;
 use referee::theorems::rates::RateStatement;
 use referee::theorems::{
     RunConstants, cor1_sgd, cor2_matrix_multiplicative, lem1_oracle_lagrangian, lem8_internal_regret,
@@ -24,8 +25,8 @@ type Run = fn(&dyn Problem, &RunConstants, u64) -> Result<(Trace, Certificate)>;
 /// and all conclusions about the lambda-player hold; returns how many there were.
 fn on_families(run: Run, oracle: bool, most_rounds: usize) -> usize {
     let mut certified = 0;
-    for family in FAMILIES {
-        let instance = families::open(family.name).expect("a family");
+    for family in Registry::ours().families() {
+        let instance = Registry::ours().open(family.name).expect("a family");
         for (rounds, seed) in [(64, 1), (64, 2), (512, 3), (4096, 4)] {
             let bounds = instance.known.constants.clone();
             let constants = RunConstants { rounds: rounds.min(most_rounds), radius: 3.0, bounds };
@@ -87,12 +88,11 @@ fn implication_lemma_11_on_families() {
 fn implication_on_random_members_of_families() {
     let runs: [Run; 4] =
         [cor1_sgd::run, lem8_internal_regret::run, lem1_oracle_lagrangian::run, lem11_oracle_proxy_lagrangian::run];
-    let strategy = (0..FAMILIES.len(), 0..4_usize, 1..80_usize, any::<u64>(), 0.25..8.0);
+    let strategy = (0..Registry::ours().families().len(), 0..4_usize, 1..80_usize, any::<u64>(), 0.25..8.0);
     let certified = Cell::new(0);
     holds(64, &strategy, |(family, run, rounds, seed, radius)| {
         let (_, instance) =
-            referee::testing::families::draw(FAMILIES[family].name, &mut ChaCha8Rng::seed_from_u64(seed))
-                .expect("a family");
+            draw(Registry::ours().families()[family].name, &mut ChaCha8Rng::seed_from_u64(seed)).expect("a family");
         let constants = RunConstants { rounds, radius, bounds: instance.known.constants.clone() };
         match runs[run](&*instance.problem, &constants, seed) {
             Ok((_, certificate)) => {

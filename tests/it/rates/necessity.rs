@@ -2,6 +2,7 @@
 //! or the broken bound. These are the broken players that a rate must catch.
 
 use crate::rates::arena::{Case, Rule, certify, duel, verdict};
+use referee::adversary;
 use referee::arena::Setup;
 use referee::certificate::{Given, GivenRate, LowerBound, Verdict};
 use referee::domain::{Domain as _, L1Orthant};
@@ -9,8 +10,7 @@ use referee::error::Result;
 use referee::game::{Evidence, Game, Side};
 use referee::oracle::{Minimum, Objective, Options, Oracle, choose};
 use referee::players::bounds::gradient_step_paper;
-use referee::problem::families;
-use referee::testing::adversaries::Kind;
+use referee::registry::Registry;
 use referee::theorems::RunConstants;
 use referee::theorems::rates::{self, RateStatement};
 use referee::trace::Trace;
@@ -24,7 +24,7 @@ fn given(radius: f64, bound: f64, step: f64) -> Given {
 }
 
 fn one_constraint() -> Case {
-    Case { kind: Kind::Gap, constraints: 1, horizon: ROUNDS, bound: 1.0, radius: 2.0, seed: 0 }
+    Case { kind: adversary::GAP, constraints: 1, horizon: ROUNDS, bound: 1.0, radius: 2.0, seed: 0 }
 }
 
 /// Projected gradients with a step of their own on `[0, 2]`, against a payoff that answers.
@@ -54,7 +54,7 @@ fn necessity_of_the_step() {
 
 #[test]
 fn necessity_of_the_bound_on_payoffs() {
-    let case = Case { constraints: 3, kind: Kind::Punish, ..one_constraint() };
+    let case = Case { constraints: 3, kind: adversary::PUNISH, ..one_constraint() };
     for (game, name, statement) in [
         (Game::Lagrangian, "gradient", RateStatement::Corollary1),
         (Game::ProxyLagrangian, "matrix", RateStatement::Lemma8),
@@ -142,7 +142,7 @@ fn necessity_of_membership() {
 /// Small external regret is not small swap regret: a player without the fixed point falls into the trap.
 #[test]
 fn necessity_of_the_fixed_point() {
-    let case = Case { kind: Kind::Trap, constraints: 2, horizon: 4096, bound: 1.0, radius: 1.0, seed: 0 };
+    let case = Case { kind: adversary::TRAP, constraints: 2, horizon: 4096, bound: 1.0, radius: 1.0, seed: 0 };
     let game = Game::ProxyLagrangian;
     let rate = Given { rate: Some(GivenRate { rounding: 1e-9, ..GivenRate::new(1.0) }), ..Given::default() };
     for (name, expected) in [("matrix", Verdict::Holds), ("hedge-control", Verdict::Violated)] {
@@ -191,7 +191,7 @@ fn necessity_of_an_oracle_that_says_what_it_did() {
         (RateStatement::Lemma11, "step-hinge:s=0.25"),
         (RateStatement::Lemma11, "qp-box"),
     ] {
-        let instance = families::open(family).expect("a family");
+        let instance = Registry::ours().open(family).expect("a family");
         let problem = &*instance.problem;
         for rounds in [1, 2, 64] {
             let constants = RunConstants { rounds, radius: 2.0, bounds: instance.known.constants.clone() };

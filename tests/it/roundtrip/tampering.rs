@@ -5,13 +5,13 @@ use proofs_check::Reason;
 use referee::arena::{Algorithm, Setup};
 use referee::game::Game;
 use referee::oracle::Options;
-use referee::problem::families;
+use referee::registry::Registry;
 use referee::theorems;
 use serde_json::{Value, json};
 
 /// A run of a family with a lower bound that the named evidence proves.
 fn run(family: &str, algorithm: Algorithm) -> Files {
-    let instance = families::open(family).expect("a family");
+    let instance = Registry::ours().open(family).expect("a family");
     let (problem, bounds) = (&*instance.problem, &instance.known.constants);
     let mut players = algorithm.set_up(Setup::new(problem, bounds, 40, 3.0)).expect("the players fit");
     let trace = players.trace(40, 1).expect("a run");

@@ -4,7 +4,7 @@ use super::instances::candidates;
 use super::laws::check;
 use dashu_ratio::RBig;
 use referee::game::Side;
-use referee::problem::families;
+use referee::registry::Registry;
 use referee::shrink::{Candidates, Epsilon, Outcome, Solution, shrink};
 
 fn best(rows: &[Vec<f64>], epsilon: &Epsilon) -> Solution {
@@ -69,7 +69,7 @@ fn worked_all_m_plus_one_candidates_are_needed() {
 fn worked_the_extremal_family_needs_every_candidate() {
     for (m, v, gamma) in [(1_u32, 1, 1.0), (4, 1, 0.5), (12, 3, 0.25)] {
         let name = format!("extremal:m={m},v={v},gamma={gamma}");
-        let instance = families::open(&name).expect("a family");
+        let instance = Registry::ours().open(&name).expect("a family");
         let table = instance.problem.table().expect("a finite problem");
         let rows: Vec<Vec<f64>> = table.rows(Side::Constraints).map(<[f64]>::to_vec).collect();
         let solution = best(&rows, &Epsilon::Minimal);

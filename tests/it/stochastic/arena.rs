@@ -6,21 +6,21 @@
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use referee::adversary::{self, AdversaryEntry, Size};
 use referee::certificate::{Given, GivenRate, Role, Verdict};
 use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::players::bounds::matrix_step_paper;
 use referee::players::{LambdaPlayer as _, MatrixMultiplicative};
-use referee::testing::adversaries::{Adversary, Kind};
-use referee::testing::frequency::Frequency;
 use referee::theorems::{cor4_stochastic_matrix_multiplicative, lem9_stochastic_internal_regret};
 use referee::trace::{Layout, Round, Trace};
+use referee::verification::frequency::Frequency;
 
 /// Where the payoffs come from, all within 1.
 #[derive(Clone, Copy, Debug)]
 enum Payoffs {
     /// Two constraints, by one of the adversaries.
-    Foe(Kind),
+    Foe(AdversaryEntry),
     /// Two constraints, `-1` and `1` in every round.
     Steady,
     /// One constraint: `1` while it has less than a quarter of the weight, else `-1`. A player in haste is drawn to it,
@@ -51,7 +51,8 @@ impl Arena {
         let (actions, bound) = (constraints + 1, 1.0 + self.noise);
         let step = self.factor * matrix_step_paper(actions, self.rounds, bound);
         let mut player = MatrixMultiplicative::new("matrix", actions, self.rounds, 2.0 * bound, step);
-        let foe = |kind| Adversary::new(kind, constraints, self.rounds, 1.0, !seed);
+        let foe =
+            |kind: AdversaryEntry| (kind.make)(Size { constraints, horizon: self.rounds, bound: 1.0, seed: !seed });
         let mut foe = if let Payoffs::Foe(kind) = self.payoffs { Some(foe(kind)) } else { None };
         let mut noise = ChaCha8Rng::seed_from_u64(seed);
         let layout = Layout::new(Game::ProxyLagrangian, constraints);
@@ -105,10 +106,10 @@ impl Arena {
 
 #[test]
 fn frequency_of_swap_regret_against_adversaries() {
-    for payoffs in Kind::ALL.map(Payoffs::Foe).into_iter().chain([Payoffs::Steady, Payoffs::Lure]) {
+    for payoffs in adversary::LAMBDA.map(Payoffs::Foe).into_iter().chain([Payoffs::Steady, Payoffs::Lure]) {
         assert!(!Arena::honest(payoffs).rejected("honest", 1.0));
     }
-    assert!(Arena::honest(Payoffs::Foe(Kind::Gap)).rejected("bound / 100", 100.0));
+    assert!(Arena::honest(Payoffs::Foe(adversary::GAP)).rejected("bound / 100", 100.0));
 }
 
 #[test]

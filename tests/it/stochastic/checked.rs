@@ -5,7 +5,8 @@ use super::problems::{median, noisy, noisy_step, rate};
 use proofs_check::{Accepted, Refusal, check_bytes};
 use referee::certificate::{Certificate, TraceReference};
 use referee::game::{Game, Side};
-use referee::problem::{Problem, constants, families};
+use referee::problem::{Problem, constants};
+use referee::registry::Registry;
 use referee::theorems::RunConstants;
 use referee::theorems::rates::RateStatement;
 use referee::trace::{Rounds as _, Trace, TraceFile};
@@ -29,7 +30,7 @@ fn check(trace: &[u8], certificate: &Value) -> Result<Accepted, Refusal> {
 fn every_stochastic_run_is_accepted_and_a_better_promise_is_not() {
     for statement in RateStatement::ALL.into_iter().filter(|statement| statement.takes_confidence()) {
         let side = if statement.game() == Game::Lagrangian { Side::Constraints } else { Side::Proxies };
-        let family = families::open("qp-box").unwrap();
+        let family = Registry::ours().open("qp-box").unwrap();
         let mut problems: Vec<(Box<dyn Problem>, _)> = vec![(family.problem, family.known.constants)];
         if side == Side::Constraints {
             problems.push((Box::new(noisy()), constants(&noisy(), side).unwrap()));

@@ -10,13 +10,13 @@ use referee::numerics::{Enclosure, Norm};
 use referee::problem::Constants;
 use referee::problem::{Problem, constants};
 use referee::regret::{self, Averages, LagrangianRegret};
-use referee::testing::frequency::{Frequency, least_theta_regret};
 use referee::theorems::rates::RateStatement::{self, Corollary3, Corollary4, Lemma4, Lemma9, Lemma10, Theorem7};
 use referee::theorems::{
     RunConstants, cor3_stochastic_sgd, cor4_stochastic_matrix_multiplicative, lem4_stochastic_proxy_lagrangian,
     lem9_stochastic_internal_regret, lem10_stochastic_lagrangian, thm7_stochastic_mirror_descent,
 };
 use referee::trace::Trace;
+use referee::verification::frequency::{Frequency, least_theta_regret};
 
 const DELTA: f64 = 0.05;
 const RUNS: u32 = 16;

@@ -10,10 +10,11 @@ use referee::domain::{Cuboid, Domain as _};
 use referee::game::{Game, Grade, Side};
 use referee::numerics::rational::exact;
 use referee::players::{GradientSetting, Loss, Step, Subgradient, ThetaPlayer as _};
-use referee::problem::{ExpressionProblem, Problem, Workspace, constants, families};
-use referee::testing::frequency::least_theta_regret;
+use referee::problem::{ExpressionProblem, Problem, Workspace, constants};
+use referee::registry::Registry;
 use referee::theorems::rates::RateStatement::{self, Corollary3, Corollary4, Lemma4, Lemma9, Lemma10, Theorem7};
 use referee::theorems::{RunConstants, cor3_stochastic_sgd};
+use referee::verification::frequency::least_theta_regret;
 
 const STATEMENTS: [RateStatement; 6] = [Theorem7, Corollary3, Lemma10, Lemma4, Lemma9, Corollary4];
 
@@ -43,7 +44,7 @@ fn implication_runs_on_families_and_minibatches() {
             if lagrangian { ["qp-box", "knapsack", "qp-half"] } else { ["step-hinge", "step-sample", "qp-box"] };
         let mut problems: Vec<(Box<dyn Problem>, _)> = families
             .iter()
-            .map(|name| families::open(name).unwrap())
+            .map(|name| Registry::ours().open(name).unwrap())
             .map(|it| (it.problem, it.known.constants))
             .collect();
         if lagrangian {
@@ -99,7 +100,7 @@ fn what_no_statement_covers_is_refused() {
         assert!(error.contains("is about convex losses") && error.contains("`hill`"), "{error}");
     }
     assert!(run(Lemma9, &concave, &constants, 0).is_ok(), "the lambda-player does not care");
-    let table = families::open("extremal").unwrap();
+    let table = Registry::ours().open("extremal").unwrap();
     let constants = RunConstants { rounds: 16, radius: 1.0, bounds: table.known.constants };
     assert!(STATEMENTS.into_iter().all(|statement| run(statement, &*table.problem, &constants, 0).is_err()));
     let noisy = noisy();

@@ -6,7 +6,7 @@ use referee::certificate::{Certificate, Verdict};
 use referee::game::{Game, Grade};
 use referee::numerics::Number as _;
 use referee::players::formulas::{gradient_paper_step, matrix_paper_step};
-use referee::problem::families;
+use referee::registry::Registry;
 use referee::theorems::RunConstants;
 use referee::theorems::rates::{self, RateStatement};
 use referee::verification::Finding;
@@ -31,7 +31,7 @@ fn necessity_of_the_printed_step() {
     let mut tried = [0, 0];
     for statement in statements {
         let family = if statement.game() == Game::Lagrangian { "qp-box" } else { "step-hinge" };
-        let instance = families::open(family).unwrap();
+        let instance = Registry::ours().open(family).unwrap();
         let constants = RunConstants { rounds: ROUNDS, radius: 2.0, bounds: instance.known.constants.clone() };
         let (_, honest) = run(statement, &*instance.problem, &constants, 3).unwrap();
         let finding = Finding::of_own_run(&honest);

@@ -1,6 +1,6 @@
 //! The exact binomial tail against an independent one.
 
-use referee::testing::frequency::{Frequency, upper_tail};
+use referee::verification::frequency::{Frequency, upper_tail};
 use statrs::distribution::{Binomial, DiscreteCDF as _};
 
 /// `P[X > K - 1]`, by somebody else, through the incomplete beta function.

@@ -64,7 +64,7 @@ fn descent_without_adaptation_is_caught() {
         let size = |i: usize| slopes.iter().map(|s| s[i] * s[i]).sum::<f64>().sqrt();
         2.0_f64.sqrt() * 2.0 * (size(0) + size(1)) + 1e-9
     };
-    let slope = |_: &[f64], _: &referee::testing::theta_arena::Run| vec![1e-3, 0.0];
+    let slope = |_: &[f64], _: &referee::adversary::Slopes| vec![1e-3, 0.0];
     let run = |name: &str| {
         let plays = player(name, &domain, 1.0, 400);
         let mut mask = Mask { plays, claims: Box::new(claims), slopes: Vec::new() };

@@ -1,5 +1,8 @@
 //! FTRL, extragradient and `AMSGrad`, step by step with pencil and paper.
 
+use crate::common::{FOES, foe_named};
+use referee::adversary::Slopes;
+use referee::arena::duel;
 use referee::domain::{AnyDomain, Ball, Cuboid};
 use referee::game::Side;
 use referee::players::theta_bounds::{amsgrad_bound, amsgrad_step};
@@ -7,8 +10,6 @@ use referee::players::{
     AmsGrad, Extragradient, FollowTheLeader, GradientSetting, Loss, Optimistic, Step, Subgradient, ThetaPlayer,
 };
 use referee::problem::{ExpressionProblem, Problem, Workspace};
-use referee::testing::theta_adversaries::{NAMES, adversary};
-use referee::testing::theta_arena::{Run, duel};
 
 fn setting(domain: &AnyDomain, horizon: usize) -> GradientSetting<'_> {
     GradientSetting { domain, horizon, gradient_bound: 1.0, convex: true, stochastic: false }
@@ -20,7 +21,7 @@ fn interval() -> AnyDomain {
 
 /// The points of a player on an interval that is told these slopes.
 fn points(player: &mut dyn ThetaPlayer, domain: &AnyDomain, slopes: &[f64]) -> Vec<f64> {
-    let mut foe = |_: &[f64], run: &Run| vec![slopes[run.slopes.len()]];
+    let mut foe = |_: &[f64], run: &Slopes| vec![slopes[run.slopes.len()]];
     duel(player, domain, slopes.len(), &mut foe).unwrap().points.concat()
 }
 
@@ -75,8 +76,8 @@ fn extragradient_asks_twice_and_never_ahead() {
 #[test]
 fn extragradient_is_optimistic_on_linear_losses() {
     for domain in [interval(), Ball::new(3, 1.5).unwrap().into()] {
-        for name in NAMES {
-            let run = |player: &mut dyn ThetaPlayer| duel(player, &domain, 60, &mut adversary(name, 1.0, 5)).unwrap();
+        for name in FOES {
+            let run = |player: &mut dyn ThetaPlayer| duel(player, &domain, 60, &mut foe_named(name, 1.0, 5)).unwrap();
             let mut one = Extragradient::new(None, &setting(&domain, 60)).unwrap();
             let mut two = Optimistic::new(None, &setting(&domain, 60)).unwrap();
             assert_eq!(run(&mut one), run(&mut two), "{name} on {domain}");

@@ -1,10 +1,12 @@
 //! The laws of the gradient players, on every domain against every adversary.
 
+use crate::common::{FOES, foe_named};
+use referee::arena::{Scripted, duel};
 use referee::domain::{AnyDomain, Ball, Cuboid, FiniteSet, L1Orthant, Simplex};
 use referee::numerics::rational::exact;
-use referee::players::{GradientSetting, Step, Subgradient, ThetaPlayer, ThetaSettings, theta_player};
-use referee::testing::theta_adversaries::{NAMES, adversary};
-use referee::testing::theta_arena::{Scripted, check, compare_regret, duel};
+use referee::players::{GradientSetting, Step, Subgradient, ThetaPlayer, ThetaSettings};
+use referee::registry::Registry;
+use referee::testing::theta_arena::{check, compare_regret};
 use std::cmp::Ordering;
 
 pub(crate) const PLAYERS: [&str; 9] = [
@@ -23,7 +25,7 @@ pub(crate) fn player(name: &str, domain: &AnyDomain, gradient: f64, rounds: usiz
     let problem = Scripted::new(domain);
     let (horizon, bound_subgradient, convex) = (rounds, gradient, true);
     let settings = ThetaSettings { problem: &problem, horizon, bound_subgradient, convex, step: None, oracle: None };
-    theta_player(name, settings).unwrap()
+    Registry::ours().theta_player(name, settings).unwrap()
 }
 
 fn domains() -> Vec<AnyDomain> {
@@ -45,10 +47,10 @@ fn no_law_is_broken_on_any_domain_by_any_adversary() {
     for domain in domains() {
         for rounds in [1, 2, 17, 150] {
             for name in PLAYERS {
-                for (seed, foe) in NAMES.iter().enumerate() {
+                for (seed, foe) in FOES.iter().enumerate() {
                     for gradient in [1.0, 0.3] {
                         let mut player = player(name, &domain, gradient, rounds);
-                        let run = check(&mut *player, &domain, gradient, rounds, &mut adversary(foe, 1.0, seed as u64));
+                        let run = check(&mut *player, &domain, gradient, rounds, &mut foe_named(foe, 1.0, seed as u64));
                         assert!(run.is_ok(), "{name} on {domain} against {foe}, {rounds} rounds: {}", run.unwrap_err());
                         bounds += usize::from(player.bound().is_some()) + usize::from(player.linear_bound().is_some());
                     }
@@ -65,7 +67,7 @@ fn the_same_slopes_give_the_same_points() {
         for name in PLAYERS {
             let play = || {
                 let mut player = player(name, &domain, 1.0, 40);
-                duel(&mut *player, &domain, 40, &mut adversary("random", 1.0, 7)).unwrap()
+                duel(&mut *player, &domain, 40, &mut foe_named("random", 1.0, 7)).unwrap()
             };
             assert_eq!(play(), play());
         }
@@ -81,7 +83,7 @@ fn orthogonal_slopes_reach_the_bound() {
         [("subgradient-best", 0.999_999, 1.0), ("ftrl", 0.999_999, 1.0), ("subgradient", 0.94, 0.95)]
     {
         let mut player = player(name, &domain, gradient, rounds);
-        let mut foe = adversary("orthogonal", gradient, 3);
+        let mut foe = foe_named("orthogonal", gradient, 3);
         let run = check(&mut *player, &domain, gradient, rounds, &mut foe).unwrap();
         let bound = player.bound().unwrap() * rounds as f64;
         assert_eq!(compare_regret(&run, &domain, &exact(least * bound)), Ordering::Greater, "{name}");
@@ -98,7 +100,7 @@ fn bounds_are_claimed_only_where_a_theorem_covers_them() {
         let mut player = Subgradient::new(Step::Best, &setting).unwrap();
         let before = (player.runtime_bound(), player.linear_bound(), player.linearised_regret());
         assert_eq!(before, (None, None, None), "nothing was played");
-        duel(&mut player, domain, 9, &mut adversary("random", 1.0, 1)).unwrap();
+        duel(&mut player, domain, 9, &mut foe_named("random", 1.0, 1)).unwrap();
         let bounds = [player.bound(), player.runtime_bound(), player.linear_bound()];
         bounds.map(|bound| bound.is_some())
     };
@@ -108,7 +110,7 @@ fn bounds_are_claimed_only_where_a_theorem_covers_them() {
     assert_eq!(claims(&finite, true, false), [false, false, false]);
     for name in ["adagrad", "amsgrad"] {
         let mut diagonal = player(name, &ball, 1.0, 9);
-        duel(&mut *diagonal, &ball, 9, &mut adversary("random", 1.0, 1)).unwrap();
+        duel(&mut *diagonal, &ball, 9, &mut foe_named("random", 1.0, 1)).unwrap();
         assert_eq!((diagonal.bound(), diagonal.runtime_bound(), diagonal.linear_bound()), (None, None, None), "{name}");
     }
 }

@@ -9,8 +9,9 @@ use referee::game::{Evidence, Side};
 use referee::numerics::Enclosure;
 use referee::numerics::rational::exact;
 use referee::oracle::{Minimum, Objective, Oracle};
-use referee::players::{Loss, OraclePlayer, ThetaPlayer, ThetaSettings, theta_player};
+use referee::players::{Loss, OraclePlayer, ThetaPlayer, ThetaSettings};
 use referee::problem::{Problem, Workspace};
+use referee::registry::Registry;
 
 /// Point `k` is the number `k`; its values are row `k`.
 struct Table {
@@ -153,8 +154,8 @@ fn worked_mean_of_rho() -> Result<()> {
         step: None,
         oracle,
     };
-    assert_eq!(theta_player("oracle", settings(oracle()))?.name(), "oracle");
-    assert!(theta_player("oracle", settings(None)).is_err());
+    assert_eq!(Registry::ours().theta_player("oracle", settings(oracle()))?.name(), "oracle");
+    assert!(Registry::ours().theta_player("oracle", settings(None)).is_err());
     Ok(())
 }
 

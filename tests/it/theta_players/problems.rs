@@ -7,8 +7,9 @@ use referee::error::Result;
 use referee::game::Side;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::exact;
-use referee::players::{Loss, ThetaPlayer, ThetaSettings, theta_player};
+use referee::players::{Loss, ThetaPlayer, ThetaSettings};
 use referee::problem::{ExpressionProblem, Problem, Workspace};
+use referee::registry::Registry;
 
 const MIDDLE: [f64; 2] = [0.3, -0.2];
 
@@ -22,7 +23,7 @@ fn quadratic(noise: f64) -> ExpressionProblem {
 fn play(name: &str, problem: &ExpressionProblem, rounds: usize, seed: u64) -> (Vec<[f64; 2]>, Box<dyn ThetaPlayer>) {
     let settings =
         ThetaSettings { problem, horizon: rounds, bound_subgradient: 4.0, convex: true, step: None, oracle: None };
-    let mut player = theta_player(name, settings).unwrap();
+    let mut player = Registry::ours().theta_player(name, settings).unwrap();
     let (mut points, mut work) = (Vec::new(), Workspace::default());
     for t in 0..rounds as u64 {
         let loss = Loss { problem, side: Side::Constraints, weights: &[1.0], sample: seed + t };

@@ -1,16 +1,19 @@
 //! Extreme constants: no NaN, no panic, and the laws still hold.
 
 use super::laws::{PLAYERS, player};
+use crate::common::foe_named;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
+use referee::adversary::Slopes;
+use referee::arena::{Scripted, duel};
 use referee::domain::{AnyDomain, Ball, Cuboid, Simplex};
 use referee::numerics::rational::exact;
 use referee::players::{
     AdaGrad, AmsGrad, Extragradient, FollowTheLeader, GradientSetting, Optimistic, Step, Subgradient, ThetaPlayer,
-    ThetaSettings, theta_player,
+    ThetaSettings,
 };
-use referee::testing::theta_adversaries::adversary;
-use referee::testing::theta_arena::{Run, Scripted, check, compare_regret, duel};
+use referee::registry::Registry;
+use referee::testing::theta_arena::{check, compare_regret};
 use std::cmp::Ordering;
 
 const TINY: f64 = f64::from_bits(1);
@@ -39,8 +42,9 @@ fn laws_hold_at_every_scale() {
                 for length in [0.0, TINY, 1e-310, 1.0, 1e150, 1e300, f64::MAX / 4.0] {
                     for rounds in [1, 5] {
                         let mut player = player(name, &domain, gradient, rounds);
-                        let mut unit = adversary("random", 1.0, 9);
-                        let mut foe = |theta: &[f64], run: &Run| unit(theta, run).iter().map(|x| x * length).collect();
+                        let mut unit = foe_named("random", 1.0, 9);
+                        let mut foe =
+                            |theta: &[f64], run: &Slopes| unit(theta, run).iter().map(|x| x * length).collect();
                         duels += 1;
                         match check(&mut *player, &domain, gradient, rounds, &mut foe) {
                             Err(message) if message.contains("leaves the range of doubles") => errors += 1,
@@ -65,7 +69,7 @@ fn a_single_point_has_no_regret() {
     let domain = AnyDomain::from(Cuboid::cube(2, 0.7, 0.7).unwrap());
     for name in PLAYERS {
         let mut player = player(name, &domain, 1.0, 10);
-        check(&mut *player, &domain, 1.0, 10, &mut adversary("random", 1.0, 2)).unwrap();
+        check(&mut *player, &domain, 1.0, 10, &mut foe_named("random", 1.0, 2)).unwrap();
         assert_eq!(player.linear_bound(), Some(0.0), "{name}");
         assert_eq!(player.bound().unwrap_or(0.0), 0.0, "{name}");
     }
@@ -76,7 +80,7 @@ fn a_slope_that_is_not_finite_names_its_variable() {
     let domain = AnyDomain::from(Ball::new(2, 1.0).unwrap());
     for name in PLAYERS {
         for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-            let mut foe = |_: &[f64], run: &Run| vec![0.5, if run.slopes.len() == 2 { bad } else { 1.0 }];
+            let mut foe = |_: &[f64], run: &Slopes| vec![0.5, if run.slopes.len() == 2 { bad } else { 1.0 }];
             let error = duel(&mut *player(name, &domain, 2.0, 5), &domain, 5, &mut foe).unwrap_err();
             assert_eq!(error.to_string(), format!("a subgradient of problem `scripted` is {bad} in variable 2"));
         }
@@ -109,7 +113,7 @@ fn senseless_constants_are_refused() {
     let problem = Scripted::new(&domain);
     let settings =
         ThetaSettings { problem: &problem, horizon: 1, bound_subgradient: 1.0, convex: true, step: None, oracle: None };
-    let message = theta_player("ogd", settings).err().unwrap().to_string();
+    let message = Registry::ours().theta_player("ogd", settings).err().unwrap().to_string();
     assert!(PLAYERS.iter().all(|name| message.contains(name)) && message.contains("oracle"), "{message}");
 }
 
@@ -161,7 +165,7 @@ proptest! {
             Box::new(FollowTheLeader::new(Some(step), &setting).unwrap()),
         ];
         for mut player in players {
-            let mut foe = |theta: &[f64], run: &Run| slopes[run.slopes.len()][..theta.len()].to_vec();
+            let mut foe = |theta: &[f64], run: &Slopes| slopes[run.slopes.len()][..theta.len()].to_vec();
             let outcome = check(&mut *player, &domain, 9.0, rounds, &mut foe);
             prop_assert!(outcome.is_ok(), "{}: {:?}", player.name(), outcome);
         }

@@ -1,13 +1,14 @@
 //! Numbers by hand: what the bounds are, and that the rounding terms in them are what the proofs ask for.
 
 use dashu_ratio::RBig;
+use referee::adversary::Slopes;
+use referee::arena::duel;
 use referee::domain::{AnyDomain, Ball, Cuboid, Domain};
 use referee::numerics::rational::exact;
 use referee::players::theta_bounds::{
     adagrad_bound, adagrad_step, best_step, optimistic_bound, optimistic_step, paper_step, subgradient_bound,
 };
 use referee::players::{AdaGrad, GradientSetting, Optimistic, Step, Subgradient, ThetaPlayer};
-use referee::testing::theta_arena::{Run, duel};
 
 #[test]
 fn worked_steps_and_bounds() {
@@ -32,7 +33,7 @@ fn setting(domain: &AnyDomain, horizon: usize) -> GradientSetting<'_> {
 
 /// `rounds * linear_bound` after the slopes, minus what it is without rounding.
 fn excess(player: &mut dyn ThetaPlayer, domain: &AnyDomain, slopes: &[Vec<f64>], without: f64) -> f64 {
-    let mut foe = |_: &[f64], run: &Run| slopes[run.slopes.len()].clone();
+    let mut foe = |_: &[f64], run: &Slopes| slopes[run.slopes.len()].clone();
     duel(player, domain, slopes.len(), &mut foe).unwrap();
     let sum = exact(player.linear_bound().unwrap()) * RBig::from(slopes.len());
     (sum - exact(without)).to_f64().value()

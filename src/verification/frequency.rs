@@ -10,7 +10,6 @@
 //! enclosures of a certificate err on the side of the statement. The tail is a sum of rationals, because `delta` is a
 //! double and so a dyadic rational, and it is compared with 10^-9 as it is.
 
-use super::{Outcome, require};
 use crate::domain::Domain as _;
 use crate::error::Result;
 use crate::game::{Game, Side};
@@ -52,7 +51,7 @@ impl Frequency {
     /// Whether so many failures refute "fails with probability at most `delta`".
     ///
     /// ```
-    /// use referee::testing::frequency::Frequency;
+    /// use referee::verification::frequency::Frequency;
     /// assert!(Frequency { runs: 30, failures: 30 }.rejects(0.5)); // 2^-30 < 10^-9
     /// assert!(!Frequency { runs: 29, failures: 29 }.rejects(0.5));
     /// ```
@@ -64,13 +63,14 @@ impl Frequency {
     ///
     /// # Errors
     /// If it is refuted.
-    pub fn at_most(self, delta: f64) -> Outcome {
+    pub fn at_most(self, delta: f64) -> std::result::Result<(), String> {
         let Self { runs, failures } = self;
-        require(!self.rejects(delta), || {
-            format!(
-                "{failures} of {runs} runs failed, which has probability below 1/{LEVEL} if each fails with {delta}"
-            )
-        })
+        if !self.rejects(delta) {
+            return Ok(());
+        }
+        Err(format!(
+            "{failures} of {runs} runs failed, which has probability below 1/{LEVEL} if each fails with {delta}"
+        ))
     }
 }
 

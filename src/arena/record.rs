@@ -1,56 +1,11 @@
-//! What a lambda-player did against an adversary, and its regret, exactly.
+//! What a lambda-player did in a contest, and its regret, exactly.
 
-use super::adversaries::{Adversary, Kind};
-use super::{Outcome, require};
-use crate::domain::Domain as _;
-use crate::game::{Game, Rules};
+use super::Contest;
+use crate::game::Game;
 use crate::numerics::ExactSum;
 use crate::numerics::rational::exact;
-use crate::players::{LambdaPlayer, LambdaSettings, RegretKind};
+use crate::players::{LambdaPlayer, RegretKind};
 use dashu_ratio::RBig;
-
-/// One contest: which game, against whom, at what size.
-#[derive(Clone, Copy, Debug)]
-pub struct Contest {
-    /// The game.
-    pub game: Game,
-    /// The adversary.
-    pub kind: Kind,
-    /// The number of constraints, `m`.
-    pub constraints: usize,
-    /// The number of rounds, `T`.
-    pub horizon: usize,
-    /// The largest payoff, `B`.
-    pub bound: f64,
-    /// The radius of the multipliers in the Lagrangian game.
-    pub radius: f64,
-    /// Of the adversary's coins.
-    pub seed: u64,
-}
-
-impl Contest {
-    /// What the player is told beforehand: true bounds of the payoffs.
-    pub fn settings(&self) -> LambdaSettings {
-        let root = (self.constraints as f64).sqrt() * (1.0 + f64::EPSILON);
-        LambdaSettings {
-            constraints: self.constraints,
-            horizon: self.horizon,
-            bound: self.bound,
-            bound2: (self.bound * root).min(f64::MAX),
-            range: (2.0 * self.bound).min(f64::MAX),
-            radius: self.radius,
-            step: None,
-        }
-    }
-
-    /// Whether these multipliers are an exact member of the game's set.
-    pub fn admits(&self, lambda: &[f64]) -> bool {
-        if self.game == Game::Lagrangian && self.constraints == 0 {
-            return lambda.is_empty();
-        }
-        Rules::new(self.game, self.radius).multipliers(self.constraints).is_ok_and(|set| set.contains(lambda))
-    }
-}
 
 /// What a lambda-player did and was paid, round by round.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,29 +17,15 @@ pub struct Record {
 }
 
 impl Record {
-    /// Plays the contest. The adversaries are made for the simplex: in the Lagrangian game they see the multipliers in
-    /// units of the radius, with the slack in front. A play that is not finite has no answer, and ends the contest.
+    /// Plays the contest and keeps every round.
     pub fn of(player: &mut dyn LambdaPlayer, contest: &Contest) -> Self {
-        let Contest { game, kind, constraints, horizon, bound, radius, seed } = *contest;
-        let mut adversary = Adversary::new(kind, constraints, horizon, bound, seed);
-        let (mut seen, mut payoff) = (vec![0.0; constraints + 1], vec![0.0; constraints + 1]);
-        let first = game.first_multiplier();
         let mut record = Self::default();
-        for _ in 0..horizon {
-            player.play(&mut seen[first..]);
-            record.lambda.push(seen[first..].to_vec());
-            if seen[first..].iter().any(|x| !x.is_finite()) {
-                break;
-            }
-            if game == Game::Lagrangian {
-                let unit = if radius > 0.0 { radius } else { 1.0 };
-                seen[1..].iter_mut().for_each(|x| *x /= unit);
-                seen[0] = 1.0 - seen[1..].iter().sum::<f64>();
-            }
-            adversary.payoff(&seen, &mut payoff);
-            player.observe(&payoff[first..]);
-            record.payoff.push(payoff[first..].to_vec());
-        }
+        let kept = contest.play(player, |_, lambda, payoff| {
+            record.lambda.push(lambda.to_vec());
+            record.payoff.extend(payoff.map(<[f64]>::to_vec));
+            Ok(())
+        });
+        kept.expect("keeping a round cannot fail");
         record
     }
 
@@ -104,7 +45,7 @@ impl Record {
     ///
     /// # Errors
     /// That round.
-    pub fn is_finite(&self) -> Outcome {
+    pub fn is_finite(&self) -> Result<(), String> {
         let bad = self.lambda.iter().enumerate().find(|(_, lambda)| !lambda.iter().all(|x| x.is_finite()));
         bad.map_or(Ok(()), |(t, lambda)| Err(format!("round {t} plays {lambda:?}")))
     }
@@ -113,7 +54,7 @@ impl Record {
     ///
     /// # Errors
     /// That round.
-    pub fn is_inside(&self, contest: &Contest) -> Outcome {
+    pub fn is_inside(&self, contest: &Contest) -> Result<(), String> {
         let outside = self.lambda.iter().enumerate().find(|(_, lambda)| !contest.admits(lambda));
         outside.map_or(Ok(()), |(t, lambda)| {
             Err(format!("round {t} plays {lambda:?}, which is not a member of the {} game's set", contest.game))
@@ -156,15 +97,18 @@ impl Record {
     ///
     /// # Errors
     /// If it is certainly above.
-    pub fn keeps(&self, player: &dyn LambdaPlayer, contest: &Contest, which: &str, bound: f64) -> Outcome {
+    pub fn keeps(&self, player: &dyn LambdaPlayer, contest: &Contest, which: &str, bound: f64) -> Result<(), String> {
         let whose = || format!("the {which} bound of {}", player.name());
-        require(bound.is_finite() && bound >= 0.0, || format!("{} is {bound} in {contest:?}", whose()))?;
+        if !(0.0..=f64::MAX).contains(&bound) {
+            return Err(format!("{} is {bound} in {contest:?}", whose()));
+        }
         self.is_finite()?;
         let rounds = RBig::from(self.lambda.len());
         let regret = self.regret(player.regret(), contest.game, contest.radius);
-        require(regret <= exact(bound) * &rounds, || {
-            let average = (&regret / &rounds).to_f64().value();
-            format!("the average {:?} regret is {average}, above {} {bound}, in {contest:?}", player.regret(), whose())
-        })
+        if regret <= exact(bound) * &rounds {
+            return Ok(());
+        }
+        let average = (&regret / &rounds).to_f64().value();
+        Err(format!("the average {:?} regret is {average}, above {} {bound}, in {contest:?}", player.regret(), whose()))
     }
 }

@@ -1,0 +1,156 @@
+//! Sequences of slopes, most of them answers to the point just played. Norms are a little below 1.
+
+use super::{Slopes, ThetaAdversary, ThetaAdversaryEntry};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
+}
+
+/// Scaled to a norm just below `length`; the first axis in place of nothing.
+fn scaled(mut x: Vec<f64>, length: f64) -> Vec<f64> {
+    let norm = dot(&x, &x).sqrt();
+    if norm < 1e-9 {
+        x.fill(0.0);
+        x[0] = length;
+        return x;
+    }
+    let factor = length * (1.0 - 2f64.powi(-40)) / norm;
+    for x in &mut x {
+        *x *= factor;
+    }
+    x
+}
+
+fn random(generator: &mut ChaCha8Rng, dim: usize) -> Vec<f64> {
+    (0..dim).map(|_| 2.0 * generator.random::<f64>() - 1.0).collect()
+}
+
+fn sum(past: &Slopes, dim: usize) -> Vec<f64> {
+    past.slopes.iter().fold(vec![0.0; dim], |sum, s| sum.iter().zip(s).map(|(a, b)| a + b).collect())
+}
+
+/// What is left of `x` at right angles to the vectors.
+fn orthogonal(mut x: Vec<f64>, to: &[&[f64]]) -> Vec<f64> {
+    let mut basis: Vec<Vec<f64>> = Vec::new();
+    for vector in to {
+        let mut v = vector.to_vec();
+        for b in &basis {
+            let c = dot(&v, b);
+            v.iter_mut().zip(b).for_each(|(v, b)| *v -= c * b);
+        }
+        let norm = dot(&v, &v).sqrt();
+        if norm > 1e-9 {
+            basis.push(v.iter().map(|v| v / norm).collect());
+        }
+    }
+    for _ in 0..2 {
+        for b in &basis {
+            let c = dot(&x, b);
+            x.iter_mut().zip(b).for_each(|(x, b)| *x -= c * b);
+        }
+    }
+    x
+}
+
+/// Ours, in the order of the tables.
+pub const THETA: [ThetaAdversaryEntry; 8] = [
+    ThetaAdversaryEntry { name: "random", about: "slopes drawn from a cube", make: at_random },
+    ThetaAdversaryEntry { name: "alternating", about: "one slope, plus and minus in turn", make: alternating },
+    ThetaAdversaryEntry { name: "drift", about: "slow waves, faster in later coordinates", make: drift },
+    ThetaAdversaryEntry {
+        name: "against",
+        about: "uphill from the point: pays for every move away from 0",
+        make: against,
+    },
+    ThetaAdversaryEntry {
+        name: "orthogonal",
+        about: "at right angles to the point and to the sum of the past: the minimax adversary of a ball",
+        make: at_right_angles,
+    },
+    ThetaAdversaryEntry {
+        name: "momentum",
+        about: "half of the last slope again, and back along the sum before it: harmless to who is up to date",
+        make: momentum,
+    },
+    ThetaAdversaryEntry { name: "axes", about: "one coordinate after the other, away from 0", make: axes },
+    ThetaAdversaryEntry { name: "sparse", about: "of very different sizes, and often 0", make: sparse },
+];
+
+fn coins(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+fn at_random(length: f64, seed: u64) -> ThetaAdversary {
+    let mut coins = coins(seed);
+    Box::new(move |theta, _| scaled(random(&mut coins, theta.len()), length))
+}
+
+fn alternating(length: f64, _: u64) -> ThetaAdversary {
+    Box::new(move |theta, past| {
+        let sign = if past.slopes.len() % 2 == 0 { 1.0 } else { -1.0 };
+        scaled(theta.iter().enumerate().map(|(i, _)| sign * (i + 1) as f64).collect(), length)
+    })
+}
+
+fn drift(length: f64, _: u64) -> ThetaAdversary {
+    Box::new(move |theta, past| {
+        let angle = past.slopes.len() as f64 / 50.0;
+        scaled(theta.iter().enumerate().map(|(i, _)| (angle * (i + 1) as f64).cos()).collect(), length)
+    })
+}
+
+fn against(length: f64, _: u64) -> ThetaAdversary {
+    Box::new(move |theta, _| scaled(theta.to_vec(), length))
+}
+
+fn at_right_angles(length: f64, seed: u64) -> ThetaAdversary {
+    let mut coins = coins(seed);
+    Box::new(move |theta, past| {
+        let sum = sum(past, theta.len());
+        scaled(orthogonal(random(&mut coins, theta.len()), &[theta, &sum]), length)
+    })
+}
+
+fn momentum(length: f64, seed: u64) -> ThetaAdversary {
+    let mut coins = coins(seed);
+    Box::new(move |theta, past| {
+        let Some(last) = past.slopes.last() else { return scaled(vec![0.0; theta.len()], length) };
+        let total = sum(past, theta.len());
+        let before: Vec<f64> = total.iter().zip(last).map(|(a, b)| a - b).collect();
+        let (a, b, c) = (dot(last, last), dot(last, &before), dot(&before, &before));
+        let determinant = a * c - b * b;
+        let side = orthogonal(random(&mut coins, theta.len()), &[last, &before]);
+        if determinant < 1e-6 * length.powi(4) {
+            return scaled(side, length);
+        }
+        // <s, last> = h and <s, before> = -h, with the least norm; the rest of the length goes sideways.
+        let h = length * length / 2.0;
+        let (p, q) = (h * (c + b) / determinant, -h * (a + b) / determinant);
+        let plane: Vec<f64> = last.iter().zip(&before).map(|(x, y)| p * x + q * y).collect();
+        let rest = (length * length - dot(&plane, &plane)).max(0.0).sqrt();
+        scaled(plane.iter().zip(scaled(side, rest)).map(|(x, y)| x + y).collect(), length)
+    })
+}
+
+fn axes(length: f64, _: u64) -> ThetaAdversary {
+    Box::new(move |theta, past| {
+        let mut slope = vec![0.0; theta.len()];
+        let i = past.slopes.len() % theta.len();
+        slope[i] = if theta[i] < 0.0 { -length } else { length };
+        slope
+    })
+}
+
+fn sparse(length: f64, seed: u64) -> ThetaAdversary {
+    let mut coins = coins(seed);
+    Box::new(move |theta, _| {
+        let mut one = |_: &f64| match coins.random_range(0..4) {
+            0 => length * 2f64.powi(-coins.random_range(0..1000)) * (coins.random::<f64>() - 0.5),
+            1 => length * (coins.random::<f64>() - 0.5) / theta.len() as f64,
+            _ => 0.0,
+        };
+        theta.iter().map(&mut one).collect()
+    })
+}
