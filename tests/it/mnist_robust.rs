@@ -3,7 +3,7 @@
 #![cfg(feature = "cli")]
 
 use dashu_ratio::RBig;
-use referee::experiment::MixtureKind;
+use referee::experiment::Classifier;
 use referee::experiment::mnist::{
     Family, Images, LARGEST_SLACK, Mnist, Multipliers, PAPER, PIXELS, Parts, RobustOutcome, SETS, SIDE, Settings,
     Training, comparison, run, train,
@@ -152,8 +152,8 @@ fn the_slack_and_the_multipliers_step_at_once_and_are_projected() {
 #[test]
 fn the_rows_are_the_papers() {
     let kinds = PAPER.map(|row| row.row);
-    assert_eq!(kinds[1], (Training::Baseline, MixtureKind::Last));
-    assert_eq!(kinds[3], (Training::Lagrangian, MixtureKind::Shrunk));
+    assert_eq!(kinds[1], (Training::Baseline, Classifier::Last));
+    assert_eq!(kinds[3], (Training::Lagrangian, Classifier::Shrunk));
     // The paper's own numbers agree with the paper, and others are told apart.
     let worst = PAPER.map(|row| row.test.into_iter().fold(0.0, f64::max));
     assert!(comparison(&worst).iter().all(|sentence| sentence.contains("as in the paper")));

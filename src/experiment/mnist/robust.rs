@@ -8,7 +8,7 @@ use super::table::PAPER;
 use super::train::{Mistakes, Run, Snapshot, Training, train};
 use crate::certificate::{Certificate, Given, TraceReference};
 use crate::error::{Error, Result};
-use crate::experiment::MixtureKind;
+use crate::experiment::Classifier;
 use crate::game::Game;
 use crate::numerics::Enclosure;
 use crate::oracle::Options;
@@ -31,7 +31,7 @@ pub type Errors = [RBig; SETS];
 #[derive(Clone, Debug)]
 pub struct RowOutcome {
     /// The training and the kind.
-    pub row: (Training, MixtureKind),
+    pub row: (Training, Classifier),
     /// The step size that was chosen.
     pub rate: f64,
     /// Whether it lies between two others that were tried.
@@ -116,10 +116,10 @@ pub fn run(
         });
         let (certificate, solution) = kept.get_or_insert((None, None));
         match paper.row {
-            (Training::Lagrangian, MixtureKind::Average) => {
+            (Training::Lagrangian, Classifier::Average) => {
                 *certificate = Some(certify_snapshots(&run.snapshots, folder)?)
             }
-            (Training::Lagrangian, MixtureKind::Shrunk) => *solution = Some(write_solution(&run.snapshots, folder)?),
+            (Training::Lagrangian, Classifier::Shrunk) => *solution = Some(write_solution(&run.snapshots, folder)?),
             _ => {}
         }
     }
@@ -161,14 +161,14 @@ fn train_all(
 }
 
 /// The mixture of snapshots that a row reports on.
-fn mixture(kind: MixtureKind, snapshots: &[Snapshot]) -> Result<Vec<Atom>> {
+fn mixture(kind: Classifier, snapshots: &[Snapshot]) -> Result<Vec<Atom>> {
     let share = RBig::from(1) / RBig::from(snapshots.len());
     Ok(match kind {
-        MixtureKind::Average => {
+        Classifier::Average => {
             (0..snapshots.len()).map(|candidate| Atom { candidate, weight: share.clone() }).collect()
         }
-        MixtureKind::Last => vec![Atom { candidate: snapshots.len() - 1, weight: RBig::from(1) }],
-        MixtureKind::Shrunk => solve(&candidates(snapshots)?)?.support,
+        Classifier::Last => vec![Atom { candidate: snapshots.len() - 1, weight: RBig::from(1) }],
+        Classifier::Shrunk => solve(&candidates(snapshots)?)?.support,
     })
 }
 

@@ -3,13 +3,13 @@
 use super::corruptions::SETS;
 use super::settings::Settings;
 use super::train::Training;
-use crate::experiment::MixtureKind;
+use crate::experiment::Classifier;
 
 /// A row of the paper's table, in percent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PaperRow {
     /// The training and the kind.
-    pub row: (Training, MixtureKind),
+    pub row: (Training, Classifier),
     /// Its name here.
     pub name: &'static str,
     /// How many networks are mixed.
@@ -23,28 +23,28 @@ pub struct PaperRow {
 /// The paper's table.
 pub const PAPER: [PaperRow; 4] = [
     PaperRow {
-        row: (Training::Baseline, MixtureKind::Average),
+        row: (Training::Baseline, Classifier::Average),
         name: "baseline, average",
         support: 100,
         test: [2.58, 2.66, 2.01, 2.52],
         training: [1.06, 1.45, 0.43, 1.10],
     },
     PaperRow {
-        row: (Training::Baseline, MixtureKind::Last),
+        row: (Training::Baseline, Classifier::Last),
         name: "baseline, last",
         support: 1,
         test: [1.77, 1.92, 1.77, 1.75],
         training: [0.04, 0.40, 0.01, 0.08],
     },
     PaperRow {
-        row: (Training::Lagrangian, MixtureKind::Average),
+        row: (Training::Lagrangian, Classifier::Average),
         name: "Lagrangian, average",
         support: 100,
         test: [2.04, 2.15, 1.96, 2.04],
         training: [0.42, 0.70, 0.30, 0.49],
     },
     PaperRow {
-        row: (Training::Lagrangian, MixtureKind::Shrunk),
+        row: (Training::Lagrangian, Classifier::Shrunk),
         name: "Lagrangian, shrunk",
         support: 1,
         test: [1.66, 1.67, 1.63, 1.62],
