@@ -33,7 +33,7 @@ const ORDER: [&str; 23] = [
 ];
 
 /// These see traces and numbers, never a player, a problem or an oracle.
-const BLIND: [&str; 4] = ["regret", "certificate", "shrink", "equilibrium"];
+const BLIND: [&str; 5] = ["trace", "regret", "certificate", "shrink", "equilibrium"];
 const VISIBLE_TO_THE_BLIND: [&str; 9] =
     ["error", "files", "numerics", "game", "trace", "regret", "certificate", "shrink", "equilibrium"];
 
