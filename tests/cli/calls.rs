@@ -87,6 +87,7 @@ fn verify_writes_every_instance_and_the_files_of_the_worst() {
 
 #[test]
 fn a_wrong_call_ends_with_status_2_and_says_why() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     for (arguments, word) in [
         (&["verify", "--instances", "0"][..], "--instances"),
         (&["verify", "--seed=-1"], "--seed"),
@@ -94,6 +95,18 @@ fn a_wrong_call_ends_with_status_2_and_says_why() {
         (&["verify", "--family", "pentagon"], "--family: there is no family `pentagon`"),
         (&["verify", "extra"], "extra"),
         (&["conquer"], "conquer"),
+        // What the library asks for by name has a flag here.
+        (&["plan", "--statement", "corollary-1", "--domain-radius", "1", "--regret", "1"], "(--subgradient-bound)"),
+        (&["plan", "--statement", "theorem-6", "--margin", "1"], "--margin has no meaning in theorem-6"),
+        (&["experiment", "adult", "--data", "/nowhere"], "name the folder with --data or REFEREE_DATA"),
+        // One sentence for every folder that cannot be made.
+        (&["verify", "--output", file], "--output: the folder"),
+        (&["rates", "--output", file], "--output: the folder"),
+        (&["solve", "bilinear", "--output", file], "--output: the folder"),
+        (
+            &["fit", "examples/loans.csv", "--label", "repaid", "--positive", "yes", "--output", file],
+            "--output: the folder",
+        ),
     ] {
         let output = referee(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

@@ -79,6 +79,12 @@ fn imports(text: &str) -> BTreeSet<String> {
 fn breach(module: &str, text: &str) -> Option<String> {
     let rank = |name: &str| ORDER.iter().position(|&known| known == name);
     let Some(own) = rank(module) else { return Some(format!("`{module}` is not in the list of modules")) };
+    let is_flag = |rest: &str| rest.starts_with(|c: char| c.is_ascii_lowercase() || c == '{');
+    if module != "cli" && code(text).split("--").skip(1).any(is_flag) {
+        return Some(format!(
+            "`{module}` names a flag of the command line: say what is missing, and let `cli` name it"
+        ));
+    }
     for import in imports(text) {
         if import.is_empty() {
             return Some("`crate::{...}` hides its modules from this test: write one `use` a module".into());
@@ -126,6 +132,10 @@ fn a_breach_is_caught() {
     assert!(breach("regret", "use crate::problem::Problem;").is_some());
     assert!(breach("regret", "use crate::{error::Error, players};").is_some());
     assert!(breach("stray", "").is_some());
+    assert!(breach("theorems", r#"Error::new("give --margin")"#).is_some());
+    assert!(breach("theorems", r#"format!("give --{flag}")"#).is_some());
+    assert!(breach("cli", r#"Error::new("give --margin")"#).is_none());
+    assert!(breach("theorems", r#"Error::new("give `margin`"); // --margin"#).is_none());
     assert!(breach("problem", "use crate::expr::Expr; // crate::cli is only mentioned").is_none());
 }
 

@@ -21,7 +21,7 @@ fn count(study: &Study, rows: usize, test: &[referee::game::Atom]) -> usize {
 fn missing_and_other_files_are_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let error = experiment::open(Experiment::Adult, folder.path()).unwrap_err().to_string();
-    for part in ["adult.data", "archive.ics.uci.edu", "5b002646", "--data"] {
+    for part in ["adult.data", "archive.ics.uci.edu", "5b002646", "name the folder"] {
         assert!(error.contains(part), "{error}");
     }
     std::fs::write(folder.path().join("adult.data"), "1, 2, 3\n").unwrap();

@@ -81,7 +81,7 @@ fn implication_what_is_not_used_changes_nothing_and_is_refused() {
                 assert_eq!(refused, Ok(()), "{statement}");
             } else {
                 let sentence = refused.expect_err("it is not used");
-                assert!(sentence.contains(&format!("--{flag} has no meaning in {statement}")), "{sentence}");
+                assert!(sentence.contains(&format!("`{flag}` has no meaning in {statement}")), "{sentence}");
             }
         }
     }
@@ -101,7 +101,7 @@ fn necessity_whatever_is_used_changes_the_plan() {
 /// The flags that a sentence asks for: the first of each pair of brackets.
 fn asked(sentence: &str) -> Vec<&str> {
     let flag = |text: &str| text.find(|c: char| c != '-' && !c.is_ascii_lowercase()).unwrap_or(text.len());
-    sentence.split("(--").skip(1).map(|rest| &rest[..flag(rest)]).collect()
+    sentence.split("(`").skip(1).map(|rest| &rest[..flag(rest)]).collect()
 }
 
 /// For every set of constants that are left out: the sentence asks for constants that are absent, with those the plan is
