@@ -43,61 +43,36 @@ impl Default for Registry {
     }
 }
 
+/// `with_..`: each adds an entry, and refuses a name that is taken, or that a call could not spell.
+macro_rules! adders {
+    ($($with:ident $list:ident: $entry:ty = $what:literal;)*) => {
+        impl Registry {$(
+            #[doc = concat!("Adds ", $what, ".")]
+            ///
+            /// # Errors
+            /// If there is one of that name, or a call could not spell it.
+            pub fn $with(mut self, entry: $entry) -> Result<Self> {
+                check_name($what, entry.name, self.$list.iter().map(|known| known.name))?;
+                self.$list.push(entry);
+                Ok(self)
+            }
+        )*}
+    };
+}
+
+adders! {
+    with_lambda_player lambda_players: LambdaEntry = "a lambda-player";
+    with_theta_player theta_players: ThetaEntry = "a theta-player";
+    with_family families: Family = "a problem family";
+    with_adversary adversaries: AdversaryEntry = "an adversary";
+    with_theta_adversary theta_adversaries: ThetaAdversaryEntry = "an adversary of theta-players";
+}
+
 impl Registry {
     /// Ours.
     pub fn ours() -> &'static Self {
         static OURS: LazyLock<Registry> = LazyLock::new(Registry::default);
         &OURS
-    }
-
-    /// Adds a lambda-player.
-    ///
-    /// # Errors
-    /// If there is one of that name in either game, or the name is not one.
-    pub fn with_lambda_player(mut self, entry: LambdaEntry) -> Result<Self> {
-        new_name("lambda-player", entry.name, self.lambda_players.iter().map(|entry| entry.name))?;
-        self.lambda_players.push(entry);
-        Ok(self)
-    }
-
-    /// Adds a theta-player.
-    ///
-    /// # Errors
-    /// If there is one of that name, or the name is not one.
-    pub fn with_theta_player(mut self, entry: ThetaEntry) -> Result<Self> {
-        new_name("theta-player", entry.name, self.theta_players.iter().map(|entry| entry.name))?;
-        self.theta_players.push(entry);
-        Ok(self)
-    }
-
-    /// Adds a problem family.
-    ///
-    /// # Errors
-    /// If there is one of that name, or the name is not one.
-    pub fn with_family(mut self, family: Family) -> Result<Self> {
-        new_name("problem family", family.name, self.families.iter().map(|family| family.name))?;
-        self.families.push(family);
-        Ok(self)
-    }
-
-    /// Adds an adversary of lambda-players.
-    ///
-    /// # Errors
-    /// If there is one of that name, or the name is not one.
-    pub fn with_adversary(mut self, entry: AdversaryEntry) -> Result<Self> {
-        new_name("adversary", entry.name, self.adversaries.iter().map(|entry| entry.name))?;
-        self.adversaries.push(entry);
-        Ok(self)
-    }
-
-    /// Adds an adversary of theta-players.
-    ///
-    /// # Errors
-    /// If there is one of that name, or the name is not one.
-    pub fn with_theta_adversary(mut self, entry: ThetaAdversaryEntry) -> Result<Self> {
-        new_name("adversary of theta-players", entry.name, self.theta_adversaries.iter().map(|entry| entry.name))?;
-        self.theta_adversaries.push(entry);
-        Ok(self)
     }
 
     /// The lambda-players of a game.
@@ -202,16 +177,15 @@ impl Registry {
     }
 }
 
-/// Refuses a name that is taken, or that a call could not spell.
-fn new_name<'a>(what: &str, name: &str, mut known: impl Iterator<Item = &'a str>) -> Result<()> {
+fn check_name<'a>(what: &str, name: &str, mut known: impl Iterator<Item = &'a str>) -> Result<()> {
     let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     if name.is_empty() || !name.chars().all(plain) || ["all", "none"].contains(&name) {
         return Err(Error::new(format!(
-            "`{name}` cannot be the name of a {what}: take lower-case letters, digits and `-`, but not `all` or `none`"
+            "`{name}` cannot be the name of {what}: take lower-case letters, digits and `-`, but not `all` or `none`"
         )));
     }
     if known.any(|other| other == name) {
-        return Err(Error::new(format!("there is a {what} `{name}` already: choose another name")));
+        return Err(Error::new(format!("there is {what} `{name}` already: choose another name")));
     }
     Ok(())
 }

@@ -17,102 +17,82 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 /// Fair coins.
-pub const RADEMACHER: AdversaryEntry = AdversaryEntry {
-    name: "rademacher",
-    about: "fair coins +-B",
-    random: true,
-    make: |size| by(size, |round, _| round.coin(0.5)),
-};
+pub const RADEMACHER: AdversaryEntry =
+    AdversaryEntry::new("rademacher", "fair coins +-B", true, |size| by(size, |round, _| round.coin(0.5)));
 
 /// Coins with a drift.
-pub const GAP: AdversaryEntry = AdversaryEntry {
-    name: "gap",
-    about: "+B with probability 0.4 (0.5 for the last constraint), else -B",
-    random: true,
-    make: |size| by(size, |round, j| round.coin(if j == round.size.constraints { 0.5 } else { 0.4 })),
-};
+pub const GAP: AdversaryEntry =
+    AdversaryEntry::new("gap", "+B with probability 0.4 (0.5 for the last constraint), else -B", true, |size| {
+        by(size, |round, j| round.coin(if j == round.size.constraints { 0.5 } else { 0.4 }))
+    });
 
 /// Plus and minus in turn.
-pub const ALTERNATING: AdversaryEntry = AdversaryEntry {
-    name: "alternating",
-    about: "(-1)^(t + j) B",
-    random: false,
-    make: |size| by(size, |round, j| if (round.number + j).is_multiple_of(2) { 1.0 } else { -1.0 }),
-};
+pub const ALTERNATING: AdversaryEntry = AdversaryEntry::new("alternating", "(-1)^(t + j) B", false, |size| {
+    by(size, |round, j| if (round.number + j).is_multiple_of(2) { 1.0 } else { -1.0 })
+});
 
 /// Two slow waves.
-pub const DRIFT: AdversaryEntry = AdversaryEntry {
-    name: "drift",
-    about: "B cos(2 pi (2 t / T + j / (m + 1)))",
-    random: false,
-    make: |size| {
-        by(size, |Round { number, size, .. }, j| {
-            let turns = 2.0 * *number as f64 / size.horizon as f64 + j as f64 / (size.constraints + 1) as f64;
-            (std::f64::consts::TAU * turns).cos()
-        })
-    },
-};
+pub const DRIFT: AdversaryEntry = AdversaryEntry::new("drift", "B cos(2 pi (2 t / T + j / (m + 1)))", false, |size| {
+    by(size, |Round { number, size, .. }, j| {
+        let turns = 2.0 * *number as f64 / size.horizon as f64 + j as f64 / (size.constraints + 1) as f64;
+        (std::f64::consts::TAU * turns).cos()
+    })
+});
 
 /// One constraint after the other, so that nothing is better than anything else over a cycle: from three constraints
 /// on a trap for Hedge.
-pub const SWITCHING: AdversaryEntry = AdversaryEntry {
-    name: "switching",
-    about: "each constraint in turn pays +B and the others -B / (m - 1), held ceil(T / (2 m)) rounds, in a cycle",
-    random: false,
-    make: |size| {
+pub const SWITCHING: AdversaryEntry = AdversaryEntry::new(
+    "switching",
+    "each constraint in turn pays +B and the others -B / (m - 1), held ceil(T / (2 m)) rounds, in a cycle",
+    false,
+    |size| {
         by(size, |Round { number, size: Size { constraints: m, horizon, .. }, .. }, j| {
             let held = horizon.div_ceil(2 * *m).max(1);
             if j == 1 + (*number / held) % *m { 1.0 } else { -1.0 / (*m - 1) as f64 }
         })
     },
-};
+);
 
 /// What is largest is punished.
-pub const PUNISH: AdversaryEntry = AdversaryEntry {
-    name: "punish",
-    about: "+B, but -B at the largest multiplier",
-    random: false,
-    make: |size| by(size, |round, j| if j == round.largest { -1.0 } else { 1.0 }),
-};
+pub const PUNISH: AdversaryEntry =
+    AdversaryEntry::new("punish", "+B, but -B at the largest multiplier", false, |size| {
+        by(size, |round, j| if j == round.largest { -1.0 } else { 1.0 })
+    });
 
 /// The swap regret grows in every round.
-pub const GREEDY: AdversaryEntry = AdversaryEntry {
-    name: "greedy",
-    about: "B times the sign of: the multipliers whose best swap so far is j, minus that of j; a coin at 0",
-    random: true,
-    make: |size| {
+pub const GREEDY: AdversaryEntry = AdversaryEntry::new(
+    "greedy",
+    "B times the sign of: the multipliers whose best swap so far is j, minus that of j; a coin at 0",
+    true,
+    |size| {
         let n = size.constraints + 1;
         Box::new(Greedy { round: Round::new(size), swaps: vec![0.0; n * n], target: vec![0.0; n], signs: vec![0.0; n] })
     },
-};
+);
 
 /// A trap for Hedge.
-pub const TRAP: AdversaryEntry = AdversaryEntry {
-    name: "trap",
-    about: "first half (0, 0, -B, ..), second half (0, -B, +B, ..)",
-    random: false,
-    make: |size| {
+pub const TRAP: AdversaryEntry =
+    AdversaryEntry::new("trap", "first half (0, 0, -B, ..), second half (0, -B, +B, ..)", false, |size| {
         by(size, |round, j| match (2 * round.number < round.size.horizon, j) {
             (true, 1) => 0.0,
             (true, _) | (false, 1) => -1.0,
             (false, _) => 1.0,
         })
-    },
-};
+    });
 
 /// A trap for regret matching.
-pub const RM_TRAP: AdversaryEntry = AdversaryEntry {
-    name: "rmtrap",
-    about: "rows (0, B, 0) three times, (0, -B, 0), (0, -B, B), each held floor(sqrt(T) / 2) rounds, in a cycle",
-    random: false,
-    make: |size| {
+pub const RM_TRAP: AdversaryEntry = AdversaryEntry::new(
+    "rmtrap",
+    "rows (0, B, 0) three times, (0, -B, 0), (0, -B, B), each held floor(sqrt(T) / 2) rounds, in a cycle",
+    false,
+    |size| {
         by(size, |round, j| {
             const ROWS: [[f64; 2]; 5] = [[1.0, 0.0], [1.0, 0.0], [1.0, 0.0], [-1.0, 0.0], [-1.0, 1.0]];
             let held = round.size.horizon.isqrt().div_euclid(2).max(1);
             if j <= 2 { ROWS[(round.number / held) % 5][j - 1] } else { 0.0 }
         })
     },
-};
+);
 
 /// Ours, in the order of the tables.
 pub const LAMBDA: [AdversaryEntry; 9] = [RADEMACHER, GAP, ALTERNATING, DRIFT, SWITCHING, PUNISH, GREEDY, TRAP, RM_TRAP];

@@ -45,6 +45,18 @@ pub struct AdversaryEntry {
     pub make: fn(Size) -> Box<dyn Adversary>,
 }
 
+impl AdversaryEntry {
+    /// An adversary.
+    pub const fn new(
+        name: &'static str,
+        about: &'static str,
+        random: bool,
+        make: fn(Size) -> Box<dyn Adversary>,
+    ) -> Self {
+        Self { name, about, random, make }
+    }
+}
+
 impl PartialEq for AdversaryEntry {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name

@@ -54,67 +54,69 @@ fn orthogonal(mut x: Vec<f64>, to: &[&[f64]]) -> Vec<f64> {
     x
 }
 
+type Make = fn(f64, u64) -> ThetaAdversary;
+
+const fn entry(name: &'static str, about: &'static str, make: Make) -> ThetaAdversaryEntry {
+    ThetaAdversaryEntry { name, about, make }
+}
+
 /// Ours, in the order of the tables.
 pub const THETA: [ThetaAdversaryEntry; 8] = [
-    ThetaAdversaryEntry { name: "random", about: "slopes drawn from a cube", make: at_random },
-    ThetaAdversaryEntry { name: "alternating", about: "one slope, plus and minus in turn", make: alternating },
-    ThetaAdversaryEntry { name: "drift", about: "slow waves, faster in later coordinates", make: drift },
-    ThetaAdversaryEntry {
-        name: "against",
-        about: "uphill from the point: pays for every move away from 0",
-        make: against,
-    },
-    ThetaAdversaryEntry {
-        name: "orthogonal",
-        about: "at right angles to the point and to the sum of the past: the minimax adversary of a ball",
-        make: at_right_angles,
-    },
-    ThetaAdversaryEntry {
-        name: "momentum",
-        about: "half of the last slope again, and back along the sum before it: harmless to who is up to date",
-        make: momentum,
-    },
-    ThetaAdversaryEntry { name: "axes", about: "one coordinate after the other, away from 0", make: axes },
-    ThetaAdversaryEntry { name: "sparse", about: "of very different sizes, and often 0", make: sparse },
+    entry("random", "slopes drawn from a cube", |length, seed| {
+        let mut coins = ChaCha8Rng::seed_from_u64(seed);
+        Box::new(move |theta, _| scaled(random(&mut coins, theta.len()), length))
+    }),
+    entry("alternating", "one slope, plus and minus in turn", |length, _| {
+        Box::new(move |theta, past| {
+            let sign = if past.slopes.len() % 2 == 0 { 1.0 } else { -1.0 };
+            scaled(theta.iter().enumerate().map(|(i, _)| sign * (i + 1) as f64).collect(), length)
+        })
+    }),
+    entry("drift", "slow waves, faster in later coordinates", |length, _| {
+        Box::new(move |theta, past| {
+            let angle = past.slopes.len() as f64 / 50.0;
+            scaled(theta.iter().enumerate().map(|(i, _)| (angle * (i + 1) as f64).cos()).collect(), length)
+        })
+    }),
+    entry("against", "uphill from the point: pays for every move away from 0", |length, _| {
+        Box::new(move |theta, _| scaled(theta.to_vec(), length))
+    }),
+    entry(
+        "orthogonal",
+        "at right angles to the point and the past: the minimax adversary of a ball",
+        |length, seed| {
+            let mut coins = ChaCha8Rng::seed_from_u64(seed);
+            Box::new(move |theta, past| {
+                let sum = sum(past, theta.len());
+                scaled(orthogonal(random(&mut coins, theta.len()), &[theta, &sum]), length)
+            })
+        },
+    ),
+    entry("momentum", "half of the last slope again: harmless to a player that is up to date", momentum),
+    entry("axes", "one coordinate after the other, away from 0", |length, _| {
+        Box::new(move |theta, past| {
+            let mut slope = vec![0.0; theta.len()];
+            let i = past.slopes.len() % theta.len();
+            slope[i] = if theta[i] < 0.0 { -length } else { length };
+            slope
+        })
+    }),
+    entry("sparse", "of very different sizes, and often 0", |length, seed| {
+        let mut coins = ChaCha8Rng::seed_from_u64(seed);
+        Box::new(move |theta, _| {
+            let mut one = |_: &f64| match coins.random_range(0..4) {
+                0 => length * 2f64.powi(-coins.random_range(0..1000)) * (coins.random::<f64>() - 0.5),
+                1 => length * (coins.random::<f64>() - 0.5) / theta.len() as f64,
+                _ => 0.0,
+            };
+            theta.iter().map(&mut one).collect()
+        })
+    }),
 ];
 
-fn coins(seed: u64) -> ChaCha8Rng {
-    ChaCha8Rng::seed_from_u64(seed)
-}
-
-fn at_random(length: f64, seed: u64) -> ThetaAdversary {
-    let mut coins = coins(seed);
-    Box::new(move |theta, _| scaled(random(&mut coins, theta.len()), length))
-}
-
-fn alternating(length: f64, _: u64) -> ThetaAdversary {
-    Box::new(move |theta, past| {
-        let sign = if past.slopes.len() % 2 == 0 { 1.0 } else { -1.0 };
-        scaled(theta.iter().enumerate().map(|(i, _)| sign * (i + 1) as f64).collect(), length)
-    })
-}
-
-fn drift(length: f64, _: u64) -> ThetaAdversary {
-    Box::new(move |theta, past| {
-        let angle = past.slopes.len() as f64 / 50.0;
-        scaled(theta.iter().enumerate().map(|(i, _)| (angle * (i + 1) as f64).cos()).collect(), length)
-    })
-}
-
-fn against(length: f64, _: u64) -> ThetaAdversary {
-    Box::new(move |theta, _| scaled(theta.to_vec(), length))
-}
-
-fn at_right_angles(length: f64, seed: u64) -> ThetaAdversary {
-    let mut coins = coins(seed);
-    Box::new(move |theta, past| {
-        let sum = sum(past, theta.len());
-        scaled(orthogonal(random(&mut coins, theta.len()), &[theta, &sum]), length)
-    })
-}
-
+/// Half of the last slope again, and back along the sum before it.
 fn momentum(length: f64, seed: u64) -> ThetaAdversary {
-    let mut coins = coins(seed);
+    let mut coins = ChaCha8Rng::seed_from_u64(seed);
     Box::new(move |theta, past| {
         let Some(last) = past.slopes.last() else { return scaled(vec![0.0; theta.len()], length) };
         let total = sum(past, theta.len());
@@ -131,26 +133,5 @@ fn momentum(length: f64, seed: u64) -> ThetaAdversary {
         let plane: Vec<f64> = last.iter().zip(&before).map(|(x, y)| p * x + q * y).collect();
         let rest = (length * length - dot(&plane, &plane)).max(0.0).sqrt();
         scaled(plane.iter().zip(scaled(side, rest)).map(|(x, y)| x + y).collect(), length)
-    })
-}
-
-fn axes(length: f64, _: u64) -> ThetaAdversary {
-    Box::new(move |theta, past| {
-        let mut slope = vec![0.0; theta.len()];
-        let i = past.slopes.len() % theta.len();
-        slope[i] = if theta[i] < 0.0 { -length } else { length };
-        slope
-    })
-}
-
-fn sparse(length: f64, seed: u64) -> ThetaAdversary {
-    let mut coins = coins(seed);
-    Box::new(move |theta, _| {
-        let mut one = |_: &f64| match coins.random_range(0..4) {
-            0 => length * 2f64.powi(-coins.random_range(0..1000)) * (coins.random::<f64>() - 0.5),
-            1 => length * (coins.random::<f64>() - 0.5) / theta.len() as f64,
-            _ => 0.0,
-        };
-        theta.iter().map(&mut one).collect()
     })
 }

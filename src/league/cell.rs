@@ -2,8 +2,10 @@
 
 use crate::adversary::AdversaryEntry;
 use crate::error::{Error, Result};
+use crate::files::sha256;
 use crate::game::Game;
 use crate::players::LambdaEntry;
+use crate::problem::names_file;
 use crate::registry::Registry;
 use serde_json::{Value, json};
 use std::fmt;
@@ -156,12 +158,16 @@ impl Selection {
         cells
     }
 
-    /// What a journal says it is about.
+    /// What a journal says it is about; a problem file by its bytes, which may change between two calls.
     pub fn to_json(&self) -> Value {
+        let problem = |text: &String| match std::fs::read(text) {
+            Ok(bytes) if names_file(text) => format!("{text}, sha256 {}", sha256(&bytes)),
+            _ => text.clone(),
+        };
         json!({
             "players": self.players.iter().map(|entry| entry.name).collect::<Vec<_>>(),
             "sequences": self.sequences.iter().map(|entry| entry.name).collect::<Vec<_>>(),
-            "problems": self.problems,
+            "problems": self.problems.iter().map(problem).collect::<Vec<_>>(),
             "rounds": self.rounds,
             "game_rounds": self.game_rounds,
             "constraints": self.constraints,

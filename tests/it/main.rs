@@ -45,6 +45,7 @@ mod product;
 mod properties;
 mod rates;
 mod readme;
+mod registry;
 mod report;
 mod roundtrip;
 mod shrink;
