@@ -9,21 +9,27 @@ use std::cmp::Ordering;
 
 /// The square root of an interval of numbers that are not negative (a negative end counts as 0).
 pub(crate) fn sqrt(x: &Interval) -> Interval {
-    let below = root(&x.lo);
-    // The root grows with its argument.
-    if x.lo == x.hi { below } else { Interval { lo: below.lo, hi: root(&x.hi).hi } }
+    root(x, 2)
 }
 
-/// `sqrt(n/d) = sqrt(4^k n d) / (2^k d)`, and the root of a whole number is known to one unit, or exactly.
-fn root(x: &Rational) -> Interval {
+/// The q-th root of such an interval, for `q >= 1`.
+pub(crate) fn root(x: &Interval, q: u32) -> Interval {
+    let below = root_of(&x.lo, q);
+    // The root grows with its argument.
+    if x.lo == x.hi { below } else { Interval { lo: below.lo, hi: root_of(&x.hi, q).hi } }
+}
+
+/// The q-th root of `n/d` is that of `2^(q k) n d^(q - 1)`, over `2^k d`, and that of a whole number is known to one unit,
+/// or exactly.
+fn root_of(x: &Rational, q: u32) -> Interval {
     if x.sign() != Ordering::Greater {
         return Interval::zero();
     }
     // The root has at least 128 bits, so that one unit is less than 2^-127 of it.
-    let (square, k) = (x.numerator() * x.denominator(), 128_u32);
-    let square = square << k.saturating_mul(2);
-    let lo = square.sqrt();
-    let is_exact = &lo * &lo == square;
+    let (power, k) = (x.numerator() * x.denominator().pow(q.saturating_sub(1)), 128_u32);
+    let power = power << k.saturating_mul(q);
+    let lo = power.nth_root(q);
+    let is_exact = lo.pow(q) == power;
     let hi = if is_exact { lo.clone() } else { &lo + BigInt::from(1) };
     let over = |numerator: BigInt| Rational::new(numerator, x.denominator() << k).unwrap_or_else(Rational::zero);
     Interval { lo: over(lo), hi: over(hi) }

@@ -77,6 +77,7 @@ fn power_norm(entries: &[&Rational], largest: Rational, p: &Rational) -> Interva
     if largest.sign() == Ordering::Equal {
         return Interval::zero();
     }
+    // A large exponent magnifies what is not known of a logarithm, and squaring in `exp` what is not known of a power.
     let excess = p.numerator().bits().saturating_sub(p.denominator().bits());
     let fixed = Fixed { bits: excess.saturating_add(320) };
     let one = fixed.whole(1);
@@ -122,9 +123,12 @@ impl Fixed {
     }
 
     fn product(&self, a: &Ends, b: &Ends) -> Ends {
-        let all = [&a.0 * &b.0, &a.0 * &b.1, &a.1 * &b.0, &a.1 * &b.1];
-        let lo = all.iter().min().cloned().unwrap_or_default();
-        let hi = all.iter().max().cloned().unwrap_or_default();
+        let (lo, hi) = if a.0.sign() != Sign::Minus && b.0.sign() != Sign::Minus {
+            (&a.0 * &b.0, &a.1 * &b.1)
+        } else {
+            let all = [&a.0 * &b.0, &a.0 * &b.1, &a.1 * &b.0, &a.1 * &b.1];
+            (all.iter().min().cloned().unwrap_or_default(), all.into_iter().max().unwrap_or_default())
+        };
         (lo >> self.bits, -(-hi >> self.bits))
     }
 
@@ -136,6 +140,9 @@ impl Fixed {
         b <<= above.saturating_sub(below);
         let k = BigInt::from(above) - BigInt::from(below);
         let near = self.atanh(&self.quotient(&(&a - &b), &(&a + &b)));
+        if above == below {
+            return (near.0 << 1_u32, near.1 << 1_u32);
+        }
         let two = self.atanh(&self.quotient(&BigInt::from(1), &BigInt::from(3)));
         let (lo, hi) = (&two.0 * &k, &two.1 * &k);
         let (lo, hi) = if lo <= hi { (lo, hi) } else { (hi, lo) };

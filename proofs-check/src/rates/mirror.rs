@@ -3,8 +3,9 @@
 use crate::certificate::choice;
 use crate::exact::Rational;
 use crate::interval::Interval;
-use crate::irrational::ln;
+use crate::irrational::{ln, root};
 use crate::json::{Flaw, Form, Node};
+use crate::norms::Norm;
 
 /// The statement whose lambda-player has a mirror, and the one whose theta-player has.
 const OF_LAMBDA: &str = "theorem-6";
@@ -89,4 +90,21 @@ impl Mirror {
             Self::Power(p) => Interval::point(one.checked_div(&(p - &one)).unwrap_or(one)),
         }
     }
+
+    /// The norm dual to that of an exponent, of a payoff with these sizes.
+    pub(super) fn dual_norm(p: &Rational, sizes: &[Interval]) -> Interval {
+        let norm = Norm::Power(p.clone()).dual();
+        let q = if let Norm::Power(q) = &norm { whole(q) } else { None };
+        let Some(q) = q else { return norm.of(sizes) };
+        // A trace has many payoffs, and powers with a whole exponent are exact: far less work than logarithms.
+        let power = |x: &Rational| Rational::new(x.numerator().pow(q), x.denominator().pow(q));
+        let powers = |x: &Interval| Some(Interval { lo: power(&x.lo)?, hi: power(&x.hi)? });
+        let sum = sizes.iter().filter_map(powers).fold(Interval::zero(), |sum, x| &sum + &x);
+        root(&sum, q)
+    }
+}
+
+/// A small exponent that is a whole number.
+fn whole(q: &Rational) -> Option<u32> {
+    (2..=16).find(|&n: &u32| Rational::from_integer(n) == *q)
 }

@@ -4,7 +4,6 @@ use super::mirror::Mirror;
 use crate::csv::{Game, Row};
 use crate::exact::Rational;
 use crate::interval::Interval;
-use crate::norms::Norm;
 use crate::sums::{Parts, Sum};
 
 /// The largest payoff, the mean square and the worst multipliers so far.
@@ -51,7 +50,7 @@ impl Totals {
                         &half * &half
                     }
                     Mirror::Power(p) => {
-                        let norm = Norm::Power(p.clone()).dual().of(&sizes.map(double_ends).collect::<Vec<_>>());
+                        let norm = Mirror::dual_norm(p, &sizes.map(double_ends).collect::<Vec<_>>());
                         &norm * &norm
                     }
                 };

@@ -70,6 +70,7 @@ fn add_mirrors(files: &mut Files) {
             ("theorem-6", Mirror::Entropic, "entropic"),
             ("theorem-6", Mirror::Power(1.5), "p-norm"),
             ("theorem-6", Mirror::Power(2.0), "p-norm-2"),
+            ("theorem-6", Mirror::Power(1.75), "p-norm-7-fourths"),
             ("theorem-7", Mirror::Power(1.25), "p-norm"),
         ] {
             let mut game = Game { statement, mirror: Some(mirror), lower: Some(-1.0), ..game.clone() };

@@ -24,11 +24,12 @@ pub enum Mirror {
 
 impl Mirror {
     /// Some that are in form and some that are not.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Euclidean,
         Self::Entropic,
         Self::Power(1.5),
         Self::Power(1.25),
+        Self::Power(1.75),
         Self::Power(2.0),
         Self::Power(1.0),
         Self::Power(2.5),

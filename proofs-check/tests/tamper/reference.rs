@@ -147,7 +147,7 @@ fn value(round: &Round, j: usize) -> I {
     I(exact(round.values[j].0), exact(round.values[j].1))
 }
 
-/// A norm of entries that are not negative, exact or narrowly enclosed. Every irrational exponent here is 3/2 or whole.
+/// A norm of entries that are not negative, exact or narrowly enclosed. Every irrational exponent here is a small fraction.
 pub fn norm(entries: &[I], p: f64) -> I {
     let end = |entries: Vec<&Rational>| -> I {
         let point = |x: &Rational| I(x.clone(), x.clone());
@@ -159,18 +159,15 @@ pub fn norm(entries: &[I], p: f64) -> I {
         if p == 1.0 || nonzero < 2 {
             return sum(&Clone::clone);
         }
-        let cube = |x: &I| x.times(x).times(x);
         if p == 2.0 {
             return root(&sum(&|x| x.times(x)), 2, 900);
         }
-        let found = if p < 2.0 {
-            let sum = sum(&|x| root(&cube(x), 2, 900));
-            root(&sum.times(&sum), 3, 900)
-        } else {
-            // Dual to an exponent in doubles, so whole up to their rounding.
-            let q = (3..10).find(|q| (f64::from(*q) - p).abs() < 1e-9).unwrap();
-            root(&sum(&|x| (1..q).fold(x.clone(), |power, _| power.times(x))), q, 900)
-        };
+        // The exponent is a/b up to the rounding of doubles, in which it may be dual to another.
+        let fractions = (1..5).flat_map(|b| (1..10).map(move |a| (a, b)));
+        let (a, b) = fractions.into_iter().find(|(a, b)| (f64::from(*a) - p * f64::from(*b)).abs() < 1e-9).unwrap();
+        let power = |x: &I, k: u32| (1..k).fold(x.clone(), |power, _| power.times(x));
+        let sum = sum(&|x| root(&power(x, a), b, 900));
+        let found = root(&power(&sum, b), a, 900);
         // No checker is asked to see that a root of these is rational.
         let little = exact(2f64.powi(-200));
         I(&found.0 - &(&found.0 * &little), &found.1 + &(&found.1 * &little))
