@@ -49,6 +49,7 @@ pub mod oracle;
 pub mod players;
 pub mod problem;
 pub mod regret;
+pub mod run;
 pub mod shrink;
 pub mod theorems;
 pub mod trace;

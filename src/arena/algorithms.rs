@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::numerics::directed::{add_up, mul_up, sqrt_up};
 use crate::oracle::{self, Oracle};
-use crate::players::{LambdaSettings, ThetaSettings, lambda_player, theta_player};
+use crate::players::{LambdaSettings, Sight, ThetaSettings, asks_oracle, lambda_player, theta_player};
 use crate::problem::Constants;
 use crate::problem::{Problem, not_convex};
 
@@ -104,9 +104,11 @@ impl Algorithm {
         let theta_name = setup.theta_player.unwrap_or(self.theta_player(setup.problem));
         let lambda_name = setup.lambda_player.unwrap_or(self.lambda_player());
         let bound_subgradient = self.subgradient_bound(&setup, theta_name)?;
-        let oracle = match (theta_name, setup.oracle) {
-            ("oracle", None) => Some(oracle::choose(setup.problem, self.side(), oracle::Options::default())?.oracle),
-            (_, given) => given,
+        let oracle = match setup.oracle {
+            None if asks_oracle(theta_name) => {
+                Some(oracle::choose(setup.problem, self.side(), oracle::Options::default())?.oracle)
+            }
+            given => given,
         };
         let theta_player = theta_player(
             theta_name,
@@ -132,7 +134,7 @@ impl Algorithm {
                 step: setup.lambda_step,
             },
         )?;
-        let stochastic = theta_name.starts_with("stochastic");
+        let stochastic = theta_player.sight() == Sight::Stochastic;
         Ok(Match { problem: setup.problem, game: self.game(), theta_player, lambda_player, stochastic })
     }
 
@@ -147,7 +149,7 @@ impl Algorithm {
         match (setup.constants.bound_subgradient, self.game()) {
             (Some(bound), Game::ProxyLagrangian) => Ok(add_up(bound, noise)),
             (Some(bound), Game::Lagrangian) => Ok(add_up(mul_up(add_up(1.0, setup.radius), bound), noise)),
-            (None, _) if player == "oracle" => Ok(0.0), // an oracle needs no subgradients
+            (None, _) if asks_oracle(player) => Ok(0.0),
             (None, _) => Err(Error::new(format!(
                 "the theta-player `{player}` follows subgradients, and those of this problem are not bounded or do not exist: \
                  play an algorithm with an oracle"

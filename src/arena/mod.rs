@@ -10,9 +10,11 @@
 
 mod algorithms;
 mod live;
+mod seats;
 
 pub use algorithms::{Algorithm, Setup};
 pub use live::Live;
+pub use seats::{Seats, ThetaSeat};
 
 use crate::domain::Domain;
 use crate::error::{Error, Result};

@@ -71,7 +71,7 @@ pub use theta_ftrl::FollowTheLeader;
 pub use theta_linear::GradientSetting;
 pub use theta_optimistic::Optimistic;
 pub use theta_oracle::OraclePlayer;
-pub use theta_registry::{THETA_PLAYERS, ThetaSettings, theta_player};
+pub use theta_registry::{THETA_PLAYERS, ThetaSettings, asks_oracle, theta_player};
 pub use theta_subgradient::{Step, Subgradient};
 
 use crate::error::Result;
@@ -140,10 +140,26 @@ pub struct Loss<'a> {
     pub sample: u64,
 }
 
+/// What a theta-player sees of a loss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// Subgradients at its own points.
+    Slopes,
+    /// Stochastic ones; then the lambda-player sees stochastic values too.
+    Stochastic,
+    /// The whole loss, before it chooses: it asks an oracle.
+    Loss,
+}
+
 /// The theta-player: chooses a point of the domain.
 pub trait ThetaPlayer: Send {
     /// A short name, for tables and for the command line.
     fn name(&self) -> &'static str;
+
+    /// What it sees of a loss.
+    fn sight(&self) -> Sight {
+        Sight::Slopes
+    }
 
     /// Writes this round's point, an exact member of the domain. Only an oracle may look at the loss of the round.
     ///

@@ -9,7 +9,7 @@
 //! own bound; it holds for the losses themselves, with the weights of the round taken as the doubles they are. What
 //! an oracle will achieve is not known before it has played, hence there is no a-priori bound.
 
-use super::{Loss, ThetaPlayer, enclosed_weights};
+use super::{Loss, Sight, ThetaPlayer, enclosed_weights};
 use crate::domain::{AnyDomain, Domain};
 use crate::error::{Error, Result};
 use crate::numerics::Enclosure;
@@ -69,6 +69,10 @@ impl OraclePlayer {
 impl ThetaPlayer for OraclePlayer {
     fn name(&self) -> &'static str {
         "oracle"
+    }
+
+    fn sight(&self) -> Sight {
+        Sight::Loss
     }
 
     fn play(&mut self, loss: &Loss<'_>, theta: &mut [f64]) -> Result<()> {

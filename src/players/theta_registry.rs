@@ -23,6 +23,11 @@ pub const THETA_PLAYERS: [&str; 10] = [
     "oracle",
 ];
 
+/// Whether the player of that name asks an oracle, and needs no subgradients.
+pub fn asks_oracle(name: &str) -> bool {
+    name == "oracle"
+}
+
 /// What a theta-player may need; each takes its own share.
 pub struct ThetaSettings<'a> {
     /// The problem that will be played.

@@ -13,7 +13,7 @@
 
 use super::theta_bounds;
 use super::theta_linear::{GradientSetting, LinearLosses, check_step};
-use super::{Loss, ThetaPlayer};
+use super::{Loss, Sight, ThetaPlayer};
 use crate::domain::Domain;
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -87,6 +87,10 @@ impl Subgradient {
 impl ThetaPlayer for Subgradient {
     fn name(&self) -> &'static str {
         self.name
+    }
+
+    fn sight(&self) -> Sight {
+        if self.losses.stochastic { Sight::Stochastic } else { Sight::Slopes }
     }
 
     fn play(&mut self, _: &Loss<'_>, theta: &mut [f64]) -> Result<()> {

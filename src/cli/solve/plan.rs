@@ -6,6 +6,7 @@ use crate::cli::numbers::plain;
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::oracle;
+use crate::players::asks_oracle;
 use crate::problem::Constants;
 use crate::problem::families::{self, Known};
 use crate::problem::{ExpressionProblem, Problem, constants, not_convex};
@@ -93,7 +94,7 @@ impl<'a> Plan<'a> {
             None => radius(problem, &constants),
         };
         let theta_player = arguments.theta_player.as_deref().unwrap_or(algorithm.theta_player(problem));
-        let oracle_reason = if theta_player == "oracle" {
+        let oracle_reason = if asks_oracle(theta_player) {
             if arguments.step.iter().any(|step| step.theta.is_some() && step.lambda.is_none()) {
                 return Err(Error::new(
                     "--step theta=.. has no meaning for an oracle, which takes no steps: leave it out",

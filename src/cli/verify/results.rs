@@ -32,7 +32,7 @@ pub(super) fn write(report: &Report, folder: &Path) -> Result<String> {
     }
     files::write(&folder.join("instances.csv"), rows.as_bytes())?;
     for statement in &report.statements {
-        let name = statement.statement.name;
+        let name = statement.statement.name();
         let findings = report
             .judgements
             .iter()
