@@ -34,6 +34,7 @@ fn check(guide: &str, files: &[&str]) -> usize {
 fn the_guides_show_the_examples() {
     let player = check("docs/adding-a-player.md", &["examples/my_player.rs"]);
     let problem = check("docs/adding-a-problem.md", &["examples/my_problem.rs"]);
+    check("docs/adding-a-statement.md", &["src/theorems/cor1_sgd.rs"]);
     assert!(player < 40 && problem < 40, "a player has {player} lines and a problem {problem}, but 39 should do");
     assert!(read("docs/adding-a-player.md").contains(&format!("in {player}\nlines")));
     assert!(read("docs/adding-a-problem.md").contains(&format!("in {problem} lines")));

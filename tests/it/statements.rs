@@ -66,6 +66,8 @@ fn every_checked_statement_has_its_module_and_every_statement_its_section() {
         assert_eq!(flaw(&text, Some(about.label)), None, "{module}");
         let said = page.split(&heading).nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap_or("");
         assert!(!said.contains("Checked: not yet"), "{}", about.number);
+        assert!(said.contains(&format!("`{}`, label `{}`", about.name, about.label)), "{}", about.number);
+        assert!(said.contains(&format!("Audit: {}", about.verdict)), "{}", about.number);
     }
 }
 
@@ -85,7 +87,7 @@ fn inputs() -> Inputs {
 }
 
 /// What a statement leaves out that its kind must say.
-fn gap(statement: &dyn Statement) -> Option<String> {
+fn gap(statement: &dyn Statement) -> Option<&'static str> {
     let (about, name) = (statement.about(), statement.name());
     let (promise, forms) = (statement.promise(), statement.forms(&inputs()));
     let of_traces = matches!(about.kind, Kind::APosteriori | Kind::Rate);
@@ -117,22 +119,20 @@ fn gap(statement: &dyn Statement) -> Option<String> {
         let has = |role| found.claims_of(role).next().is_some();
         (found.statement == name && has(Role::Hypothesis) && has(Role::Conclusion)).then_some(())
     };
-    let games = [Game::Lagrangian, Game::ProxyLagrangian];
-    match () {
-        () if blank => Some("a word about it is missing".to_owned()),
-        () if statement.algorithm().is_some() != of_traces => Some("who plays does not fit its kind".to_owned()),
-        () if promise.is_some() != (about.kind == Kind::Rate) => Some("its promise does not fit its kind".to_owned()),
-        () if forms.as_ref().is_ok_and(Vec::is_empty) == promise.is_some() || forms.is_err() => {
-            Some("its forms do not fit its promise".to_owned())
-        }
-        () if forms.is_ok_and(|forms| forms.first().is_some_and(|form| form.name != "paper")) => {
-            Some("its first form is not the paper's".to_owned())
-        }
-        () if games.into_iter().any(|game| certified(game).is_some() != (statement.game() == Some(game))) => {
-            Some("it does not certify traces of its game, and no others".to_owned())
-        }
-        () => None,
-    }
+    let rate = promise.is_some();
+    let of_game = |game: Game| certified(game).is_some() == (statement.game() == Some(game));
+    let fit = |forms: &[Form]| forms.is_empty() != rate && forms.first().is_none_or(|form| form.name == "paper");
+    let flaws = [
+        (blank, "a word about it is missing"),
+        (statement.algorithm().is_some() != of_traces, "who plays does not fit its kind"),
+        (rate != (about.kind == Kind::Rate), "its promise does not fit its kind"),
+        (!forms.is_ok_and(|forms| fit(&forms)), "its forms, the paper's first, do not fit its promise"),
+        (
+            ![Game::Lagrangian, Game::ProxyLagrangian].into_iter().all(of_game),
+            "it certifies other traces than its game's",
+        ),
+    ];
+    flaws.into_iter().find(|(flawed, _)| *flawed).map(|(_, what)| what)
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! From constants to what a rate asks: step sizes, epsilons after `T` rounds, and the least `T` for a target.
 //!
-//! Every rate of the paper is here in several [forms](Form): as printed, what its proof gives at the same step, at the
-//! best step, repaired where the proof has a gap, and [ours](super::beyond). The formulas are those of
+//! Every rate of the paper has several [forms](Form), in its own file: as printed, what its proof gives at the same
+//! step, at the best step, repaired where the proof has a gap, and [ours](super::beyond). The formulas are those of
 //! [`formulas`](crate::players::formulas): enclosures of exact ones, so a bound is rounded up.
 //!
 //! The least `T` is decided by evaluating the bound, rounded up, at `T` and at `T - 1`: at the answer the target is
