@@ -50,6 +50,7 @@ pub mod players;
 pub mod problem;
 pub mod registry;
 pub mod regret;
+pub mod run;
 pub mod shrink;
 pub mod theorems;
 pub mod trace;

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::numerics::directed::{add_up, mul_up, sqrt_up};
 use crate::oracle::{self, Oracle};
-use crate::players::{LambdaSettings, Looks, ThetaSettings};
+use crate::players::{LambdaSettings, Sight, ThetaSettings};
 use crate::problem::Constants;
 use crate::problem::{Problem, not_convex};
 use crate::registry::Registry;
@@ -106,12 +106,11 @@ impl Algorithm {
         let lambda_name = setup.lambda_player.unwrap_or(self.lambda_player());
         let theta = setup.registry.find_theta_player(theta_name)?;
         let bound_subgradient = self.subgradient_bound(&setup, theta_name)?;
-        let oracle = match (theta.looks, setup.oracle) {
-            (Looks::Oracle, None) => {
-                Some(oracle::choose(setup.problem, self.side(), oracle::Options::default())?.oracle)
-            }
+        let oracle = match (theta.sight, setup.oracle) {
+            (Sight::Loss, None) => Some(oracle::choose(setup.problem, self.side(), oracle::Options::default())?.oracle),
             (_, given) => given,
         };
+        let sight = theta.sight;
         let theta_player = theta.make(ThetaSettings {
             problem: setup.problem,
             horizon: setup.rounds,
@@ -133,8 +132,7 @@ impl Algorithm {
                 step: setup.lambda_step,
             },
         )?;
-        let stochastic = theta.looks == Looks::Samples;
-        Ok(Match { problem: setup.problem, game: self.game(), theta_player, lambda_player, stochastic })
+        Ok(Match { problem: setup.problem, game: self.game(), theta_player, lambda_player, sight })
     }
 
     /// A bound on the subgradients that the theta-player will see: the weights sum to 1 in the proxy game and to at
@@ -148,7 +146,7 @@ impl Algorithm {
         match (setup.constants.bound_subgradient, self.game()) {
             (Some(bound), Game::ProxyLagrangian) => Ok(add_up(bound, noise)),
             (Some(bound), Game::Lagrangian) => Ok(add_up(mul_up(add_up(1.0, setup.radius), bound), noise)),
-            (None, _) if setup.registry.find_theta_player(player)?.looks == Looks::Oracle => Ok(0.0),
+            (None, _) if setup.registry.find_theta_player(player)?.sight == Sight::Loss => Ok(0.0),
             (None, _) => Err(Error::new(format!(
                 "the theta-player `{player}` follows subgradients, and those of this problem are not bounded or do not exist: \
                  play an algorithm with an oracle"

@@ -15,17 +15,19 @@ mod algorithms;
 mod contest;
 mod live;
 mod record;
+mod seats;
 
 pub use algorithms::{Algorithm, Setup};
 pub use contest::{Contest, NOT_YET, Scripted, duel};
 pub use live::{Blocks, Live, Visit};
 pub use record::Record;
+pub use seats::{Seats, ThetaSeat};
 
 use crate::domain::Domain;
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::numerics::Enclosure;
-use crate::players::{LambdaPlayer, Loss, ThetaPlayer};
+use crate::players::{LambdaPlayer, Loss, Sight, ThetaPlayer};
 use crate::problem::{Problem, Workspace};
 use crate::trace::{Layout, Round, Trace};
 use rand::{Rng as _, SeedableRng as _};
@@ -41,8 +43,8 @@ pub struct Match<'a> {
     pub theta_player: Box<dyn ThetaPlayer + 'a>,
     /// Chooses multipliers.
     pub lambda_player: Box<dyn LambdaPlayer>,
-    /// Whether the players see stochastic values and subgradients in place of exact ones.
-    pub stochastic: bool,
+    /// What the theta-player sees; where that is stochastic, the lambda-player sees stochastic values too.
+    pub sight: Sight,
 }
 
 impl Match<'_> {
@@ -104,7 +106,7 @@ impl Match<'_> {
             let in_round = |error: Error| error.context(format!("round {t}"));
             self.play_round(&mut table, sample).map_err(in_round)?;
             if t % every == 0 {
-                table.look(self.problem, !self.stochastic).map_err(in_round)?;
+                table.look(self.problem, self.sight != Sight::Stochastic).map_err(in_round)?;
                 record(t, &table.round)?;
             }
         }
@@ -123,7 +125,7 @@ impl Match<'_> {
         let loss = Loss { problem: self.problem, side: self.game.side(), weights, sample };
         self.theta_player.play(&loss, &mut round.theta)?;
         self.theta_player.observe(&loss, &round.theta, work)?;
-        if self.stochastic {
+        if self.sight == Sight::Stochastic {
             self.problem.stochastic_values(sample, &round.theta, values, work)?;
         } else {
             self.problem.values(&round.theta, Side::Constraints, values, work)?;

@@ -83,6 +83,8 @@ pub struct Claim {
     pub identity: bool,
     /// Whether it holds for all data that the hypotheses allow, by algebra: then it says nothing where these hold.
     pub implied: bool,
+    /// Whether the statement does without it: the hypothesis of a bound of ours, which is left out where it fails.
+    pub optional: bool,
 }
 
 impl Claim {
@@ -103,6 +105,7 @@ impl Claim {
             Some(false) if grade != Grade::Sampled => Verdict::Violated,
             _ => Verdict::Undecided,
         };
-        Self { name, role, relation: Relation::AtMost, lhs, rhs, grade, verdict, identity: false, implied: false }
+        let (relation, identity, implied, optional) = (Relation::AtMost, false, false, false);
+        Self { name, role, relation, lhs, rhs, grade, verdict, identity, implied, optional }
     }
 }

@@ -49,17 +49,21 @@ pub struct Inequality<N> {
     pub rests_on: RestsOn,
     /// Whether the hypotheses alone imply it. Where they fail it may be violated, so this is not an identity.
     pub implied: bool,
+    /// Whether the statement does without it.
+    pub optional: bool,
 }
 
 impl<N: Number> Inequality<N> {
     /// A hypothesis `lhs < rhs` or `lhs <= rhs` that rests on nothing but the trace and plain numbers.
     pub fn hypothesis(name: &'static str, lhs: N, relation: Relation, rhs: N, slack: Slack<N>) -> Self {
-        Self { name, role: Role::Hypothesis, relation, lhs, rhs, slack, rests_on: RestsOn::default(), implied: false }
+        let (role, rests_on) = (Role::Hypothesis, RestsOn::default());
+        Self { name, role, relation, lhs, rhs, slack, rests_on, implied: false, optional: false }
     }
 
     /// A conclusion `lhs <= rhs`.
     pub fn conclusion(name: &'static str, lhs: N, rhs: N, slack: Slack<N>, rests_on: RestsOn) -> Self {
-        Self { name, role: Role::Conclusion, relation: Relation::AtMost, lhs, rhs, slack, rests_on, implied: false }
+        let (role, relation) = (Role::Conclusion, Relation::AtMost);
+        Self { name, role, relation, lhs, rhs, slack, rests_on, implied: false, optional: false }
     }
 
     /// The same, resting on more.
@@ -73,6 +77,13 @@ impl<N: Number> Inequality<N> {
     #[must_use]
     pub fn implied(mut self) -> Self {
         self.implied = true;
+        self
+    }
+
+    /// The same, as one that the statement does without.
+    #[must_use]
+    pub fn optional(mut self) -> Self {
+        self.optional = true;
         self
     }
 
@@ -101,6 +112,7 @@ impl<N: Number> Inequality<N> {
             verdict: self.verdict(),
             identity: matches!(self.slack, Slack::Identity),
             implied: self.implied,
+            optional: self.optional,
         }
     }
 }

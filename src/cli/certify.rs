@@ -25,8 +25,7 @@ use crate::problem::record;
 use crate::registry::Registry;
 use crate::regret::{Average, Averages};
 use crate::theorems::agreement::Difference;
-use crate::theorems::rates::{self, RateStatement};
-use crate::theorems::{self, Certification};
+use crate::theorems::{self, Certification, Statement};
 use crate::trace::{Rounds as _, TraceFile, WhichGame};
 use clap::Args;
 use filled::Filled;
@@ -130,7 +129,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let given = match statement {
         Some(statement) => {
             if let Some(subject) = &subject {
-                filled = Filled::from(subject, statement, arguments)?;
+                filled = Filled::from(subject, statement, game.kind(), arguments)?;
             }
             let problem = subject.as_ref().and_then(|subject| record(&*subject.problem));
             let lower_bound = arguments.lower_bound.map(LowerBound::declared);
@@ -187,7 +186,7 @@ fn game_line(game: WhichGame, arguments: &Arguments) -> String {
 /// beyond the paper does not count: where it fails, these are left out, and nothing else changes.
 pub(super) fn outcome(certification: &Certification) -> Outcome {
     let mut claims = certification.certificate.claims.iter();
-    let violated = claims.any(|claim| claim.verdict == Verdict::Violated && claim.name != "slater_below_radius");
+    let violated = claims.any(|claim| claim.verdict == Verdict::Violated && !claim.optional);
     let far = values::difference(certification).is_some_and(Difference::is_far);
     if violated || far { Outcome::Violated } else { Outcome::Holds }
 }
@@ -196,7 +195,7 @@ pub(super) fn outcome(certification: &Certification) -> Outcome {
 pub(super) fn certify_file(
     trace: &Path,
     subject: Option<&Subject>,
-    statement: Option<RateStatement>,
+    statement: Option<&dyn Statement>,
     given: Given,
     quiet: bool,
 ) -> Result<(Certification, TraceReference)> {
@@ -206,7 +205,7 @@ pub(super) fn certify_file(
     let problem = subject.map(|subject| &*subject.problem);
     let options = Options::default();
     let certification = match statement {
-        Some(statement) => rates::certify_with(statement, &mut file, problem, given, options),
+        Some(statement) => theorems::certify_by(statement, &mut file, problem, given, options),
         None => theorems::certify(&mut file, problem, given, options),
     };
     Ok((certification?, TraceReference::of(&file)?))

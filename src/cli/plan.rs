@@ -11,7 +11,8 @@ use crate::error::{Error, Result};
 use crate::game::Side;
 use crate::problem::not_convex;
 use crate::registry::Registry;
-use crate::theorems::plan::{Inputs, MOST_ROUNDS, Targets, plan, rate};
+use crate::theorems::Statement;
+use crate::theorems::plan::{Inputs, MOST_ROUNDS, Shape, Targets, plan, rate};
 use clap::Args;
 
 /// Plan a run: the rounds, the steps and the epsilons of a rate, in all its forms side by side
@@ -99,8 +100,8 @@ fn rounds(text: &str) -> std::result::Result<u64, String> {
 }
 
 pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
-    rate(&arguments.statement)?; // before a problem is opened for nothing
-    let (inputs, source) = inputs(arguments, registry)?;
+    let statement = rate(&arguments.statement)?; // before a problem is opened for nothing
+    let (inputs, source) = inputs(arguments, statement, registry)?;
     let targets = Targets {
         regret: arguments.regret,
         infeasibility: arguments.infeasibility,
@@ -117,7 +118,11 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
 }
 
 /// The constants, and where those of the problem come from.
-fn inputs(arguments: &Arguments, registry: &Registry) -> Result<(Inputs, Option<&'static str>)> {
+fn inputs(
+    arguments: &Arguments,
+    statement: &dyn Statement,
+    registry: &Registry,
+) -> Result<(Inputs, Option<&'static str>)> {
     let given = Inputs {
         constraints: arguments.constraints,
         payoff_bound: arguments.payoff_bound,
@@ -132,32 +137,28 @@ fn inputs(arguments: &Arguments, registry: &Registry) -> Result<(Inputs, Option<
         margin: arguments.margin,
         objective_range: arguments.objective_range,
     };
-    given.refuse_unused(&arguments.statement).map_err(with_flags::<Arguments>)?;
+    given.refuse_unused(statement).map_err(with_flags::<Arguments>)?;
     let Some(name) = &arguments.problem else { return Ok((given, None)) };
-    let (filled, source) = filled(given, &subject::open(name, registry)?, &arguments.statement)?;
-    Ok((filled.used_by(&arguments.statement), Some(source)))
+    let (filled, source) = filled(given, &subject::open(name, registry)?, statement)?;
+    Ok((filled.used_by(statement), Some(source)))
 }
 
 /// The algorithm whose constants a statement speaks of. Rates of one player are taken in the proxy game, where the
 /// theta-player's weights sum to 1.
-fn algorithm(statement: &str) -> Algorithm {
-    match statement {
-        "lemma-1" => Algorithm::OracleLagrangian,
-        "lemma-10" => Algorithm::StochasticLagrangian,
-        "lemma-11" => Algorithm::OracleProxyLagrangian,
-        _ => Algorithm::StochasticProxyLagrangian,
-    }
+fn algorithm(statement: &dyn Statement) -> Algorithm {
+    let of_both = statement.promise().is_some_and(|promise| promise.shape != Shape::Regret);
+    let seats = statement.algorithm().filter(|_| of_both);
+    seats.map_or(Algorithm::StochasticProxyLagrangian, |seats| seats.algorithm)
 }
 
 /// Fills in what the problem's bounds know and the call did not say.
-fn filled(mut given: Inputs, subject: &Subject, statement: &str) -> Result<(Inputs, &'static str)> {
+fn filled(mut given: Inputs, subject: &Subject, statement: &dyn Statement) -> Result<(Inputs, &'static str)> {
     let algorithm = algorithm(statement);
     let problem = &*subject.problem;
     let side = if problem.has_proxies() { algorithm.side() } else { Side::Constraints };
-    let follows =
-        matches!(statement, "lemma-4" | "lemma-10" | "corollary-1" | "corollary-3" | "theorem-6" | "theorem-7");
+    let follows = statement.promise().is_some_and(|promise| promise.takes("subgradient-bound"));
     if let Some(obstacle) = not_convex(problem, side).filter(|_| follows) {
-        let name = problem.name();
+        let (statement, name) = (statement.name(), problem.name());
         return Err(Error::new(format!(
             "{statement} is about convex losses, and those of `{name}` are not: {obstacle}; plan lemma-1 or lemma-11, \
              which an oracle plays"

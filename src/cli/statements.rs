@@ -23,21 +23,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 
 fn as_text(quiet: bool) -> String {
     let mut table = table(["name", "about", "label", "module", "kind", "audit", "checked by"], []);
-    for statement in &STATEMENTS {
+    for statement in STATEMENTS.map(|statement| statement.about()) {
         table.add_row([
             statement.name,
             statement.title,
             statement.label,
-            statement.module,
+            statement.module(),
             statement.kind.name(),
             statement.verdict,
-            statement.checked.unwrap_or("not yet"),
+            statement.checked,
         ]);
     }
     let mut text = format!("{table}\n");
     if !quiet {
         text += "\nWhat to know when reading them:\n";
-        for statement in &STATEMENTS {
+        for statement in STATEMENTS.map(|statement| statement.about()) {
             if let Some(erratum) = statement.erratum {
                 let _ = writeln!(text, "- {}: {erratum}.", statement.number);
             }
@@ -47,17 +47,16 @@ fn as_text(quiet: bool) -> String {
 }
 
 fn as_json() -> String {
-    let row = |statement: &Statement| {
+    let row = |statement: &dyn Statement| {
+        let statement = statement.about();
         let mut row = json!({ "name": statement.name, "number": statement.number, "title": statement.title,
-            "label": statement.label, "module": statement.module, "kind": statement.kind.name(),
+            "label": statement.label, "module": statement.module(), "kind": statement.kind.name(),
             "audit": statement.verdict });
         if let Some(erratum) = statement.erratum {
             row["erratum"] = erratum.into();
         }
-        if let Some(checked) = statement.checked {
-            row["checked"] = checked.into();
-        }
+        row["checked"] = statement.checked.into();
         row
     };
-    format!("{:#}\n", Value::from(STATEMENTS.iter().map(row).collect::<Vec<_>>()))
+    format!("{:#}\n", Value::from(STATEMENTS.into_iter().map(row).collect::<Vec<_>>()))
 }

@@ -149,7 +149,7 @@ impl Report {
         let statements = self
             .statements
             .iter()
-            .flat_map(|row| row.wrong.iter().map(move |why| format!("{}: {why}", row.statement.name)));
+            .flat_map(|row| row.wrong.iter().map(move |why| format!("{}: {why}", row.statement.name())));
         let players = self.players.iter().flat_map(|row| row.wrong.iter().cloned());
         let controls = self
             .players
@@ -169,7 +169,7 @@ fn verify(arguments: &Arguments, registry: &Registry) -> Result<Report> {
     let threads = arguments.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let mut cases = cases(depth, seed, arguments.scope(), registry)?;
     let duels = if arguments.is_whole() { duels(depth, seed, registry) } else { Vec::new() };
-    if let Some(statement) = &arguments.statement {
+    if let Some(statement) = arguments.statement.as_deref().and_then(theorems::statement) {
         cases.retain(|case| case.task.speaks_of(statement));
     }
     // The longest first, so that no thread is left with a long one at the end; results keep that order.

@@ -75,7 +75,7 @@ pub use theta_ftrl::FollowTheLeader;
 pub use theta_linear::{GradientSetting, LinearLosses};
 pub use theta_optimistic::Optimistic;
 pub use theta_oracle::OraclePlayer;
-pub use theta_registry::{Looks, ThetaEntry, ThetaSettings};
+pub use theta_registry::{ThetaEntry, ThetaSettings};
 pub use theta_subgradient::{Step, Subgradient};
 
 use crate::error::Result;
@@ -142,6 +142,17 @@ pub struct Loss<'a> {
     pub weights: &'a [f64],
     /// This round's randomness, shared by both players.
     pub sample: u64,
+}
+
+/// What a theta-player sees of a loss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// Subgradients at its own points.
+    Slopes,
+    /// Stochastic ones; then the lambda-player sees stochastic values too.
+    Stochastic,
+    /// The whole loss, before it chooses: it asks an oracle.
+    Loss,
 }
 
 /// The theta-player: chooses a point of the domain.

@@ -93,7 +93,7 @@ pub struct LinearLosses {
     pub(super) diameter: f64,
     radius: f64,
     convex: bool,
-    stochastic: bool,
+    pub(super) stochastic: bool,
     rounds: usize,
     sums: Vec<Enclosure>,
     played: Enclosure,

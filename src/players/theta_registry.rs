@@ -2,13 +2,18 @@
 
 use super::theta_linear::GradientSetting;
 use super::{
-    AdaGrad, AmsGrad, DualAveraging, Extragradient, FollowTheLeader, Optimistic, OraclePlayer, Step, Subgradient,
-    ThetaPlayer,
+    AdaGrad, AmsGrad, DualAveraging, Extragradient, FollowTheLeader, Optimistic, OraclePlayer, Sight, Step,
+    Subgradient, ThetaPlayer,
 };
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
 use crate::problem::Problem;
 use std::sync::Arc;
+
+/// Whether the player of that name asks an oracle, and needs no subgradients.
+pub fn asks_oracle(name: &str) -> bool {
+    name == "oracle"
+}
 
 /// What a theta-player may need; each takes its own share.
 pub struct ThetaSettings<'a> {
@@ -26,17 +31,6 @@ pub struct ThetaSettings<'a> {
     pub oracle: Option<Box<dyn Oracle>>,
 }
 
-/// What a theta-player looks at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Looks {
-    /// At exact subgradients of its loss.
-    Subgradients,
-    /// At stochastic subgradients; the lambda-player then sees stochastic values.
-    Samples,
-    /// At the loss itself, through an oracle.
-    Oracle,
-}
-
 type Make = Arc<dyn Fn(ThetaSettings<'_>) -> Result<Box<dyn ThetaPlayer>> + Send + Sync>;
 
 /// A theta-player in a registry.
@@ -45,7 +39,7 @@ pub struct ThetaEntry {
     /// Its name, for tables and for the command line.
     pub name: &'static str,
     /// What it looks at.
-    pub looks: Looks,
+    pub sight: Sight,
     /// What it is, in one line.
     pub about: &'static str,
     make: Make,
@@ -55,11 +49,11 @@ impl ThetaEntry {
     /// A player.
     pub fn new(
         name: &'static str,
-        looks: Looks,
+        sight: Sight,
         about: &'static str,
         make: impl Fn(ThetaSettings<'_>) -> Result<Box<dyn ThetaPlayer>> + Send + Sync + 'static,
     ) -> Self {
-        Self { name, looks, about, make: Arc::new(make) }
+        Self { name, sight, about, make: Arc::new(make) }
     }
 
     /// The player at the start.
@@ -74,10 +68,10 @@ impl ThetaEntry {
 /// A gradient player of ours, from a step in place of its own.
 type Gradient = fn(Option<f64>, &GradientSetting<'_>) -> Result<Box<dyn ThetaPlayer>>;
 
-fn gradient(name: &'static str, looks: Looks, about: &'static str, make: Gradient) -> ThetaEntry {
-    ThetaEntry::new(name, looks, about, move |settings| {
+fn gradient(name: &'static str, sight: Sight, about: &'static str, make: Gradient) -> ThetaEntry {
+    ThetaEntry::new(name, sight, about, move |settings| {
         let ThetaSettings { problem, horizon, bound_subgradient, convex, step, .. } = settings;
-        let (domain, stochastic) = (problem.domain(), looks == Looks::Samples);
+        let (domain, stochastic) = (problem.domain(), sight == Sight::Stochastic);
         make(step, &GradientSetting { domain, horizon, gradient_bound: bound_subgradient, convex, stochastic })
     })
 }
@@ -88,7 +82,7 @@ fn subgradient(own: Step, step: Option<f64>, setting: &GradientSetting<'_>) -> R
 
 /// Ours, in the order of the tables.
 pub(crate) fn theta_players() -> Vec<ThetaEntry> {
-    let exact = |name, about, make| gradient(name, Looks::Subgradients, about, make);
+    let exact = |name, about, make| gradient(name, Sight::Slopes, about, make);
     vec![
         exact("subgradient", "projected subgradients with the paper's step", |step, setting| {
             subgradient(Step::Paper, step, setting)
@@ -98,7 +92,7 @@ pub(crate) fn theta_players() -> Vec<ThetaEntry> {
         }),
         gradient(
             "stochastic-subgradient",
-            Looks::Samples,
+            Sight::Stochastic,
             "projected stochastic subgradients (Algorithms 2 and 3)",
             |step, setting| subgradient(Step::Paper, step, setting),
         ),
@@ -118,15 +112,10 @@ pub(crate) fn theta_players() -> Vec<ThetaEntry> {
         exact("ftrl", "follow the regularised leader", |step, setting| {
             Ok(Box::new(FollowTheLeader::new(step, setting)?))
         }),
-        ThetaEntry::new(
-            "oracle",
-            Looks::Oracle,
-            "the best answer to the multipliers (Algorithms 1 and 4)",
-            |settings| {
-                let ThetaSettings { problem, oracle, .. } = settings;
-                let oracle = oracle.ok_or_else(|| Error::new("the theta-player `oracle` needs an oracle: name one"))?;
-                Ok(Box::new(OraclePlayer::new(oracle, problem)))
-            },
-        ),
+        ThetaEntry::new("oracle", Sight::Loss, "the best answer to the multipliers (Algorithms 1 and 4)", |settings| {
+            let ThetaSettings { problem, oracle, .. } = settings;
+            let oracle = oracle.ok_or_else(|| Error::new("the theta-player `oracle` needs an oracle: name one"))?;
+            Ok(Box::new(OraclePlayer::new(oracle, problem)))
+        }),
     ]
 }

@@ -1,11 +1,8 @@
 //! The whole way from a trace and a problem to a certificate: measure, compare with the problem, bound, conclude.
 
 use super::agreement::{Agreement, Disagreement, lacks_proxies};
-use super::certify::{conclude_lagrangian, conclude_proxy};
-use super::evidence;
-use super::thm1_lagrangian::Theorem1;
-use super::thm2_proxy_lagrangian::Theorem2;
-use super::thm3_lagrangian_pnorm::Theorem3;
+use super::statement::Statement;
+use super::{Theorem1, Theorem2, Theorem3, evidence};
 use crate::arena::{Live, Match};
 use crate::certificate::{Certificate, Compared, Given, LowerBound};
 use crate::error::{Error, Result};
@@ -13,7 +10,7 @@ use crate::game::Game;
 use crate::numerics::{Enclosure, Norm};
 use crate::oracle::Options;
 use crate::problem::{Problem, record};
-use crate::regret::{self, LagrangianAverages, ProxyAverages};
+use crate::regret::{self, Averages, LagrangianAverages, PlaySizes, ProxyAverages, Sizes};
 use crate::trace::{Layout, Rounds, Trace};
 
 /// A certificate, and in words what kept it from saying more.
@@ -30,32 +27,105 @@ pub struct Certification {
 }
 
 /// The averages of a trace.
-pub(super) enum Measured {
+pub(super) enum Means {
     Lagrangian(LagrangianAverages<Enclosure>),
     Proxy(ProxyAverages<Enclosure>),
 }
 
-/// A trace that was measured and compared with its problem, ready for a theorem.
-pub(super) struct Prepared {
-    pub(super) given: Given,
-    pub(super) measured: Measured,
-    pub(super) disagreement: Option<Disagreement>,
-    pub(super) no_lower_bound: Option<String>,
-    pub(super) lower_bound_gap: Option<f64>,
+/// What one pass over a trace found: enough for every statement about its game.
+pub struct Measured {
+    means: Means,
+    averages: Averages,
+    sizes: Option<PlaySizes>,
 }
 
-/// Measures a trace in one pass, compares it with the problem, and finds a lower bound unless one is given; `also` sees
-/// every block.
-pub(super) fn prepare(
+impl Measured {
+    /// Measures a trace in one pass, with the sizes that rates ask for if they are wanted; `also` sees every block.
+    ///
+    /// # Errors
+    /// If the trace cannot be read.
+    pub fn take(
+        rounds: &mut dyn Rounds,
+        averages: Averages,
+        with_sizes: bool,
+        also: &mut dyn FnMut(&Trace),
+    ) -> Result<Self> {
+        let mut sizes = with_sizes.then(|| Sizes::new(rounds.layout()));
+        let mut look = |block: &Trace| {
+            if let Some(sizes) = &mut sizes {
+                sizes.look(block);
+            }
+            also(block);
+            Ok(())
+        };
+        let means = match rounds.layout().game() {
+            Game::Lagrangian => Means::Lagrangian(regret::lagrangian(rounds, averages, &mut look)?),
+            Game::ProxyLagrangian => Means::Proxy(regret::proxy(rounds, &mut look)?),
+        };
+        Ok(Self { means, averages, sizes: sizes.map(Sizes::finish) })
+    }
+
+    /// The averages, if they are those that a certificate is to speak of.
+    pub(super) fn means<S: Statement + ?Sized>(&self, statement: &S, given: &Given) -> Result<&Means> {
+        expect_game(self.game(), statement)?;
+        if self.game() == Game::Lagrangian && self.averages != given.averages {
+            return Err(Error::new("the trace was measured with other weights of rounds than are given"));
+        }
+        Ok(&self.means)
+    }
+
+    pub(super) fn sizes(&self) -> Result<PlaySizes> {
+        self.sizes.ok_or_else(|| Error::new("the trace was measured without the sizes that a rate asks for"))
+    }
+
+    fn game(&self) -> Game {
+        match self.means {
+            Means::Lagrangian(_) => Game::Lagrangian,
+            Means::Proxy(_) => Game::ProxyLagrangian,
+        }
+    }
+}
+
+/// A trace that was measured and compared with its problem, ready for every statement about it.
+pub struct Prepared {
+    /// What is given, with what the problem proved.
+    pub given: Given,
+    /// What was measured.
+    pub measured: Measured,
+    /// Why the trace is not known to be one of the problem, if there is a problem.
+    pub disagreement: Option<Disagreement>,
+    /// Why the problem gave no lower bound, if it was asked for one.
+    pub no_lower_bound: Option<String>,
+    /// If an oracle was asked for the lower bound: by how much a value that it reached is above it, at most.
+    pub lower_bound_gap: Option<f64>,
+}
+
+impl Prepared {
+    /// Certifies by one statement.
+    ///
+    /// # Errors
+    /// As [`Statement::certify`].
+    pub fn certify(self, statement: &dyn Statement, rounds: &mut dyn Rounds) -> Result<Certification> {
+        let Self { given, measured, disagreement, no_lower_bound, lower_bound_gap } = self;
+        let certificate = statement.certify(&measured, rounds, given)?;
+        Ok(Certification { certificate, disagreement, no_lower_bound, lower_bound_gap })
+    }
+}
+
+/// Measures a trace in one pass, compares it with the problem, and finds a lower bound unless one is given.
+///
+/// # Errors
+/// If the rounds cannot be read, or the problem is not the one that is given or has another number of constraints.
+pub fn prepare(
     rounds: &mut dyn Rounds,
     problem: Option<&dyn Problem>,
     given: Given,
     options: Options,
-    also: &mut dyn FnMut(&Trace),
+    with_sizes: bool,
 ) -> Result<Prepared> {
     let game = rounds.layout().game();
     let agreement = problem.map(|problem| Agreement::new(problem, game));
-    prepare_with(rounds, agreement, problem, given, options, also)
+    prepare_with(rounds, agreement, problem, given, options, with_sizes)
 }
 
 fn prepare_with(
@@ -64,23 +134,17 @@ fn prepare_with(
     problem: Option<&dyn Problem>,
     mut given: Given,
     options: Options,
-    also: &mut dyn FnMut(&Trace),
+    with_sizes: bool,
 ) -> Result<Prepared> {
     let game = rounds.layout().game();
     if let Some(problem) = problem {
         expect_constraints(problem, rounds.layout())?;
     }
-    let mut look = |block: &Trace| {
+    let measured = Measured::take(rounds, given.averages, with_sizes, &mut |block| {
         if let Some(agreement) = &mut agreement {
             agreement.look(block);
         }
-        also(block);
-        Ok(())
-    };
-    let measured = match game {
-        Game::Lagrangian => Measured::Lagrangian(regret::lagrangian(rounds, given.averages, &mut look)?),
-        Game::ProxyLagrangian => Measured::Proxy(regret::proxy(rounds, &mut look)?),
-    };
+    })?;
     let disagreement = agreement.and_then(Agreement::disagreement);
     if let (Some(problem), Some(_)) = (problem, &given.problem)
         && record(problem) != given.problem
@@ -103,9 +167,9 @@ fn prepare_with(
                 .to_owned(),
         );
     } else if let (Some(problem), None) = (problem, &given.lower_bound) {
-        let weights = match &measured {
-            Measured::Lagrangian(averages) => evidence::lagrangian_weights(averages),
-            Measured::Proxy(averages) => evidence::proxy_weights(averages),
+        let weights = match &measured.means {
+            Means::Lagrangian(averages) => evidence::lagrangian_weights(averages),
+            Means::Proxy(averages) => evidence::proxy_weights(averages),
         };
         match evidence::lower_bound(problem, game.side(), &weights, options) {
             Ok((bound, _)) if !bound.value.is_finite() => {
@@ -148,8 +212,49 @@ pub fn certify(
     given: Given,
     options: Options,
 ) -> Result<Certification> {
-    let prepared = prepare(rounds, problem, given, options, &mut |_| ())?;
-    conclude(rounds, prepared)
+    certify_by(fitting(rounds.layout().game(), given.norm()), rounds, problem, given, options)
+}
+
+/// The same by a statement that is named.
+///
+/// # Errors
+/// As [`certify`], or if the trace is of another game, or what is given is not what the statement takes.
+pub fn certify_by(
+    statement: &dyn Statement,
+    rounds: &mut dyn Rounds,
+    problem: Option<&dyn Problem>,
+    given: Given,
+    options: Options,
+) -> Result<Certification> {
+    expect_game(rounds.layout().game(), statement)?;
+    statement.check(&given)?;
+    prepare(rounds, problem, given, options, statement.promise().is_some())?.certify(statement, rounds)
+}
+
+/// Theorem 1 (Theorem 3 for a norm other than the 1-norm) or, in the proxy game, Theorem 2.
+pub fn fitting(game: Game, norm: Norm) -> &'static dyn Statement {
+    match game {
+        Game::Lagrangian if norm == Norm::One => &Theorem1,
+        Game::Lagrangian => &Theorem3,
+        Game::ProxyLagrangian => &Theorem2,
+    }
+}
+
+/// Refuses a trace of another game than a statement is about.
+pub(super) fn expect_game<S: Statement + ?Sized>(found: Game, statement: &S) -> Result<()> {
+    if statement.game() == Some(found) { Ok(()) } else { Err(other_game(found, statement)) }
+}
+
+/// Why a trace of that game is refused.
+pub(super) fn other_game<S: Statement + ?Sized>(found: Game, statement: &S) -> Error {
+    let (name, Some(wanted)) = (statement.name(), statement.game()) else {
+        return Error::new(format!("{} is not certified on a trace", statement.name()));
+    };
+    let column = match found {
+        Game::Lagrangian => "it has no column `lambda_0`",
+        Game::ProxyLagrangian => "it has the column `lambda_0`",
+    };
+    Error::new(format!("{name} is about the {wanted} game, and the trace is of the {found} game: {column}"))
 }
 
 /// Certifies a match while it is played, in memory that does not grow with the rounds: there is no trace, so no file
@@ -169,19 +274,6 @@ pub fn certify_live<'a, F: FnMut() -> Result<Match<'a>>>(
     }
     let given = Given { no_trace: true, ..given };
     let agreement = Agreement::of_played(problem, live.layout().game());
-    let prepared = prepare_with(live, Some(agreement), Some(problem), given, options, &mut |_| ())?;
-    conclude(live, prepared)
-}
-
-/// By Theorem 1 (Theorem 3 for a norm other than the 1-norm) or, in the proxy game, Theorem 2.
-fn conclude(rounds: &mut dyn Rounds, prepared: Prepared) -> Result<Certification> {
-    let Prepared { given, measured, disagreement, no_lower_bound, lower_bound_gap } = prepared;
-    let certificate = match &measured {
-        Measured::Lagrangian(averages) if given.norm() == Norm::One => {
-            conclude_lagrangian::<Theorem1>(averages, rounds, given)?
-        }
-        Measured::Lagrangian(averages) => conclude_lagrangian::<Theorem3>(averages, rounds, given)?,
-        Measured::Proxy(averages) => conclude_proxy::<Theorem2>(averages, rounds, given)?,
-    };
-    Ok(Certification { certificate, disagreement, no_lower_bound, lower_bound_gap })
+    let statement = fitting(live.layout().game(), given.norm());
+    prepare_with(live, Some(agreement), Some(problem), given, options, false)?.certify(statement, live)
 }

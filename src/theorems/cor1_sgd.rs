@@ -39,13 +39,13 @@
 //! ```
 //! use referee::certificate::{Given, GivenRate, Verdict};
 //! use referee::numerics::Enclosure;
-//! use referee::theorems::cor1_sgd;
+//! use referee::theorems::{Corollary1, Statement};
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,constraint_2,lambda_1,lambda_2\n0,1,1,0,0\n0,1,-1,1,1\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
 //! let rate = GivenRate { step: Some(1.0), ..GivenRate::new(1.5) };
 //! let given = Given { radius: Some(2.0), rate: Some(rate), ..Given::default() };
-//! let certificate = cor1_sgd::certify(&mut &trace, given)?;
+//! let certificate = Corollary1.certify_trace(&mut &trace, given)?;
 //! let claim = certificate.claim("lambda_regret_data").unwrap();
 //! assert_eq!((claim.lhs, claim.rhs), (Enclosure::point(2.0), Enclosure::point(2.0)));
 //! assert_eq!(certificate.claim("lambda_regret_step").unwrap().rhs, Enclosure::point(2.125)); // 1 + 9/8
@@ -53,26 +53,57 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::RunConstants;
-use super::rates::{self, RateStatement};
-use crate::certificate::{Certificate, Given};
+use super::plan::{Form, Inputs, Shape, says, steps};
+use super::rate::{self, Table, gradients};
+use super::statement::{About, Kind, Promise, Regret, Statement};
+use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
-use crate::problem::Problem;
-use crate::trace::{Rounds, Trace};
+use crate::players::formulas::{self, mirror};
 
-/// Certifies a trace of the Lagrangian game: `given.rate` holds the constants.
-///
-/// # Errors
-/// If the trace is of the other game or cannot be read, or what is given is not what the statement takes.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    rates::certify(RateStatement::Corollary1, rounds, given)
-}
+/// Corollary 1.
+pub struct Corollary1;
 
-/// Plays projected gradients against the theta-player that fits the problem, and certifies the run.
-///
-/// # Errors
-/// If no player of that kind applies to the problem, or a function is undefined where it was played.
-pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let statement = RateStatement::Corollary1;
-    rates::play(statement, rates::setup(statement, problem, constants), None, seed)
+impl Statement for Corollary1 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "corollary-1",
+            number: "Corollary 1",
+            title: "subgradient descent",
+            label: "cor:sgd",
+            path: module_path!(),
+            kind: Kind::Rate,
+            verdict: "correct; constant loose",
+            erratum: Some("as Lemma 1"),
+            checked: rate::CHECKED,
+        }
+    }
+
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::OracleLagrangian).with_theta(ThetaSeat::Exact))
+    }
+
+    fn promise(&self) -> Option<Promise> {
+        let constants: &[&[_]] = &[&["domain-radius", "subgradient-bound"]];
+        Some(Promise { regret: Regret::Lambda, shape: Shape::Regret, constants })
+    }
+
+    fn forms(&self, inputs: &Inputs) -> Result<Vec<Form>> {
+        let (reach, slope) = (inputs.domain_radius()?, inputs.subgradient_bound()?);
+        let paper = move |t| formulas::gradient_paper(reach, slope, t);
+        let tight = move |t| formulas::gradient_tight(reach, slope, t);
+        let best = move |t| formulas::gradient_best(reach, slope, t);
+        let anytime = move |t| mirror::anytime_gradient(reach, slope, t);
+        let (step, best_step) = (steps::theta(reach, slope), steps::theta_best(reach, slope));
+        Ok(vec![
+            Form::new("paper", says::PAPER).theta("subgradient", paper, step),
+            Form::new("tight", says::TIGHT).theta("subgradient", tight, step),
+            Form::new("best step", says::BEST).theta("subgradient-best", best, best_step),
+            Form::new("anytime", says::ANYTIME).theta("dual-averaging", anytime, step),
+        ])
+    }
+
+    fn claims(&self, table: &mut Table<'_>) {
+        gradients::hypotheses(table);
+        gradients::lambda_regret(table);
+    }
 }

@@ -36,13 +36,13 @@
 //! ```
 //! use referee::certificate::{Given, GivenRate};
 //! use referee::numerics::Enclosure;
-//! use referee::theorems::cor2_matrix_multiplicative;
+//! use referee::theorems::{Corollary2, Statement};
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,lambda_0,lambda_1\n0,1,0.5,0.5\n0,-1,0.5,0.5\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
 //! let rate = GivenRate { step: Some(1.0), ..GivenRate::new(1.0) };
 //! let given = Given { rate: Some(rate), ..Given::default() };
-//! let certificate = cor2_matrix_multiplicative::certify(&mut &trace, given)?;
+//! let certificate = Corollary2.certify_trace(&mut &trace, given)?;
 //! assert_eq!(certificate.measured("mean_square_spread"), Some(Enclosure::point(0.5))); // 1^2 (1/4 + 1/4)
 //! assert_eq!(certificate.measured("off_simplex"), Some(Enclosure::ZERO));
 //! let data = certificate.claim("swap_regret_data").unwrap().rhs; // ln 2 + 1/16
@@ -50,26 +50,46 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::RunConstants;
-use super::rates::{self, RateStatement};
-use crate::certificate::{Certificate, Given};
+use super::Lemma8;
+use super::lem8_internal_regret::matrix_forms;
+use super::plan::{Form, Inputs, Shape};
+use super::rate::{self, Table};
+use super::statement::{About, Kind, Promise, Regret, Statement};
+use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
-use crate::problem::Problem;
-use crate::trace::{Rounds, Trace};
 
-/// Certifies a trace of the proxy game: `given.rate` holds the constants.
-///
-/// # Errors
-/// If the trace is of the other game or cannot be read, or what is given is not what the statement takes.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    rates::certify(RateStatement::Corollary2, rounds, given)
-}
+/// Corollary 2.
+pub struct Corollary2;
 
-/// Plays the matrix player against the theta-player that fits the problem, and certifies the run.
-///
-/// # Errors
-/// If no player of that kind applies to the problem, or a function is undefined where it was played.
-pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let statement = RateStatement::Corollary2;
-    rates::play(statement, rates::setup(statement, problem, constants), None, seed)
+impl Statement for Corollary2 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "corollary-2",
+            number: "Corollary 2",
+            title: "matrix multiplicative weights",
+            label: "cor:matrix-multiplicative",
+            path: module_path!(),
+            kind: Kind::Rate,
+            verdict: "correct",
+            erratum: None,
+            checked: rate::CHECKED,
+        }
+    }
+
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::OracleProxyLagrangian).with_theta(ThetaSeat::Exact))
+    }
+
+    fn promise(&self) -> Option<Promise> {
+        let constants: &[&[_]] = &[&["constraints", "payoff-bound", "payoff-norm"]];
+        Some(Promise { regret: Regret::Lambda, shape: Shape::Regret, constants })
+    }
+
+    fn forms(&self, inputs: &Inputs) -> Result<Vec<Form>> {
+        matrix_forms(inputs, false)
+    }
+
+    fn claims(&self, table: &mut Table<'_>) {
+        Lemma8.claims(table);
+    }
 }

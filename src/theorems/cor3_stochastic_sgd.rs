@@ -54,8 +54,9 @@
 //! The loss `theta` on `[-1, 1]`, four rounds at `0, -1/2, -1, -1`: the mean loss is `-5/8`, so the regret is `3/8`.
 //! ```
 //! use referee::certificate::{Given, GivenRate, LowerBound, Verdict};
-//! use referee::theorems::cor3_stochastic_sgd;
 //! use referee::game::Grade;
+//! use referee::players::formulas::{log, stochastic_gradient_repaired};
+//! use referee::theorems::{Corollary3, Statement};
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,lambda_1\n0,-1,0\n-0.5,-1,0\n-1,-1,0\n-1,-1,0\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
@@ -64,53 +65,78 @@
 //! };
 //! let lower_bound = Some(LowerBound::declared(-1.0));
 //! let given = Given { radius: Some(1.0), rate: Some(rate), lower_bound, ..Given::default() };
-//! let certificate = cor3_stochastic_sgd::certify(&mut &trace, given)?;
+//! let certificate = Corollary3.certify_trace(&mut &trace, given)?;
 //! let claim = certificate.claim("theta_regret_repaired").unwrap();
 //! assert_eq!(claim.lhs.hi(), 0.375);
-//! assert!(claim.rhs.contains_enclosure(cor3_stochastic_sgd::bound(1.0, 1.0, 4, 0.5)));
+//! assert!(claim.rhs.contains_enclosure(stochastic_gradient_repaired(1.0, 1.0, 4, log(1, 0.5))));
 //! assert!((claim.rhs.midpoint() - 2.7078).abs() < 1e-4);
 //! assert_eq!((claim.verdict, claim.grade), (Verdict::Holds, Grade::Sampled));
 //! assert!((certificate.claim("theta_regret_paper").unwrap().rhs.midpoint() - 3.4771).abs() < 1e-4); // the printed one
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::RunConstants;
-use super::rates::{self, RateStatement};
-use crate::certificate::{Certificate, Given};
+use super::plan::{Form, Inputs, Shape, of_a_ball, says, steps};
+use super::rate::{self, Table, gradients};
+use super::statement::{About, Kind, Promise, Regret, Statement};
+use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
 use crate::numerics::Enclosure;
-use crate::players::formulas::{log, stochastic_gradient_repaired};
-use crate::problem::Problem;
-use crate::trace::{Rounds, Trace};
+use crate::players::formulas::{self, end_to_end, log};
 
-/// The bound, for all comparators at once.
-///
-/// # Panics
-/// If `confidence` is not in `(0, 1]` or there is no round.
-pub fn bound(domain_radius: f64, subgradient_bound: f64, rounds: u64, confidence: f64) -> Enclosure {
-    stochastic_gradient_repaired(domain_radius, subgradient_bound, rounds, log(1, confidence))
-}
+/// It is proved for every comparator at once up to this confidence, as Theorem 7.
+const LARGEST_CONFIDENCE: f64 = 0.7783;
 
-/// Certifies a trace of the Lagrangian game: `given.rate` holds the constants.
-///
-/// # Errors
-/// If the trace is of the other game or cannot be read, or what is given is not what the statement takes.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    rates::certify(RateStatement::Corollary3, rounds, given)
-}
+/// Corollary 3.
+pub struct Corollary3;
 
-/// Plays Algorithm 3 with stochastic players and the paper's steps, and certifies the run at the probability
-/// `confidence` of failure. The bounds of the constants must hold for stochastic values and subgradients, almost
-/// surely; noise that the problem states comes on top.
-///
-/// # Errors
-/// If a function is not convex, the subgradients are not bounded, a function is undefined where it was played, or
-/// `confidence` is not in `(0, 1]`.
-pub fn run(
-    problem: &dyn Problem,
-    constants: &RunConstants,
-    confidence: f64,
-    seed: u64,
-) -> Result<(Trace, Certificate)> {
-    rates::run(RateStatement::Corollary3, problem, constants, confidence, seed)
+impl Statement for Corollary3 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "corollary-3",
+            number: "Corollary 3",
+            title: "stochastic subgradient descent",
+            label: "cor:stochastic-sgd",
+            path: module_path!(),
+            kind: Kind::Rate,
+            verdict: "correct for a fixed comparator",
+            erratum: Some(
+                "as Theorem 7; for all comparators at once the printed bound holds for delta <= 0.7783 and fails near 1",
+            ),
+            checked: rate::CHECKED_OFTEN,
+        }
+    }
+
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::StochasticLagrangian).with_theta(ThetaSeat::Of("stochastic-subgradient")))
+    }
+
+    fn promise(&self) -> Option<Promise> {
+        let constants: &[&[_]] = &[&["domain-radius", "subgradient-bound", "confidence"]];
+        Some(Promise { regret: Regret::Theta, shape: Shape::Regret, constants })
+    }
+
+    fn forms(&self, inputs: &Inputs) -> Result<Vec<Form>> {
+        let (reach, slope) = (inputs.domain_radius()?, inputs.subgradient_bound()?);
+        let log = log(1, inputs.confidence()?);
+        let paper = move |t| formulas::stochastic_gradient_paper(reach, slope, t, log);
+        let repaired = move |t| formulas::stochastic_gradient_repaired(reach, slope, t, log);
+        let fixed = move |t| formulas::stochastic_gradient_fixed(reach, slope, t, log, of_a_ball());
+        let best = move |t| end_to_end::stochastic_gradient_fixed_best(reach, slope, t, log, of_a_ball());
+        let (player, step) = ("stochastic-subgradient", steps::theta(reach, slope));
+        Ok(vec![
+            Form::new("paper", says::PAPER_FIXED).fixed().theta(player, paper, step),
+            Form::new("repaired", says::REPAIRED).theta(player, repaired, step),
+            Form::new("fixed", says::FIXED).fixed().theta(player, fixed, step),
+            Form::new("fixed, best step", says::BEST).fixed().theta(player, best, steps::theta_best(reach, slope)),
+        ])
+    }
+
+    fn claims(&self, table: &mut Table<'_>) {
+        gradients::hypotheses(table);
+        let confidence = table.rate.confidence.map(Enclosure::point);
+        table.hypothesis("confidence_small", confidence, Enclosure::point(LARGEST_CONFIDENCE));
+        if let Some(printed) = gradients::theta_regret_stochastic(table, 1) {
+            table.rounding_small(printed);
+        }
+    }
 }

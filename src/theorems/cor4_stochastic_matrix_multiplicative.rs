@@ -45,61 +45,67 @@
 //! ## Example
 //! Two actions, four rounds, `B = 1`: the general form, and the smaller one for payoffs times multipliers.
 //! ```
-//! use referee::theorems::cor4_stochastic_matrix_multiplicative as cor4;
-//! let (general, swap) = (cor4::bound(2, 1.0, 4, 0.05), cor4::bound_swap(2, 1.0, 4, 0.05));
-//! assert!((general.midpoint() - 6.0098).abs() < 1e-4);
-//! assert!((swap.midpoint() - 3.8435).abs() < 1e-4);
+//! use referee::theorems::plan::Inputs;
+//! use referee::theorems::{Corollary4, Lemma9, Statement};
+//! let inputs =
+//!     Inputs { constraints: Some(1), payoff_bound: Some(1.0), confidence: Some(0.05), ..Inputs::default() };
+//! let repaired = |statement: &dyn Statement| statement.forms(&inputs).map(|forms| forms[1].lambda_regret(4).unwrap());
+//! assert!((repaired(&Corollary4)?.midpoint() - 6.0098).abs() < 1e-4);
+//! assert!((repaired(&Lemma9)?.midpoint() - 3.8435).abs() < 1e-4);
+//! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::RunConstants;
-use super::rates::{self, RateStatement};
-use crate::certificate::{Certificate, Given};
+use super::Lemma9;
+use super::plan::{Form, Inputs, Shape, says, steps};
+use super::rate::{self, Table};
+use super::statement::{About, Kind, Promise, Regret, Statement};
+use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
-use crate::numerics::Enclosure;
-use crate::players::formulas::{entropy, log, stochastic_matrix_repaired};
-use crate::problem::Problem;
-use crate::trace::{Rounds, Trace};
+use crate::players::formulas::{self, log, mirror};
 
-/// The bound for general supergradients, for all matrices at once.
-///
-/// # Panics
-/// If `confidence` is not in `(0, 1]` or there is no round.
-pub fn bound(actions: u64, bound: f64, rounds: u64, confidence: f64) -> Enclosure {
-    let exact = |x: f64| Enclosure::point(x);
-    let root = |x: Enclosure| x.sqrt().expect("not negative");
-    let (entropy, noise) = (entropy(actions), exact(2.0) * exact(actions as f64) * log(1, confidence));
-    let constant = exact(1.5) * root(entropy) + exact(2.0) * (root(exact(2.0) * entropy) + root(noise));
-    (exact(bound) * constant).divide(root(exact(rounds as f64))).expect("there is a round")
-}
+/// Corollary 4.
+pub struct Corollary4;
 
-/// The bound for supergradients that are payoffs times multipliers.
-///
-/// # Panics
-/// As [`bound`].
-pub fn bound_swap(actions: u64, bound: f64, rounds: u64, confidence: f64) -> Enclosure {
-    stochastic_matrix_repaired(actions, bound, rounds, log(1, confidence))
-}
+impl Statement for Corollary4 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "corollary-4",
+            number: "Corollary 4",
+            title: "stochastic matrix multiplicative weights",
+            label: "cor:stochastic-matrix-multiplicative",
+            path: module_path!(),
+            kind: Kind::Rate,
+            verdict: "correct for a fixed comparator",
+            erratum: Some(
+                "as Theorem 7; for all matrices at once the printed bound holds for delta <= 0.9138 where it is used",
+            ),
+            checked: rate::CHECKED_OFTEN,
+        }
+    }
 
-/// Certifies a trace of the proxy game: `given.rate` holds the constants.
-///
-/// # Errors
-/// If the trace is of the other game or cannot be read, or what is given is not what the statement takes.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    rates::certify(RateStatement::Corollary4, rounds, given)
-}
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::StochasticProxyLagrangian).with_theta(ThetaSeat::Of("stochastic-subgradient")))
+    }
 
-/// Plays Algorithm 2 with stochastic players and the paper's steps, and certifies the run at the probability
-/// `confidence` of failure. The bounds of the constants must hold for stochastic values and subgradients, almost
-/// surely; noise that the problem states comes on top.
-///
-/// # Errors
-/// If the subgradients are not bounded, a function is undefined where it was played, or `confidence` is not in
-/// `(0, 1]`.
-pub fn run(
-    problem: &dyn Problem,
-    constants: &RunConstants,
-    confidence: f64,
-    seed: u64,
-) -> Result<(Trace, Certificate)> {
-    rates::run(RateStatement::Corollary4, problem, constants, confidence, seed)
+    fn promise(&self) -> Option<Promise> {
+        let constants: &[&[_]] = &[&["constraints", "payoff-bound", "payoff-norm", "confidence"]];
+        Some(Promise { regret: Regret::Lambda, shape: Shape::Regret, constants })
+    }
+
+    fn forms(&self, inputs: &Inputs) -> Result<Vec<Form>> {
+        let (n, bound, log) = (inputs.actions()?, inputs.payoff_bound()?, log(1, inputs.confidence()?));
+        let paper = move |t| formulas::stochastic_matrix_paper(n, bound, t, log);
+        let repaired = move |t| mirror::stochastic_matrices_repaired(n, bound, t, log);
+        let fixed = move |t| mirror::stochastic_matrices_fixed(n, bound, t, log);
+        let step = steps::matrix(n, bound);
+        Ok(vec![
+            Form::new("paper", says::PAPER_FIXED).fixed().lambda(None, paper, step),
+            Form::new("repaired", says::REPAIRED).lambda(None, repaired, step),
+            Form::new("fixed", says::FIXED).fixed().lambda(None, fixed, step),
+        ])
+    }
+
+    fn claims(&self, table: &mut Table<'_>) {
+        Lemma9.claims(table);
+    }
 }

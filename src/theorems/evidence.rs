@@ -1,14 +1,14 @@
 //! What a problem proves about a trace: a lower bound at the exact mean multipliers, and the facts that bounds rest on.
 
-use crate::certificate::{GivenMargin, GivenRange, LowerBound};
+use crate::certificate::{Given, GivenMargin, GivenRange, LowerBound};
 use crate::domain::{AnyDomain, Domain as _};
 use crate::error::Result;
 use crate::expr;
-use crate::game::Side;
+use crate::game::{Game, Side};
 use crate::numerics::Enclosure;
 use crate::numerics::rational::exact;
 use crate::oracle::{Objective, Options, choose};
-use crate::problem::{Problem, Workspace};
+use crate::problem::{Constants, Problem, Workspace, record};
 use crate::regret::{LagrangianAverages, ProxyAverages};
 
 /// The weights of `(g_0, h)` in the theta-player's loss at the mean multipliers of the Lagrangian game. Means of what is
@@ -82,4 +82,19 @@ pub fn objective_range(problem: &dyn Problem, value: f64) -> GivenRange {
         domain => enclose(&domain.bounding_box()),
     };
     GivenRange { value, enclosed: range.is_some_and(|range| range.width() <= value) }
+}
+
+/// What the problem and its bounds say about a game, before anything is played.
+pub fn facts(problem: &dyn Problem, bounds: &Constants, game: Game) -> Given {
+    let side = game.side();
+    let stated = bounds.margin.as_ref();
+    let mut margin = stated.map(|stated| margin(problem, side, stated.value, stated.point.as_deref()));
+    let mut range = objective_range(problem, bounds.objective_range);
+    let problem = record(problem);
+    if problem.is_none() {
+        // Nobody else could look at the problem, so nothing is proved by it.
+        margin = margin.map(|margin| GivenMargin { point: None, ..margin });
+        range = GivenRange { enclosed: false, ..range };
+    }
+    Given { problem, margin, objective_range: Some(range), ..Given::default() }
 }

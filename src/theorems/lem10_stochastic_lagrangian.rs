@@ -47,7 +47,8 @@
 //! The trace of Corollary 3's example, a constraint that is never violated: the lambda-player regrets nothing.
 //! ```
 //! use referee::certificate::{Given, GivenRate, LowerBound, Verdict};
-//! use referee::theorems::lem10_stochastic_lagrangian as lem10;
+//! use referee::players::formulas::{log, stochastic_gradient_repaired};
+//! use referee::theorems::{Lemma10, Statement};
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,lambda_1\n0,-1,0\n-0.5,-1,0\n-1,-1,0\n-1,-1,0\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
@@ -56,59 +57,109 @@
 //! };
 //! let lower_bound = Some(LowerBound::declared(-1.0));
 //! let given = Given { radius: Some(2.0), rate: Some(rate), lower_bound, ..Given::default() };
-//! let certificate = lem10::certify(&mut &trace, given)?;
+//! let certificate = Lemma10.certify_trace(&mut &trace, given)?;
 //! let claim = certificate.claim("epsilon_repaired").unwrap();
 //! assert_eq!(claim.lhs.hi(), 0.375);
-//! assert!(claim.rhs.contains_enclosure(lem10::bound(1.0, 1.0, 2.0, 1.0, 4, 0.1)));
+//! let bound = |radius: f64| stochastic_gradient_repaired(radius, 1.0, 4, log(2, 0.1));
+//! assert!(claim.rhs.contains_enclosure(bound(1.0) + bound(2.0)));
 //! assert!((claim.rhs.midpoint() - 11.9342).abs() < 1e-4 && claim.verdict == Verdict::Holds);
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::RunConstants;
-use super::rates::{self, RateStatement};
-use crate::certificate::{Certificate, Given};
+use super::plan::{Form, Inputs, MARGIN, PAYOFFS, Shape, of_a_ball, says, steps};
+use super::rate::{self, Table, gradients};
+use super::statement::{About, Kind, Promise, Regret, Statement};
+use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
 use crate::numerics::Enclosure;
-use crate::players::formulas::{log, stochastic_gradient_repaired};
-use crate::problem::Problem;
-use crate::trace::{Rounds, Trace};
+use crate::players::formulas::{self, end_to_end, log};
 
-/// The bound on epsilon.
-///
-/// # Panics
-/// If `confidence` is not in `(0, 1]` or there is no round.
-pub fn bound(
-    domain_radius: f64,
-    subgradient_bound: f64,
-    radius: f64,
-    payoff_bound: f64,
-    rounds: u64,
-    confidence: f64,
-) -> Enclosure {
-    let of = |radius: f64, bound: f64| stochastic_gradient_repaired(radius, bound, rounds, log(2, confidence));
-    of(domain_radius, subgradient_bound) + of(radius, payoff_bound)
-}
+/// Lemma 10.
+pub struct Lemma10;
 
-/// Certifies a trace of the Lagrangian game: `given.rate` holds the constants.
-///
-/// # Errors
-/// If the trace is of the other game or cannot be read, or what is given is not what the statement takes.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    rates::certify(RateStatement::Lemma10, rounds, given)
-}
+impl Statement for Lemma10 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "lemma-10",
+            number: "Lemma 10",
+            title: "rate of Algorithm 3",
+            label: "lem:stochastic-lagrangian",
+            path: module_path!(),
+            kind: Kind::Rate,
+            verdict: "true, with a gap in its proof",
+            erratum: Some(
+                "the comparator depends on the draws: repaired, with a smaller constant; the printed one holds for every delta",
+            ),
+            checked: rate::CHECKED_OFTEN,
+        }
+    }
 
-/// Plays Algorithm 3 with stochastic players and the paper's steps, and certifies the run at the probability
-/// `confidence` of failure. The bounds of the constants must hold for stochastic values and subgradients, almost
-/// surely; noise that the problem states comes on top.
-///
-/// # Errors
-/// If a function is not convex, the subgradients are not bounded, a function is undefined where it was played, or
-/// `confidence` is not in `(0, 1]`.
-pub fn run(
-    problem: &dyn Problem,
-    constants: &RunConstants,
-    confidence: f64,
-    seed: u64,
-) -> Result<(Trace, Certificate)> {
-    rates::run(RateStatement::Lemma10, problem, constants, confidence, seed)
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::StochasticLagrangian).with_theta(ThetaSeat::Of("stochastic-subgradient")))
+    }
+
+    fn promise(&self) -> Option<Promise> {
+        let constants: &[&[_]] = &[PAYOFFS, &["radius", "domain-radius", "subgradient-bound", "confidence"], MARGIN];
+        Some(Promise { regret: Regret::Both, shape: Shape::Lagrangian, constants })
+    }
+
+    fn forms(&self, inputs: &Inputs) -> Result<Vec<Form>> {
+        let (n, norm, range) = (inputs.actions()?, inputs.payoff_norm()?, inputs.payoff_range()?);
+        let (radius, reach, slope) = (inputs.radius()?, inputs.domain_radius()?, inputs.subgradient_bound()?);
+        let delta = inputs.confidence()?;
+        let (half, vertices) = (log(2, delta), log(2 * n, delta));
+        // Diameter over radius of the multipliers.
+        let spread = Enclosure::point(2.0).sqrt().expect("2 is positive");
+        let both = |of: fn(f64, f64, u64, Enclosure) -> Enclosure| {
+            (move |t| of(reach, slope, t, half), move |t| of(radius, norm, t, half))
+        };
+        let paper = both(formulas::stochastic_gradient_paper);
+        let repaired = both(formulas::stochastic_gradient_repaired);
+        let fixed = move |t| formulas::stochastic_gradient_fixed(reach, slope, t, half, of_a_ball());
+        let fixed_best = move |t| end_to_end::stochastic_gradient_fixed_best(reach, slope, t, half, of_a_ball());
+        let lambda_fixed = move |t| formulas::stochastic_gradient_fixed(radius, norm, t, vertices, spread);
+        let lambda_best = move |t| end_to_end::stochastic_gradient_fixed_best(radius, norm, t, vertices, spread);
+        let hedge = move |t| end_to_end::exponentiated_gradient_fixed(radius, n, range, t, vertices);
+        let (theta, step, best_step) =
+            ("stochastic-subgradient", steps::theta(reach, slope), steps::theta_best(reach, slope));
+        let lambda_step = steps::gradient(radius, norm);
+        let at_best = |name, says| Form::new(name, says).fixed().theta(theta, fixed_best, best_step);
+        Ok(vec![
+            Form::new("paper", says::PAPER_GAP).theta(theta, paper.0, step).lambda("gradient", paper.1, lambda_step),
+            Form::new("repaired", says::REPAIRED).theta(theta, repaired.0, step).lambda(
+                "gradient",
+                repaired.1,
+                lambda_step,
+            ),
+            Form::new("end to end", says::END_TO_END).fixed().theta(theta, fixed, step).lambda(
+                "gradient",
+                lambda_fixed,
+                lambda_step,
+            ),
+            at_best("end to end, best steps", "the same at the steps that make it smallest").lambda(
+                "gradient-best",
+                lambda_best,
+                steps::gradient_best(radius, norm),
+            ),
+            at_best("end to end, exponentiated gradient", "the same with Hedge on the constraints and a slack action")
+                .lambda("exponentiated-gradient", hedge, steps::hedge(n, range)),
+        ])
+    }
+
+    fn claims(&self, table: &mut Table<'_>) {
+        gradients::hypotheses(table);
+        let (rate, radius, rounds) = (table.rate, table.radius(), table.rounds());
+        let of_both = |one: fn(f64, f64, u64, Enclosure) -> Enclosure| {
+            let log = log(2, rate.confidence?);
+            let theta = one(rate.domain_radius?, rate.subgradient_bound?, rounds, log);
+            Some(rate::roomy(theta + one(radius, rate.payoff_bound, rounds, log)))
+        };
+        let epsilon = table.between("epsilon_seen", "epsilon");
+        let printed = of_both(formulas::stochastic_gradient_paper);
+        if let Some(printed) = printed {
+            table.rounding_small(printed);
+        }
+        table.conclusion_on_bound("epsilon_paper", epsilon, printed);
+        table.conclusion_on_bound("epsilon_repaired", epsilon, of_both(formulas::stochastic_gradient_repaired));
+    }
 }

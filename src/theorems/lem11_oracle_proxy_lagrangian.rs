@@ -23,7 +23,7 @@
 //! ## Departures
 //! `rho` is the mean error that the oracle proved in this run, and what the lower bound is off by, as in Lemma 1.
 //! Theorem 2 needs the `m + 1` deviations only, for which a player without a matrix has a bound that is smaller by
-//! `sqrt(2 (m + 1))` ([`rates::deviation_hedge`](crate::players::formulas::deviation_hedge)); this is the paper's player.
+//! `sqrt(2 (m + 1))` ([`formulas::deviation_hedge`](crate::players::formulas::deviation_hedge)); this is the paper's player.
 //!
 //! ## Reference
 //! Cotter, Jiang, Sridharan, *Two-Player Games for Efficient Non-Convex Constrained Optimization*, Appendix C.3.
@@ -34,40 +34,61 @@
 //! ```
 //! use referee::certificate::{Given, GivenRate, LowerBound, Verdict};
 //! use referee::numerics::Enclosure;
-//! use referee::theorems::lem11_oracle_proxy_lagrangian;
+//! use referee::theorems::{Lemma11, Statement};
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,lambda_0,lambda_1\n0,1,0.5,0.5\n2,-1,0.5,0.5\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
 //! let rate = GivenRate { oracle_error: Some(0.0), ..GivenRate::new(1.0) };
 //! let lower_bound = Some(LowerBound::declared(0.5));
 //! let given = Given { rate: Some(rate), lower_bound, ..Given::default() };
-//! let certificate = lem11_oracle_proxy_lagrangian::certify(&mut &trace, given)?;
+//! let certificate = Lemma11.certify_trace(&mut &trace, given)?;
 //! let claim = certificate.claim("theta_regret_oracle").unwrap();
 //! assert_eq!(claim.lhs, Enclosure::ZERO);
 //! assert_eq!(claim.verdict, Verdict::Holds);
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::RunConstants;
-use super::rates::{self, RateStatement};
-use crate::certificate::{Certificate, Given};
+use super::Lemma8;
+use super::plan::{Form, Inputs, MARGIN, PAYOFFS, Shape};
+use super::rate::{self, Table};
+use super::statement::{About, Kind, Promise, Regret, Statement};
+use crate::arena::{Algorithm, Seats};
 use crate::error::Result;
-use crate::problem::Problem;
-use crate::trace::{Rounds, Trace};
 
-/// Certifies a trace of the proxy game: `given.rate` holds the constants.
-///
-/// # Errors
-/// If the trace is of the other game or cannot be read, or what is given is not what the statement takes.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    rates::certify(RateStatement::Lemma11, rounds, given)
-}
+/// Lemma 11.
+pub struct Lemma11;
 
-/// Plays Algorithm 4 on a problem and certifies the run, with the errors that the oracles proved.
-///
-/// # Errors
-/// If no player of that kind applies to the problem, or a function is undefined where it was played.
-pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let statement = RateStatement::Lemma11;
-    rates::play(statement, rates::setup(statement, problem, constants), None, seed)
+impl Statement for Lemma11 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "lemma-11",
+            number: "Lemma 11",
+            title: "rate of Algorithm 4",
+            label: "lem:oracle-proxy-lagrangian",
+            path: module_path!(),
+            kind: Kind::Rate,
+            verdict: "correct",
+            erratum: None,
+            checked: rate::CHECKED,
+        }
+    }
+
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::OracleProxyLagrangian))
+    }
+
+    fn promise(&self) -> Option<Promise> {
+        let constants: &[&[_]] = &[PAYOFFS, &["oracle-error"], MARGIN];
+        Some(Promise { regret: Regret::Both, shape: Shape::Proxy, constants })
+    }
+
+    fn forms(&self, inputs: &Inputs) -> Result<Vec<Form>> {
+        let rho = inputs.oracle_error();
+        Ok(Lemma8.forms(inputs)?.into_iter().map(|form| form.oracle(rho)).collect())
+    }
+
+    fn claims(&self, table: &mut Table<'_>) {
+        Lemma8.claims(table);
+        table.theta_regret_oracle();
+    }
 }

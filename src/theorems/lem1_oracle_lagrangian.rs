@@ -39,14 +39,14 @@
 //! these are projected gradients on `[0, 2]` with the step 1/2, and every answer is a best one.
 //! ```
 //! use referee::certificate::{Given, GivenRate, LowerBound, Verdict};
-//! use referee::theorems::lem1_oracle_lagrangian;
+//! use referee::theorems::{Lemma1, Statement};
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,lambda_1\n0,1,0\n0,1,0.5\n1,-1,1\n0,1,0.5\n1,-1,1\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
 //! let rate = GivenRate { step: Some(0.5), oracle_error: Some(0.0), ..GivenRate::new(1.0) };
 //! let lower_bound = Some(LowerBound::declared(0.375)); // at most min(0 + 3/5, 1 - 3/5) = 2/5
 //! let given = Given { radius: Some(2.0), rate: Some(rate), lower_bound, ..Given::default() };
-//! let certificate = lem1_oracle_lagrangian::certify(&mut &trace, given)?;
+//! let certificate = Lemma1.certify_trace(&mut &trace, given)?;
 //! let claim = |name| certificate.claim(name).unwrap();
 //! assert!(claim("lambda_regret_step").lhs.contains(3.0 / 5.0)); // 2 * 1/5 + 1/5
 //! assert!(claim("lambda_regret_step").rhs.contains(21.0 / 20.0)); // 4 / 5 + 1 / 4
@@ -55,26 +55,69 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::RunConstants;
-use super::rates::{self, RateStatement};
-use crate::certificate::{Certificate, Given};
+use super::plan::{Form, Inputs, MARGIN, PAYOFFS, Shape, says, steps};
+use super::rate::{self, Table, gradients};
+use super::statement::{About, Kind, Promise, Regret, Statement};
+use crate::arena::{Algorithm, Seats};
 use crate::error::Result;
-use crate::problem::Problem;
-use crate::trace::{Rounds, Trace};
+use crate::numerics::Enclosure;
+use crate::players::formulas;
 
-/// Certifies a trace of the Lagrangian game: `given.rate` holds the constants.
-///
-/// # Errors
-/// If the trace is of the other game or cannot be read, or what is given is not what the statement takes.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    rates::certify(RateStatement::Lemma1, rounds, given)
-}
+/// Lemma 1.
+pub struct Lemma1;
 
-/// Plays Algorithm 1 on a problem and certifies the run, with the errors that the oracles proved.
-///
-/// # Errors
-/// If no player of that kind applies to the problem, or a function is undefined where it was played.
-pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let statement = RateStatement::Lemma1;
-    rates::play(statement, rates::setup(statement, problem, constants), None, seed)
+impl Statement for Lemma1 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "lemma-1",
+            number: "Lemma 1",
+            title: "rate of Algorithm 1",
+            label: "lem:oracle-lagrangian",
+            path: module_path!(),
+            kind: Kind::Rate,
+            verdict: "correct; constant loose",
+            erratum: Some("sqrt(2) can be 3/(2 sqrt(2)), and 1 with the best step"),
+            checked: rate::CHECKED,
+        }
+    }
+
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::OracleLagrangian))
+    }
+
+    fn promise(&self) -> Option<Promise> {
+        let constants: &[&[_]] = &[PAYOFFS, &["radius", "oracle-error"], MARGIN];
+        Some(Promise { regret: Regret::Both, shape: Shape::Lagrangian, constants })
+    }
+
+    fn forms(&self, inputs: &Inputs) -> Result<Vec<Form>> {
+        let (n, norm, range) = (inputs.actions()?, inputs.payoff_norm()?, inputs.payoff_range()?);
+        let (radius, rho) = (inputs.radius()?, inputs.oracle_error());
+        let paper = move |t| formulas::gradient_paper(radius, norm, t);
+        let tight = move |t| formulas::gradient_tight(radius, norm, t);
+        let best = move |t| formulas::gradient_best(radius, norm, t);
+        let hedge = move |t| formulas::exponentiated_gradient(radius, n, range, t);
+        let (step, best_step) = (steps::gradient(radius, norm), steps::gradient_best(radius, norm));
+        let forms = vec![
+            Form::new("paper", says::PAPER).lambda("gradient", paper, step),
+            Form::new("tight", says::TIGHT).lambda("gradient", tight, step),
+            Form::new("best step", says::BEST).lambda("gradient-best", best, best_step),
+            Form::new("exponentiated gradient", "Hedge on the constraints and a slack action").lambda(
+                "exponentiated-gradient",
+                hedge,
+                steps::hedge(n, range),
+            ),
+        ];
+        Ok(forms.into_iter().map(|form| form.oracle(rho)).collect())
+    }
+
+    fn claims(&self, table: &mut Table<'_>) {
+        gradients::hypotheses(table);
+        gradients::lambda_regret(table);
+        table.theta_regret_oracle();
+        let error = Enclosure::point(table.rate.oracle_error.unwrap_or(0.0));
+        let epsilon = table.between("epsilon_seen", "epsilon");
+        table.conclusion_on_bound("epsilon_paper", epsilon, Some(error + gradients::paper(table)));
+        table.conclusion_on_bound("epsilon_step", epsilon, gradients::step(table).map(|step| error + step));
+    }
 }

@@ -48,8 +48,28 @@
 
 pub use crate::equilibrium::{FiniteGame, lagrangian};
 
+use super::statement::{About, Kind, Statement};
 use crate::equilibrium::Equilibrium;
 use dashu_ratio::RBig;
+
+/// Lemma 2.
+pub struct Lemma2;
+
+impl Statement for Lemma2 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "lemma-2",
+            number: "Lemma 2",
+            title: "sparse Lagrangian equilibrium",
+            label: "lem:sparse-lagrangian",
+            path: module_path!(),
+            kind: Kind::Existence,
+            verdict: "false as stated",
+            erratum: Some("Lambda must be convex"),
+            checked: "exact equilibrium on candidates, repaired",
+        }
+    }
+}
 
 /// How many candidates an equilibrium of [`lagrangian`] may use: m + 1, and m if it violates a constraint.
 pub fn most_candidates(equilibrium: &Equilibrium) -> usize {

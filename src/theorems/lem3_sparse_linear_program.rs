@@ -45,7 +45,28 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
+use super::statement::{About, Kind, Statement};
+
 pub use crate::shrink::{Solution, shrink};
+
+/// Lemma 3.
+pub struct Lemma3;
+
+impl Statement for Lemma3 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "lemma-3",
+            number: "Lemma 3",
+            title: "sparse solutions of the shrinking LP",
+            label: "lem:sparse-linear-program",
+            path: module_path!(),
+            kind: Kind::LinearProgram,
+            verdict: "correct",
+            erratum: Some("the active constraints must be linearly independent"),
+            checked: "exact solution, accepted by the checker",
+        }
+    }
+}
 
 /// How many candidates the lemma allows a solution: one for each active constraint and one more, which falls away at a
 /// least epsilon that is positive.

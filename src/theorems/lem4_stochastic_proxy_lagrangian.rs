@@ -47,7 +47,8 @@
 //! rounds and -1 in the even ones, at mean multipliers `(1/2, 1/2)`.
 //! ```
 //! use referee::certificate::{Given, GivenRate, LowerBound, Verdict};
-//! use referee::theorems::lem4_stochastic_proxy_lagrangian as lem4;
+//! use referee::players::formulas::{log, stochastic_gradient_repaired, stochastic_matrix_repaired};
+//! use referee::theorems::{Lemma4, Statement};
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,lambda_0,lambda_1\n0,1,1,0\n0,-1,0,1\n0,1,1,0\n0,-1,0,1\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
@@ -55,8 +56,9 @@
 //!     domain_radius: Some(1.0), subgradient_bound: Some(1.0), confidence: Some(0.1), ..GivenRate::new(1.0)
 //! };
 //! let given = Given { rate: Some(rate), lower_bound: Some(LowerBound::declared(-0.5)), ..Given::default() };
-//! let certificate = lem4::certify(&mut &trace, given)?;
-//! let (theta, swap) = lem4::bounds(1.0, 1.0, 2, 1.0, 4, 0.1);
+//! let certificate = Lemma4.certify_trace(&mut &trace, given)?;
+//! let theta = stochastic_gradient_repaired(1.0, 1.0, 4, log(2, 0.1));
+//! let swap = stochastic_matrix_repaired(2, 1.0, 4, log(2, 0.1));
 //! for (name, bound) in [("theta_regret_repaired", theta), ("swap_regret_repaired", swap)] {
 //!     let claim = certificate.claim(name).unwrap();
 //!     assert!(claim.rhs.contains_enclosure(bound) && claim.verdict == Verdict::Holds);
@@ -65,52 +67,84 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::RunConstants;
-use super::rates::{self, RateStatement};
-use crate::certificate::{Certificate, Given};
+use super::plan::{Form, Inputs, MARGIN, PAYOFFS, Shape, of_a_ball, says, steps};
+use super::rate::{self, Table, gradients, matrices};
+use super::statement::{About, Kind, Promise, Regret, Statement};
+use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
-use crate::numerics::Enclosure;
-use crate::players::formulas::{log, stochastic_gradient_repaired, stochastic_matrix_repaired};
-use crate::problem::Problem;
-use crate::trace::{Rounds, Trace};
+use crate::players::formulas::{self, end_to_end, log};
 
-/// The bounds `(epsilon_theta, epsilon_lambda)`, which hold together with probability `1 - confidence`.
-///
-/// # Panics
-/// If `confidence` is not in `(0, 1]` or there is no round.
-pub fn bounds(
-    domain_radius: f64,
-    subgradient_bound: f64,
-    actions: u64,
-    payoff_bound: f64,
-    rounds: u64,
-    confidence: f64,
-) -> (Enclosure, Enclosure) {
-    let log = log(2, confidence);
-    let theta = stochastic_gradient_repaired(domain_radius, subgradient_bound, rounds, log);
-    (theta, stochastic_matrix_repaired(actions, payoff_bound, rounds, log))
-}
+/// Lemma 4.
+pub struct Lemma4;
 
-/// Certifies a trace of the proxy game: `given.rate` holds the constants.
-///
-/// # Errors
-/// If the trace is of the other game or cannot be read, or what is given is not what the statement takes.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    rates::certify(RateStatement::Lemma4, rounds, given)
-}
+impl Statement for Lemma4 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "lemma-4",
+            number: "Lemma 4",
+            title: "rate of Algorithm 2",
+            label: "lem:stochastic-proxy-lagrangian",
+            path: module_path!(),
+            kind: Kind::Rate,
+            verdict: "true, with a gap in its proof",
+            erratum: Some(
+                "the comparator depends on the draws: repaired, with smaller constants; the printed ones hold for every delta",
+            ),
+            checked: rate::CHECKED_OFTEN,
+        }
+    }
 
-/// Plays Algorithm 2 with stochastic players and the paper's steps, and certifies the run at the probability
-/// `confidence` of failure. The bounds of the constants must hold for stochastic values and subgradients, almost
-/// surely; noise that the problem states comes on top.
-///
-/// # Errors
-/// If the objective or a proxy is not convex, the subgradients are not bounded, a function is undefined where it was
-/// played, or `confidence` is not in `(0, 1]`.
-pub fn run(
-    problem: &dyn Problem,
-    constants: &RunConstants,
-    confidence: f64,
-    seed: u64,
-) -> Result<(Trace, Certificate)> {
-    rates::run(RateStatement::Lemma4, problem, constants, confidence, seed)
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::StochasticProxyLagrangian).with_theta(ThetaSeat::Of("stochastic-subgradient")))
+    }
+
+    fn promise(&self) -> Option<Promise> {
+        let constants: &[&[_]] = &[PAYOFFS, &["domain-radius", "subgradient-bound", "confidence"], MARGIN];
+        Some(Promise { regret: Regret::Both, shape: Shape::Proxy, constants })
+    }
+
+    fn forms(&self, inputs: &Inputs) -> Result<Vec<Form>> {
+        let (n, bound, range) = (inputs.actions()?, inputs.payoff_bound()?, inputs.payoff_range()?);
+        let (reach, slope, delta) = (inputs.domain_radius()?, inputs.subgradient_bound()?, inputs.confidence()?);
+        let (half, points, deviations) = (log(2, delta), log(4, delta), log(2 * n, delta));
+        let (theta, step, best_step) =
+            ("stochastic-subgradient", steps::theta(reach, slope), steps::theta_best(reach, slope));
+        let (matrix, matrix_step) = ("matrix", steps::matrix(n, bound));
+        let paper = move |t| formulas::stochastic_gradient_paper(reach, slope, t, half);
+        let repaired = move |t| formulas::stochastic_gradient_repaired(reach, slope, t, half);
+        let fixed = move |t| formulas::stochastic_gradient_fixed(reach, slope, t, points, of_a_ball());
+        let fixed_best = move |t| end_to_end::stochastic_gradient_fixed_best(reach, slope, t, points, of_a_ball());
+        let swap_paper = move |t| formulas::stochastic_matrix_paper(n, bound, t, half);
+        let swap_repaired = move |t| formulas::stochastic_matrix_repaired(n, bound, t, half);
+        let swap_ghost = move |t| formulas::stochastic_matrix_ghost(n, bound, t, half);
+        let of_matrix = move |t| end_to_end::deviations_of_matrix(n, bound, range, t, deviations);
+        let of_hedge = move |t| end_to_end::deviations_of_hedge(n, range, t, deviations);
+        let second = "the same with one imagined player on the noise for each of the two";
+        let hedge = "the same with Hedge over the deviations, at the best steps";
+        let stochastic = |name, says| Form::new(name, says).theta(theta, repaired, step);
+        Ok(vec![
+            Form::new("paper", says::PAPER_GAP).theta(theta, paper, step).lambda(matrix, swap_paper, matrix_step),
+            stochastic("repaired", says::REPAIRED).lambda(matrix, swap_repaired, matrix_step),
+            stochastic("repaired by a second player", second).lambda(matrix, swap_ghost, matrix_step),
+            Form::new("end to end", says::END_TO_END).fixed().theta(theta, fixed, step).lambda(
+                matrix,
+                of_matrix,
+                matrix_step,
+            ),
+            Form::new("end to end, deviation-hedge", hedge).fixed().theta(theta, fixed_best, best_step).lambda(
+                "deviation-hedge",
+                of_hedge,
+                steps::hedge(n, range),
+            ),
+        ])
+    }
+
+    fn claims(&self, table: &mut Table<'_>) {
+        matrices::hypotheses(table);
+        let swap = matrices::swap_regret_stochastic(table, 2);
+        let theta = gradients::theta_regret_stochastic(table, 2);
+        if let Some((swap, theta)) = swap.zip(theta) {
+            table.rounding_small(swap.min(theta));
+        }
+    }
 }

@@ -66,4 +66,25 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
+use super::statement::{About, Kind, Statement};
+
 pub use crate::equilibrium::{FiniteGame, proxy_lagrangian};
+
+/// Lemma 5.
+pub struct Lemma5;
+
+impl Statement for Lemma5 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "lemma-5",
+            number: "Lemma 5",
+            title: "sparse proxy equilibrium",
+            label: "lem:sparse-proxy-lagrangian",
+            path: module_path!(),
+            kind: Kind::Existence,
+            verdict: "correct",
+            erratum: Some("continuity of the constraints cannot be dropped"),
+            checked: "exact equilibrium on candidates",
+        }
+    }
+}

@@ -34,7 +34,7 @@
 //! The second counterexample: the printed lemma would claim `1 <= 1/4`, the repaired one claims `1 <= 1`.
 //! ```
 //! use referee::certificate::{Given, GivenMargin, GivenRange, LowerBound, Verdict};
-//! use referee::theorems::lem6_lagrangian_feasibility;
+//! use referee::theorems::{Lemma6, Statement};
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,constraint_2,lambda_1,lambda_2\n0,-0.25,-1,1,0\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
@@ -46,7 +46,7 @@
 //!     ..Given::default()
 //! };
 //! let verdict = |margin| {
-//!     let certificate = lem6_lagrangian_feasibility::certify(&mut &trace, given(margin));
+//!     let certificate = Lemma6.certify_trace(&mut &trace, given(margin));
 //!     certificate.map(|certificate| certificate.claim("multiplier_norm").unwrap().verdict)
 //! };
 //! assert_eq!(verdict(0.25)?, Verdict::Holds);   // the smallest margin
@@ -54,19 +54,47 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::certify::{self, LagrangianStatement};
+use super::certification::Measured;
+use super::ledgers::{self, LagrangianClaims};
+use super::statement::{About, Kind, Statement};
+use crate::arena::{Algorithm, Seats};
 use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::Result;
 use crate::numerics::{Length, Number};
 use crate::regret::LagrangianRegret;
 use crate::trace::Rounds;
 
-enum Lemma6 {}
+/// Lemma 6.
+pub struct Lemma6;
 
-impl LagrangianStatement for Lemma6 {
-    const NAME: &'static str = "lemma-6";
+impl Statement for Lemma6 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "lemma-6",
+            number: "Lemma 6",
+            title: "Lagrangian: bound on the multipliers",
+            label: "lem:lagrangian-feasibility",
+            path: module_path!(),
+            kind: Kind::APosteriori,
+            verdict: "false as stated",
+            erratum: Some(
+                "false for every p and m >= 2; true with the smallest margin in place of a norm of the margins",
+            ),
+            checked: "certificate of a trace, repaired",
+        }
+    }
 
-    fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, given: &Given) {
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::OracleLagrangian))
+    }
+
+    fn certify(&self, measured: &Measured, rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
+        ledgers::lagrangian(self, measured, rounds, given)
+    }
+}
+
+impl LagrangianClaims for Lemma6 {
+    fn note<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, given: &Given) {
         claims(ledger, regret, given);
     }
 }
@@ -109,12 +137,4 @@ pub(super) fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegre
         let bound = ledger.quotient(epsilon + at_point - regret.objective.clone(), gamma);
         ledger.claims_if(bound, |bound| Inequality::conclusion("multiplier_norm_data", length, bound, slack, rests_on));
     }
-}
-
-/// Certifies the bound on the multipliers of a trace of the Lagrangian game.
-///
-/// # Errors
-/// If the trace is of the other game, cannot be read, or something given makes no sense.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    certify::lagrangian::<Lemma6>(rounds, given)
 }

@@ -30,7 +30,7 @@
 //! ## Example
 //! ```
 //! use referee::certificate::{Given, GivenMargin, GivenRange, LowerBound, Verdict};
-//! use referee::theorems::lem7_proxy_lagrangian_feasibility;
+//! use referee::theorems::{Lemma7, Statement};
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,lambda_0,lambda_1\n1,-1,0.75,0.25\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
@@ -40,27 +40,53 @@
 //!     objective_range: Some(GivenRange { value: 1.0, enclosed: false }),
 //!     ..Given::default()
 //! };
-//! let certificate = lem7_proxy_lagrangian_feasibility::certify(&mut &trace, given)?;
+//! let certificate = Lemma7.certify_trace(&mut &trace, given)?;
 //! let weight = certificate.claim("objective_weight").unwrap();
 //! assert_eq!((weight.lhs.midpoint(), weight.verdict), (0.25, Verdict::Holds)); // (1 - 1/4 - 1/4) / 2
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::certify::{self, ProxyStatement};
+use super::certification::Measured;
+use super::ledgers::{self, ProxyClaims};
 use super::lem6_lagrangian_feasibility::margin_positive;
+use super::statement::{About, Kind, Statement};
 use super::thm4_proxy_lagrangian_joint::hypotheses;
+use crate::arena::{Algorithm, Seats};
 use crate::certificate::{Certificate, Given, Inequality, Ledger, RestsOn, Slack};
 use crate::error::Result;
 use crate::numerics::Number;
 use crate::regret::ProxyAverages;
 use crate::trace::Rounds;
 
-enum Lemma7 {}
+/// Lemma 7.
+pub struct Lemma7;
 
-impl ProxyStatement for Lemma7 {
-    const NAME: &'static str = "lemma-7";
+impl Statement for Lemma7 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "lemma-7",
+            number: "Lemma 7",
+            title: "proxy-Lagrangian: weight of the objective",
+            label: "lem:proxy-lagrangian-feasibility",
+            path: module_path!(),
+            kind: Kind::APosteriori,
+            verdict: "correct",
+            erratum: Some("says nothing unless the regrets are below the margin"),
+            checked: "certificate of a trace",
+        }
+    }
 
-    fn claims<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages<N>, given: &Given) {
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::OracleProxyLagrangian))
+    }
+
+    fn certify(&self, measured: &Measured, rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
+        ledgers::proxy(self, measured, rounds, given)
+    }
+}
+
+impl ProxyClaims for Lemma7 {
+    fn note<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages<N>, given: &Given) {
         hypotheses(ledger, averages);
         claims(ledger, averages, given);
     }
@@ -102,12 +128,4 @@ pub(super) fn claims<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages
             Inequality::conclusion("objective_weight_data", bound, weight, Slack::Is(slack), rests_on)
         });
     }
-}
-
-/// Certifies the weight of the objective in a trace of the proxy game.
-///
-/// # Errors
-/// If the trace is of the other game, cannot be read, or something given makes no sense.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    certify::proxy::<Lemma7>(rounds, given)
 }

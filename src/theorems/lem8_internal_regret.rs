@@ -38,41 +38,85 @@
 //! `2 sqrt(2 ln 2 / 4)`, about 1.18: four rounds are too few to blame the player. A bound of `1/2` is refuted twice.
 //! ```
 //! use referee::certificate::{Given, GivenRate, Verdict};
-//! use referee::theorems::lem8_internal_regret;
+//! use referee::theorems::{Lemma8, Statement};
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,lambda_0,lambda_1\n0,1,1,0\n0,-1,0,1\n0,1,1,0\n0,-1,0,1\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
 //! let given = |bound| Given { rate: Some(GivenRate::new(bound)), ..Given::default() };
-//! let certificate = lem8_internal_regret::certify(&mut &trace, given(1.0))?;
+//! let certificate = Lemma8.certify_trace(&mut &trace, given(1.0))?;
 //! let claim = certificate.claim("swap_regret_paper").unwrap();
 //! assert!(claim.lhs.contains(1.0) && claim.rhs.contains(2.0 * (2.0_f64.ln() / 2.0).sqrt()));
 //! assert_eq!(claim.verdict, Verdict::Holds);
-//! let certificate = lem8_internal_regret::certify(&mut &trace, given(0.5))?;
+//! let certificate = Lemma8.certify_trace(&mut &trace, given(0.5))?;
 //! let verdict = |name| certificate.claim(name).unwrap().verdict;
 //! assert_eq!([verdict("payoffs_bounded"), verdict("swap_regret_paper")], [Verdict::Violated; 2]);
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::RunConstants;
-use super::rates::{self, RateStatement};
-use crate::certificate::{Certificate, Given};
+use super::plan::{Form, Inputs, PAYOFFS, Shape, says, steps};
+use super::rate::{self, Table, matrices};
+use super::statement::{About, Kind, Promise, Regret, Statement};
+use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
-use crate::problem::Problem;
-use crate::trace::{Rounds, Trace};
+use crate::players::formulas;
 
-/// Certifies a trace of the proxy game: `given.rate` holds the constants.
-///
-/// # Errors
-/// If the trace is of the other game or cannot be read, or what is given is not what the statement takes.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    rates::certify(RateStatement::Lemma8, rounds, given)
+/// Lemma 8.
+pub struct Lemma8;
+
+impl Statement for Lemma8 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "lemma-8",
+            number: "Lemma 8",
+            title: "swap regret of the matrix player",
+            label: "lem:internal-regret",
+            path: module_path!(),
+            kind: Kind::Rate,
+            verdict: "correct",
+            erratum: Some("a function in its proof is misprinted"),
+            checked: rate::CHECKED,
+        }
+    }
+
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::OracleProxyLagrangian).with_theta(ThetaSeat::Exact))
+    }
+
+    fn promise(&self) -> Option<Promise> {
+        let constants: &[&[_]] = &[PAYOFFS];
+        Some(Promise { regret: Regret::Lambda, shape: Shape::Regret, constants })
+    }
+
+    fn forms(&self, inputs: &Inputs) -> Result<Vec<Form>> {
+        let (n, range) = (inputs.actions()?, inputs.payoff_range()?);
+        let mut forms = matrix_forms(inputs, true)?;
+        forms.push(Form::new("deviation-hedge", says::DEVIATIONS).fixed().lambda(
+            "deviation-hedge",
+            move |t| formulas::deviation_hedge(n, range, t),
+            steps::hedge(n, range),
+        ));
+        Ok(forms)
+    }
+
+    fn claims(&self, table: &mut Table<'_>) {
+        matrices::hypotheses(table);
+        matrices::swap_regret(table);
+    }
 }
 
-/// Plays the matrix player against the theta-player that fits the problem, and certifies the run.
-///
-/// # Errors
-/// If no player of that kind applies to the problem, or a function is undefined where it was played.
-pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let statement = RateStatement::Lemma8;
-    rates::play(statement, rates::setup(statement, problem, constants), None, seed)
+/// The forms of the matrix player without noise. In [Corollary 2](super::cor2_matrix_multiplicative) the matrices are
+/// nobody's multipliers, so no player is named.
+pub(super) fn matrix_forms(inputs: &Inputs, multipliers: bool) -> Result<Vec<Form>> {
+    let (n, bound) = (inputs.actions()?, inputs.payoff_bound()?);
+    let player = |name: &'static str| multipliers.then_some(name);
+    let step = steps::matrix(n, bound);
+    Ok(vec![
+        Form::new("paper", says::PAPER).lambda(player("matrix"), move |t| formulas::matrix_paper(n, bound, t), step),
+        Form::new("tight", says::TIGHT).lambda(player("matrix"), move |t| formulas::matrix_tight(n, bound, t), step),
+        Form::new("best step", says::BEST).lambda(
+            player("matrix-best"),
+            move |t| formulas::matrix_best(n, bound, t),
+            steps::matrix_best(n, bound),
+        ),
+    ])
 }

@@ -51,57 +51,88 @@
 //! Swapping the two actions would have earned 1 in each of four rounds; four rounds promise nothing better.
 //! ```
 //! use referee::certificate::{Given, GivenRate, Verdict};
-//! use referee::theorems::lem9_stochastic_internal_regret as lem9;
 //! use referee::game::Grade;
+//! use referee::players::formulas::{log, stochastic_matrix_repaired};
+//! use referee::theorems::{Lemma9, Statement};
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,lambda_0,lambda_1\n0,1,1,0\n0,-1,0,1\n0,1,1,0\n0,-1,0,1\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
 //! let given = Given { rate: Some(GivenRate { confidence: Some(0.05), ..GivenRate::new(1.0) }), ..Given::default() };
-//! let certificate = lem9::certify(&mut &trace, given)?;
+//! let certificate = Lemma9.certify_trace(&mut &trace, given)?;
 //! let claim = certificate.claim("swap_regret_repaired").unwrap();
-//! assert!(claim.lhs.contains(1.0) && claim.rhs.contains_enclosure(lem9::bound(2, 1.0, 4, 0.05)));
+//! let bound = stochastic_matrix_repaired(2, 1.0, 4, log(1, 0.05));
+//! assert!(claim.lhs.contains(1.0) && claim.rhs.contains_enclosure(bound));
 //! assert!((claim.rhs.midpoint() - 3.8435).abs() < 1e-4);
 //! assert_eq!((claim.verdict, claim.grade), (Verdict::Holds, Grade::Sampled));
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::RunConstants;
-use super::rates::{self, RateStatement};
-use crate::certificate::{Certificate, Given};
+use super::plan::{Form, Inputs, PAYOFFS, Shape, says, steps};
+use super::rate::{self, Table, matrices};
+use super::statement::{About, Kind, Promise, Regret, Statement};
+use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
 use crate::numerics::Enclosure;
-use crate::players::formulas::{log, stochastic_matrix_repaired};
-use crate::problem::Problem;
-use crate::trace::{Rounds, Trace};
+use crate::players::formulas::{self, end_to_end, log, mirror};
 
-/// The bound, for all left-stochastic matrices at once.
-///
-/// # Panics
-/// If `confidence` is not in `(0, 1]` or there is no round.
-pub fn bound(actions: u64, payoff_bound: f64, rounds: u64, confidence: f64) -> Enclosure {
-    stochastic_matrix_repaired(actions, payoff_bound, rounds, log(1, confidence))
-}
+/// It is proved for every comparator at once up to this confidence, as Corollary 4.
+const LARGEST_CONFIDENCE: f64 = 0.9138;
 
-/// Certifies a trace of the proxy game: `given.rate` holds the constants.
-///
-/// # Errors
-/// If the trace is of the other game or cannot be read, or what is given is not what the statement takes.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    rates::certify(RateStatement::Lemma9, rounds, given)
-}
+/// Lemma 9.
+pub struct Lemma9;
 
-/// Plays Algorithm 2 with stochastic players and the paper's steps, and certifies the run at the probability
-/// `confidence` of failure. The bounds of the constants must hold for stochastic values and subgradients, almost
-/// surely; noise that the problem states comes on top.
-///
-/// # Errors
-/// If the subgradients are not bounded, a function is undefined where it was played, or `confidence` is not in
-/// `(0, 1]`.
-pub fn run(
-    problem: &dyn Problem,
-    constants: &RunConstants,
-    confidence: f64,
-    seed: u64,
-) -> Result<(Trace, Certificate)> {
-    rates::run(RateStatement::Lemma9, problem, constants, confidence, seed)
+impl Statement for Lemma9 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "lemma-9",
+            number: "Lemma 9",
+            title: "stochastic swap regret",
+            label: "lem:stochastic-internal-regret",
+            path: module_path!(),
+            kind: Kind::Rate,
+            verdict: "correct for a fixed comparator",
+            erratum: Some(
+                "as Theorem 7; for all matrices at once by a union over swaps, below the printed bound for delta <= 0.9138",
+            ),
+            checked: rate::CHECKED_OFTEN,
+        }
+    }
+
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::StochasticProxyLagrangian).with_theta(ThetaSeat::Of("stochastic-subgradient")))
+    }
+
+    fn promise(&self) -> Option<Promise> {
+        let constants: &[&[_]] = &[PAYOFFS, &["confidence"]];
+        Some(Promise { regret: Regret::Lambda, shape: Shape::Regret, constants })
+    }
+
+    fn forms(&self, inputs: &Inputs) -> Result<Vec<Form>> {
+        let (n, bound, range) = (inputs.actions()?, inputs.payoff_bound()?, inputs.payoff_range()?);
+        let (one, deviations) = (log(1, inputs.confidence()?), log(n, inputs.confidence()?));
+        let paper = move |t| formulas::stochastic_matrix_paper(n, bound, t, one);
+        let repaired = move |t| formulas::stochastic_matrix_repaired(n, bound, t, one);
+        let fixed = move |t| mirror::stochastic_matrix_fixed(n, bound, t, one);
+        let of_matrix = move |t| end_to_end::deviations_of_matrix(n, bound, range, t, deviations);
+        let of_hedge = move |t| end_to_end::deviations_of_hedge(n, range, t, deviations);
+        let (matrix, step, hedge) = ("matrix", steps::matrix(n, bound), steps::hedge(n, range));
+        let named = "one left-stochastic matrix named before play";
+        let used = "the m + 1 deviations that Theorem 2 uses";
+        Ok(vec![
+            Form::new("paper", says::PAPER_FIXED).fixed().lambda(matrix, paper, step),
+            Form::new("repaired", says::REPAIRED).lambda(matrix, repaired, step),
+            Form::new("fixed", named).fixed().lambda(matrix, fixed, step),
+            Form::new("deviations", used).fixed().lambda(matrix, of_matrix, step),
+            Form::new("deviation-hedge", says::DEVIATIONS).fixed().lambda("deviation-hedge", of_hedge, hedge),
+        ])
+    }
+
+    fn claims(&self, table: &mut Table<'_>) {
+        matrices::hypotheses(table);
+        let confidence = table.rate.confidence.map(Enclosure::point);
+        table.hypothesis("confidence_small", confidence, Enclosure::point(LARGEST_CONFIDENCE));
+        if let Some(printed) = matrices::swap_regret_stochastic(table, 1) {
+            table.rounding_small(printed);
+        }
+    }
 }

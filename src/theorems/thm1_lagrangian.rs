@@ -33,7 +33,7 @@
 //! Two points, `a` with `(g_0, g_1) = (0, 1)` and `b` with `(1, -1)`, played `a a b a b`:
 //! ```
 //! use referee::certificate::{Given, GivenMargin, GivenRange, LowerBound, Verdict};
-//! use referee::theorems::thm1_lagrangian;
+//! use referee::theorems::{Statement, Theorem1};
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,lambda_1\n0,1,0\n0,1,0.5\n1,-1,1\n0,1,0.5\n1,-1,1\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
@@ -44,7 +44,7 @@
 //!     objective_range: Some(GivenRange { value: 1.0, enclosed: false }),
 //!     ..Given::default()
 //! };
-//! let certificate = thm1_lagrangian::certify(&mut &trace, given)?;
+//! let certificate = Theorem1.certify_trace(&mut &trace, given)?;
 //! let bound = |name| certificate.claim(name).unwrap().rhs;
 //! assert!(bound("suboptimality").contains(17.0 / 40.0)); // epsilon = 2/5 + 2/5 - 3/8
 //! assert!(bound("infeasibility").contains(17.0 / 56.0)); // over R - 3/5
@@ -53,44 +53,55 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::certify::{self, LagrangianStatement};
-use super::thm3_lagrangian_pnorm::Theorem3;
-use super::{RunConstants, run};
-use crate::arena::Algorithm;
+use super::certification::Measured;
+use super::ledgers::{self, LagrangianClaims};
+use super::statement::{About, Kind, Statement};
+use super::{Theorem3, rate};
+use crate::arena::{Algorithm, Seats};
 use crate::certificate::{Certificate, Given, Ledger};
 use crate::error::{Error, Result};
 use crate::numerics::{Norm, Number};
-use crate::problem::Problem;
 use crate::regret::LagrangianRegret;
-use crate::trace::{Rounds, Trace};
+use crate::trace::Rounds;
 
-/// The statement, for [`certify`].
-pub(super) enum Theorem1 {}
+/// Theorem 1.
+pub struct Theorem1;
 
-impl LagrangianStatement for Theorem1 {
-    const NAME: &'static str = "theorem-1";
+impl Statement for Theorem1 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "theorem-1",
+            number: "Theorem 1",
+            title: "Lagrangian: suboptimality and feasibility",
+            label: "thm:lagrangian-suboptimality-and-feasibility",
+            path: module_path!(),
+            kind: Kind::APosteriori,
+            verdict: "correct; hypotheses missing",
+            erratum: Some(
+                "asks for ||lambda_bar||_1 < R and gamma > 0; its third claim is cited from a false lemma, and proved directly here",
+            ),
+            checked: "certificate of a trace",
+        }
+    }
 
-    fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, given: &Given) {
-        Theorem3::claims(ledger, regret, given);
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::OracleLagrangian))
+    }
+
+    fn check(&self, given: &Given) -> Result<()> {
+        if given.norm() != Norm::One {
+            return Err(Error::new("Theorem 1 is about the 1-norm: Theorem 3 is the one for other norms"));
+        }
+        rate::check(self, given)
+    }
+
+    fn certify(&self, measured: &Measured, rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
+        ledgers::lagrangian(self, measured, rounds, given)
     }
 }
 
-/// Certifies a trace of the Lagrangian game.
-///
-/// # Errors
-/// If the trace is of the other game, cannot be read, a norm other than the 1-norm was given, or something given makes
-/// no sense.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    if given.norm() != Norm::One {
-        return Err(Error::new("Theorem 1 is about the 1-norm: Theorem 3 is the one for other norms"));
+impl LagrangianClaims for Theorem1 {
+    fn note<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, given: &Given) {
+        Theorem3::note(ledger, regret, given);
     }
-    certify::lagrangian::<Theorem1>(rounds, given)
-}
-
-/// Plays Algorithm 1 on a problem and certifies the run.
-///
-/// # Errors
-/// If no oracle applies to the problem, or a function is undefined where it was played.
-pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    run::certified(Algorithm::OracleLagrangian, problem, constants, seed, certify)
 }

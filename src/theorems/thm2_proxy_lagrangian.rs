@@ -34,54 +34,61 @@
 //! ```
 //! use referee::certificate::{Given, LowerBound};
 //! use referee::numerics::Enclosure;
-//! use referee::theorems::thm2_proxy_lagrangian;
+//! use referee::theorems::{Statement, Theorem2};
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,constraint_2,proxy_1,proxy_2,lambda_0,lambda_1,lambda_2\n\
 //!             0,1,-1,1.5,-0.5,4,4,4\n1,-1,0.5,-0.5,1,6,3,3\n2,-1,-1,-0.5,-0.5,6,6,0\n0,1,-1,1.5,-0.5,3,6,3\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
 //! let given = Given { lower_bound: Some(LowerBound::declared(39.0 / 8.0)), ..Given::default() };
-//! let certificate = thm2_proxy_lagrangian::certify(&mut &trace, given)?;
+//! let certificate = Theorem2.certify_trace(&mut &trace, given)?;
 //! assert_eq!(certificate.measured("theta_regret"), Some(Enclosure::point(17.0 / 8.0)));
 //! assert_eq!(certificate.measured("swap_regret"), Some(Enclosure::point(19.0 / 8.0)));
 //! assert_eq!(certificate.claim("infeasibility").unwrap().rhs, Enclosure::point(0.5));
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::certify::{self, ProxyStatement};
-use super::{RunConstants, lem7_proxy_lagrangian_feasibility, run, thm4_proxy_lagrangian_joint};
-use crate::arena::Algorithm;
+use super::certification::Measured;
+use super::ledgers::{self, ProxyClaims};
+use super::statement::{About, Kind, Statement};
+use super::{lem7_proxy_lagrangian_feasibility, thm4_proxy_lagrangian_joint};
+use crate::arena::{Algorithm, Seats};
 use crate::certificate::{Certificate, Given, Ledger};
 use crate::error::Result;
 use crate::numerics::Number;
-use crate::problem::Problem;
 use crate::regret::ProxyAverages;
-use crate::trace::{Rounds, Trace};
+use crate::trace::Rounds;
 
-/// The statement, for [`certify`].
-pub(super) enum Theorem2 {}
+/// Theorem 2.
+pub struct Theorem2;
 
-impl ProxyStatement for Theorem2 {
-    const NAME: &'static str = "theorem-2";
+impl Statement for Theorem2 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "theorem-2",
+            number: "Theorem 2",
+            title: "proxy-Lagrangian: suboptimality and feasibility",
+            label: "thm:proxy-lagrangian-suboptimality-and-feasibility",
+            path: module_path!(),
+            kind: Kind::APosteriori,
+            verdict: "correct; hypothesis missing",
+            erratum: Some("asks for a positive mean weight of the objective"),
+            checked: "certificate of a trace",
+        }
+    }
 
-    fn claims<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages<N>, given: &Given) {
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::OracleProxyLagrangian))
+    }
+
+    fn certify(&self, measured: &Measured, rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
+        ledgers::proxy(self, measured, rounds, given)
+    }
+}
+
+impl ProxyClaims for Theorem2 {
+    fn note<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages<N>, given: &Given) {
         thm4_proxy_lagrangian_joint::hypotheses(ledger, averages);
         thm4_proxy_lagrangian_joint::claims(ledger, averages, given);
         lem7_proxy_lagrangian_feasibility::claims(ledger, averages, given);
     }
-}
-
-/// Certifies a trace of the proxy game.
-///
-/// # Errors
-/// If the trace is of the other game, cannot be read, or something given makes no sense.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    certify::proxy::<Theorem2>(rounds, given)
-}
-
-/// Plays Algorithm 4 on a problem and certifies the run.
-///
-/// # Errors
-/// If no oracle applies to the problem, or a function is undefined where it was played.
-pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    run::certified(Algorithm::OracleProxyLagrangian, problem, constants, seed, certify)
 }

@@ -36,7 +36,7 @@
 //! ```
 //! use referee::certificate::{Given, LowerBound, Verdict};
 //! use referee::numerics::Norm;
-//! use referee::theorems::thm3_lagrangian_pnorm;
+//! use referee::theorems::{Statement, Theorem3};
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,lambda_1\n0,1,1\n1,-0.5,0.5\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
@@ -46,29 +46,52 @@
 //!     lower_bound: Some(LowerBound::declared(0.25)),
 //!     ..Given::default()
 //! };
-//! let certificate = thm3_lagrangian_pnorm::certify(&mut &trace, given)?;
+//! let certificate = Theorem3.certify_trace(&mut &trace, given)?;
 //! assert_eq!(certificate.claim("infeasibility").unwrap().verdict, Verdict::Holds);
 //! assert!(certificate.measured("epsilon").unwrap().contains(0.5 + 2.0 * 0.25 - 0.25));
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::certify::{self, LagrangianStatement};
-use super::{RunConstants, lem6_lagrangian_feasibility, run};
-use crate::arena::Algorithm;
+use super::certification::Measured;
+use super::ledgers::{self, LagrangianClaims};
+use super::lem6_lagrangian_feasibility;
+use super::statement::{About, Kind, Statement};
+use crate::arena::{Algorithm, Seats};
 use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::Result;
 use crate::numerics::{Length, Number};
-use crate::problem::Problem;
 use crate::regret::LagrangianRegret;
-use crate::trace::{Rounds, Trace};
+use crate::trace::Rounds;
 
-/// The statement, for [`certify`].
-pub(super) enum Theorem3 {}
+/// Theorem 3.
+pub struct Theorem3;
 
-impl LagrangianStatement for Theorem3 {
-    const NAME: &'static str = "theorem-3";
+impl Statement for Theorem3 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "theorem-3",
+            number: "Theorem 3",
+            title: "Lagrangian: any p-norm",
+            label: "thm:lagrangian-suboptimality",
+            path: module_path!(),
+            kind: Kind::APosteriori,
+            verdict: "correct",
+            erratum: Some("must say that q is dual to p"),
+            checked: "certificate of a trace",
+        }
+    }
 
-    fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, given: &Given) {
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::OracleLagrangian))
+    }
+
+    fn certify(&self, measured: &Measured, rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
+        ledgers::lagrangian(self, measured, rounds, given)
+    }
+}
+
+impl LagrangianClaims for Theorem3 {
+    fn note<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, given: &Given) {
         claims(ledger, regret, given);
         super::beyond::slater_feasibility::claims(ledger, regret, given);
         lem6_lagrangian_feasibility::claims(ledger, regret, given);
@@ -96,20 +119,4 @@ pub(super) fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegre
         // `lower_bound_possible` is `lower <= E[g_0] + <lambda_bar, E[g]>`, which is at most `E[g_0] + ||lambda_bar|| u`.
         Inequality::conclusion("infeasibility", violation.value, bound, slack, rests_on).implied()
     });
-}
-
-/// Certifies a trace of the Lagrangian game, for the norm that was given.
-///
-/// # Errors
-/// If the trace is of the other game, cannot be read, or something given makes no sense.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    certify::lagrangian::<Theorem3>(rounds, given)
-}
-
-/// Plays Algorithm 1 on a problem and certifies the run; the 1-norm's ball is a subset of every p-norm's.
-///
-/// # Errors
-/// If no oracle applies to the problem, or a function is undefined where it was played.
-pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    run::certified(Algorithm::OracleLagrangian, problem, constants, seed, certify)
 }

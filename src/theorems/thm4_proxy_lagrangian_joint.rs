@@ -42,32 +42,55 @@
 //! ```
 //! use referee::certificate::Given;
 //! use referee::numerics::Enclosure;
-//! use referee::theorems::thm4_proxy_lagrangian_joint;
+//! use referee::theorems::{Statement, Theorem4};
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,lambda_0,lambda_1\n0,1,0.5,0.5\n1,-1,0.75,0.25\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
-//! let certificate = thm4_proxy_lagrangian_joint::certify(&mut &trace, Given::default())?;
+//! let certificate = Theorem4.certify_trace(&mut &trace, Given::default())?;
 //! assert_eq!(certificate.measured("swap_regret"), Some(Enclosure::point(0.0)));
 //! assert_eq!(certificate.claim("infeasibility").unwrap().rhs, Enclosure::point(0.0)); // feasible on average
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::certify::{self, ProxyStatement};
-use super::{RunConstants, run};
-use crate::arena::Algorithm;
+use super::certification::Measured;
+use super::ledgers::{self, ProxyClaims};
+use super::statement::{About, Kind, Statement};
+use crate::arena::{Algorithm, Seats};
 use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::Result;
 use crate::numerics::Number;
-use crate::problem::Problem;
 use crate::regret::ProxyAverages;
-use crate::trace::{Rounds, Trace};
+use crate::trace::Rounds;
 
-enum Theorem4 {}
+/// Theorem 4.
+pub struct Theorem4;
 
-impl ProxyStatement for Theorem4 {
-    const NAME: &'static str = "theorem-4";
+impl Statement for Theorem4 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "theorem-4",
+            number: "Theorem 4",
+            title: "proxy-Lagrangian: random variables",
+            label: "thm:proxy-lagrangian-suboptimality",
+            path: module_path!(),
+            kind: Kind::APosteriori,
+            verdict: "correct; hypothesis missing",
+            erratum: Some("asks for a positive mean weight of the objective"),
+            checked: "certificate of a trace",
+        }
+    }
 
-    fn claims<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages<N>, given: &Given) {
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::OracleProxyLagrangian))
+    }
+
+    fn certify(&self, measured: &Measured, rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
+        ledgers::proxy(self, measured, rounds, given)
+    }
+}
+
+impl ProxyClaims for Theorem4 {
+    fn note<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages<N>, given: &Given) {
         hypotheses(ledger, averages);
         claims(ledger, averages, given);
     }
@@ -113,20 +136,4 @@ pub(super) fn claims<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages
 /// proxies, if there is one.
 pub(super) fn suboptimality<N: Number>(averages: &ProxyAverages<N>, lower: f64) -> Option<N> {
     Some(averages.objective()? - N::double(lower).over(averages.objective_weight())?)
-}
-
-/// Certifies a trace of the proxy game.
-///
-/// # Errors
-/// If the trace is of the other game, cannot be read, or something given makes no sense.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    certify::proxy::<Theorem4>(rounds, given)
-}
-
-/// Plays Algorithm 4 on a problem and certifies the run.
-///
-/// # Errors
-/// If no oracle applies to the problem, or a function is undefined where it was played.
-pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    run::certified(Algorithm::OracleProxyLagrangian, problem, constants, seed, certify)
 }

@@ -67,6 +67,7 @@
 //! ```
 
 use super::approximate::{Known, Points, tidy};
+use super::statement::{About, Kind, Statement};
 use crate::certificate::LowerBound;
 use crate::equilibrium::{Approximate, solve};
 use crate::error::{Error, Result};
@@ -76,6 +77,25 @@ use crate::numerics::rational::enclose;
 use crate::oracle::{Objective, Oracle};
 use crate::problem::{Problem, record};
 use dashu_ratio::RBig;
+
+/// Theorem 5.
+pub struct Theorem5;
+
+impl Statement for Theorem5 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "theorem-5",
+            number: "Theorem 5",
+            title: "sparse equilibria exist",
+            label: "thm:sparse-equilibrium",
+            path: module_path!(),
+            kind: Kind::Existence,
+            verdict: "false as stated",
+            erratum: Some("Lambda must be convex: with Lambda = {0, 1} there is no equilibrium"),
+            checked: "equilibrium to a certified gap, repaired",
+        }
+    }
+}
 
 /// When to stop: here both gaps count, and the oracle is asked at least once.
 pub use super::beyond::column_generation::Options;

@@ -41,12 +41,12 @@
 //! ```
 //! use referee::certificate::{Given, GivenRate, Verdict};
 //! use referee::numerics::Enclosure;
-//! use referee::theorems::thm6_mirror_descent;
+//! use referee::theorems::{Statement, Theorem6};
 //! use referee::trace::Trace;
 //! let trace = Trace::from_reader("objective,constraint_1,lambda_1\n0,1,0\n0,1,0.5\n".as_bytes(), "run.csv")?;
 //! let rate = GivenRate { step: Some(0.5), ..GivenRate::new(1.0) };
 //! let given = Given { radius: Some(1.0), rate: Some(rate), ..Given::default() };
-//! let certificate = thm6_mirror_descent::certify(&mut &trace, given)?;
+//! let certificate = Theorem6.certify_trace(&mut &trace, given)?;
 //! let claim = certificate.claim("lambda_regret_step").unwrap();
 //! assert_eq!((claim.lhs, claim.rhs), (Enclosure::point(0.75), Enclosure::point(0.75)));
 //! assert!(certificate.claim("lambda_regret_paper").unwrap().rhs.contains(1.0)); // sqrt(2 / 2)
@@ -54,26 +54,54 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::RunConstants;
-use super::rates::{self, RateStatement};
-use crate::certificate::{Certificate, Given};
+use super::Corollary1;
+use super::plan::{Form, Inputs, Shape, says, steps};
+use super::rate::{self, Table};
+use super::statement::{About, Kind, Promise, Regret, Statement};
+use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
-use crate::problem::Problem;
-use crate::trace::{Rounds, Trace};
+use crate::players::formulas::mirror;
 
-/// Certifies a trace of the Lagrangian game: `given.rate` holds the constants.
-///
-/// # Errors
-/// If the trace is of the other game or cannot be read, or what is given is not what the statement takes.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    rates::certify(RateStatement::Theorem6, rounds, given)
-}
+/// Theorem 6.
+pub struct Theorem6;
 
-/// Plays projected gradients against the theta-player that fits the problem, and certifies the run.
-///
-/// # Errors
-/// If no player of that kind applies to the problem, or a function is undefined where it was played.
-pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let statement = RateStatement::Theorem6;
-    rates::play(statement, rates::setup(statement, problem, constants), None, seed)
+impl Statement for Theorem6 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "theorem-6",
+            number: "Theorem 6",
+            title: "mirror descent",
+            label: "thm:mirror",
+            path: module_path!(),
+            kind: Kind::Rate,
+            verdict: "correct; constant loose",
+            erratum: Some("2 can be 3/2 with the same step and sqrt(2) with the best"),
+            checked: rate::CHECKED,
+        }
+    }
+
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::OracleLagrangian).with_theta(ThetaSeat::Exact))
+    }
+
+    fn promise(&self) -> Option<Promise> {
+        let constants: &[&[_]] = &[&["regulariser", "domain-radius", "subgradient-bound"]];
+        Some(Promise { regret: Regret::Lambda, shape: Shape::Regret, constants })
+    }
+
+    fn forms(&self, inputs: &Inputs) -> Result<Vec<Form>> {
+        let (psi, bound) = (inputs.regulariser()?, inputs.subgradient_bound()?);
+        let best = move |t| mirror::mirror_best(psi, bound, t);
+        let (step, best_step) = (steps::mirror(psi, bound, 1.0), steps::mirror(psi, bound, 2.0));
+        Ok(vec![
+            Form::new("paper", says::PAPER).theta(None, move |t| mirror::mirror_paper(psi, bound, t), step),
+            Form::new("tight", says::TIGHT).theta(None, move |t| mirror::mirror_tight(psi, bound, t), step),
+            Form::new("best step", says::BEST).theta(None, best, best_step),
+            Form::new("anytime", says::ANYTIME).theta(None, move |t| mirror::anytime(psi, bound, t), step),
+        ])
+    }
+
+    fn claims(&self, table: &mut Table<'_>) {
+        Corollary1.claims(table);
+    }
 }

@@ -57,81 +57,71 @@
 //! ## Example
 //! In the Euclidean case `B_Psi` is half the square of the radius, and (U) is Corollary 3.
 //! ```
-//! use referee::theorems::{cor3_stochastic_sgd, thm7_stochastic_mirror_descent as thm7};
-//! let bound = thm7::bound(0.5, 1.0, 100, 0.05);
-//! assert!(bound.intersection(cor3_stochastic_sgd::bound(1.0, 1.0, 100, 0.05)).is_some());
-//! assert!((bound.midpoint() - 0.7956).abs() < 1e-4);
-//! // Against one comparator that was named before play, in a set of diameter 2:
-//! assert!((thm7::bound_fixed(0.5, 2.0, 1.0, 100, 0.05, 1).midpoint() - 0.5956).abs() < 1e-4);
+//! use referee::players::formulas::{log, stochastic_gradient_repaired};
+//! use referee::theorems::plan::Inputs;
+//! use referee::theorems::{Statement, Theorem7};
+//! let inputs = Inputs {
+//!     regulariser: Some(0.5), subgradient_bound: Some(1.0), confidence: Some(0.05), ..Inputs::default()
+//! };
+//! let forms = Theorem7.forms(&inputs)?; // as printed, (U) and (F)
+//! let [all, fixed] = [1, 2].map(|form: usize| forms[form].theta_regret(100).unwrap());
+//! assert!(all.intersection(stochastic_gradient_repaired(1.0, 1.0, 100, log(1, 0.05))).is_some());
+//! assert!((all.midpoint() - 0.7956).abs() < 1e-4);
+//! assert!((fixed.midpoint() - 0.5956).abs() < 1e-4); // against one comparator that was named before play
+//! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::RunConstants;
-use super::rates::{self, RateStatement};
-use crate::certificate::{Certificate, Given};
+use super::Corollary3;
+use super::plan::{Form, Inputs, Shape, says, steps};
+use super::rate::{self, Table};
+use super::statement::{About, Kind, Promise, Regret, Statement};
+use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
-use crate::numerics::Enclosure;
-use crate::players::formulas::log;
-use crate::problem::Problem;
-use crate::trace::{Rounds, Trace};
+use crate::players::formulas::{log, mirror};
 
-fn exact(x: f64) -> Enclosure {
-    Enclosure::point(x)
-}
+/// Theorem 7.
+pub struct Theorem7;
 
-/// `B sqrt(B_Psi / T) factor`.
-fn scaled(divergence: f64, bound: f64, rounds: u64, factor: Enclosure) -> Enclosure {
-    let per_round = exact(divergence).divide(exact(rounds as f64)).expect("there is a round");
-    exact(bound) * per_round.sqrt().expect("B_Psi is not negative") * factor
-}
+impl Statement for Theorem7 {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "theorem-7",
+            number: "Theorem 7",
+            title: "stochastic mirror descent",
+            label: "thm:stochastic-mirror",
+            path: module_path!(),
+            kind: Kind::Rate,
+            verdict: "correct for a fixed comparator",
+            erratum: Some(
+                "the comparator may depend on the draws: repaired; prints the wrong bound's symbol and conditions on too little; as printed, false uniformly in the comparator near delta = 1",
+            ),
+            checked: rate::CHECKED_OFTEN,
+        }
+    }
 
-/// (U) for `B_Psi` = `divergence`, without knowledge of the diameter: `B sqrt(B_Psi / T) (3/2 + 2 sqrt 2 + 4 sqrt L)`.
-///
-/// # Panics
-/// If `B_Psi` is negative, `confidence` is not in `(0, 1]`, or there is no round.
-pub fn bound(divergence: f64, bound: f64, rounds: u64, confidence: f64) -> Enclosure {
-    let root = |x: Enclosure| x.sqrt().expect("not negative");
-    let factor = exact(1.5) + exact(2.0) * root(exact(2.0)) + exact(4.0) * root(log(1, confidence));
-    scaled(divergence, bound, rounds, factor)
-}
+    fn algorithm(&self) -> Option<Seats> {
+        Some(Seats::of(Algorithm::StochasticLagrangian).with_theta(ThetaSeat::Of("stochastic-subgradient")))
+    }
 
-/// (F) for that many comparators named before play, in a set of that diameter.
-///
-/// # Panics
-/// As [`bound`], or if there is no comparator.
-pub fn bound_fixed(
-    divergence: f64,
-    diameter: f64,
-    bound: f64,
-    rounds: u64,
-    confidence: f64,
-    comparators: u64,
-) -> Enclosure {
-    let noise = exact(2.0) * log(comparators, confidence);
-    let per_round = noise.divide(exact(rounds as f64)).expect("there is a round");
-    let drift = exact(bound) * exact(diameter) * per_round.sqrt().expect("not negative");
-    scaled(divergence, bound, rounds, exact(1.5)) + drift
-}
+    fn promise(&self) -> Option<Promise> {
+        let constants: &[&[_]] = &[&["regulariser", "domain-radius", "subgradient-bound", "confidence"]];
+        Some(Promise { regret: Regret::Theta, shape: Shape::Regret, constants })
+    }
 
-/// Certifies a trace of the Lagrangian game: `given.rate` holds the constants.
-///
-/// # Errors
-/// If the trace is of the other game or cannot be read, or what is given is not what the statement takes.
-pub fn certify(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    rates::certify(RateStatement::Theorem7, rounds, given)
-}
+    fn forms(&self, inputs: &Inputs) -> Result<Vec<Form>> {
+        let (psi, bound, log) = (inputs.regulariser()?, inputs.subgradient_bound()?, log(1, inputs.confidence()?));
+        let paper = move |t| mirror::stochastic_mirror_paper(psi, bound, t, log);
+        let repaired = move |t| mirror::stochastic_mirror_repaired(psi, bound, t, log);
+        let fixed = move |t| mirror::stochastic_mirror_fixed(psi, bound, t, log);
+        let step = steps::mirror(psi, bound, 1.0);
+        Ok(vec![
+            Form::new("paper", says::PAPER_FIXED).fixed().theta(None, paper, step),
+            Form::new("repaired", says::REPAIRED).theta(None, repaired, step),
+            Form::new("fixed", says::FIXED).fixed().theta(None, fixed, step),
+        ])
+    }
 
-/// Plays Algorithm 3 with stochastic players and the paper's steps, and certifies the run at the probability
-/// `confidence` of failure. The bounds of the constants must hold for stochastic values and subgradients, almost
-/// surely; noise that the problem states comes on top.
-///
-/// # Errors
-/// If a function is not convex, the subgradients are not bounded, a function is undefined where it was played, or
-/// `confidence` is not in `(0, 1]`.
-pub fn run(
-    problem: &dyn Problem,
-    constants: &RunConstants,
-    confidence: f64,
-    seed: u64,
-) -> Result<(Trace, Certificate)> {
-    rates::run(RateStatement::Theorem7, problem, constants, confidence, seed)
+    fn claims(&self, table: &mut Table<'_>) {
+        Corollary3.claims(table);
+    }
 }

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::game::Game;
 use crate::problem::families::Family;
 use crate::registry::Registry;
-use crate::theorems::rates::RateStatement;
+use crate::theorems::{Statement, Theorem5, rates};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
@@ -31,7 +31,7 @@ pub enum Task {
         lambda_player: Option<&'static str>,
     },
     /// The algorithm of a statement that promises a rate, with the steps it asks for.
-    Rate(RateStatement),
+    Rate(&'static dyn Statement),
     /// A sparse equilibrium is searched for; the rounds are the most questions to the oracle.
     Equilibrium(Game),
 }
@@ -70,11 +70,12 @@ impl Task {
     }
 
     /// Whether it can say anything about a statement.
-    pub fn speaks_of(&self, statement: &str) -> bool {
+    pub fn speaks_of(&self, statement: &dyn Statement) -> bool {
+        let searched = statement.name() == Theorem5.name();
         match self {
-            Self::Rate(rate) => rate.name() == statement,
-            Self::Equilibrium(_) => statement == "theorem-5",
-            Self::Play { .. } => statement != "theorem-5" && RateStatement::from_name(statement).is_none(),
+            Self::Rate(rate) => rate.name() == statement.name(),
+            Self::Equilibrium(_) => searched,
+            Self::Play { .. } => !searched && statement.promise().is_none(),
         }
     }
 }
@@ -195,5 +196,5 @@ const QUESTIONS: usize = 200;
 /// The four algorithms, and those of the statements that promise rates.
 fn tasks() -> impl Iterator<Item = Task> {
     let plain = |algorithm| Task::Play { algorithm, theta_player: None, lambda_player: None };
-    Algorithm::ALL.into_iter().map(plain).chain(RateStatement::ALL.into_iter().map(Task::Rate))
+    Algorithm::ALL.into_iter().map(plain).chain(rates().map(Task::Rate))
 }

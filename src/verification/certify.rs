@@ -7,8 +7,7 @@ use crate::game::Game;
 use crate::numerics::Norm;
 use crate::oracle::Options;
 use crate::problem::Constants;
-use crate::theorems::{self, lem6_lagrangian_feasibility, lem7_proxy_lagrangian_feasibility};
-use crate::theorems::{thm3_lagrangian_pnorm, thm4_proxy_lagrangian_joint};
+use crate::theorems::{Lemma6, Lemma7, Statement, Theorem3, Theorem4, facts, fitting, prepare};
 use crate::trace::Rounds;
 
 /// The certificate of each statement that speaks of a match that was played; the first is that of Theorem 1 or 2.
@@ -22,23 +21,16 @@ pub fn certify_all(
     rounds: &mut dyn Rounds,
 ) -> Result<Vec<Certificate>> {
     let (problem, game) = (seated.problem, seated.game);
-    let mut given = theorems::facts(problem, constants, game);
+    let mut given = facts(problem, constants, game);
     given.radius = (game == Game::Lagrangian).then_some(radius);
-    let first = theorems::certify(rounds, Some(problem), given, Options::default())?.certificate;
-    let given = first.given.clone();
-    let mut certificates = vec![first];
-    match game {
-        Game::Lagrangian => {
-            certificates.push(lem6_lagrangian_feasibility::certify(rounds, given.clone())?);
-            for norm in [Norm::Two, Norm::Infinity] {
-                let given = Given { norm: Some(norm), ..given.clone() };
-                certificates.push(thm3_lagrangian_pnorm::certify(rounds, given)?);
-            }
-        }
-        Game::ProxyLagrangian => {
-            certificates.push(thm4_proxy_lagrangian_joint::certify(rounds, given.clone())?);
-            certificates.push(lem7_proxy_lagrangian_feasibility::certify(rounds, given)?);
-        }
-    }
-    Ok(certificates)
+    let prepared = prepare(rounds, Some(problem), given, Options::default(), false)?;
+    let certify = |statement: &dyn Statement, norm: Option<Norm>, rounds: &mut dyn Rounds| {
+        statement.certify(&prepared.measured, rounds, Given { norm, ..prepared.given.clone() })
+    };
+    let others: &[(&dyn Statement, Option<Norm>)] = match game {
+        Game::Lagrangian => &[(&Lemma6, None), (&Theorem3, Some(Norm::Two)), (&Theorem3, Some(Norm::Infinity))],
+        Game::ProxyLagrangian => &[(&Theorem4, None), (&Lemma7, None)],
+    };
+    let first = (fitting(game, Norm::One), None);
+    std::iter::once(&first).chain(others).map(|(statement, norm)| certify(*statement, *norm, rounds)).collect()
 }

@@ -9,6 +9,7 @@ use crate::oracle;
 use crate::problem::Problem;
 use crate::shrink::{self, Candidates, Epsilon, Outcome, Record};
 use crate::theorems::thm5_sparse_equilibrium::{Options, search};
+use crate::theorems::{Statement as _, Theorem5};
 use crate::trace::{Rounds as _, Trace, TraceFile};
 use std::path::{Path, PathBuf};
 use std::result::Result as Judged;
@@ -113,7 +114,7 @@ impl Folder {
         let path = self.path("equilibrium.json");
         found.equilibrium.write(&path)?;
         let support = found.equilibrium.support.len() as f64 / (problem.num_constraints() + 1) as f64;
-        Ok(Finding::of_file("theorem-5", Grade::Proved, checked(&path).map(|()| ("support", support))))
+        Ok(Finding::of_file(Theorem5.name(), Grade::Proved, checked(&path).map(|()| ("support", support))))
     }
 }
 

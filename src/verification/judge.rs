@@ -12,13 +12,13 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Grade, Rules, Side};
 use crate::numerics::Enclosure;
 use crate::numerics::rational::power_of_two;
-use crate::players::Looks;
+use crate::players::Sight;
 use crate::problem::Constants;
 use crate::problem::families::{Instance, Known};
 use crate::problem::{Problem, not_convex};
 use crate::registry::Registry;
-use crate::theorems::RunConstants;
-use crate::theorems::rates::{self, RateStatement};
+use crate::run::{RunConstants, play_statement};
+use crate::theorems::{Lemma2, Lemma3, Lemma5, Statement};
 use std::path::Path;
 
 /// What a run says about one statement.
@@ -58,15 +58,12 @@ pub struct Judgement {
     pub players: Vec<PlayerFinding>,
 }
 
-/// The hypothesis of bounds of ours that a statement does not need: where it fails, these are left out.
-const OPTIONAL: [&str; 1] = ["slater_below_radius"];
-
 impl Finding {
     /// Judges a certificate by itself.
     pub fn of(certificate: &Certificate) -> Self {
         let failed: Vec<_> = certificate
             .claims_of(Role::Hypothesis)
-            .filter(|claim| claim.verdict != Verdict::Holds && !OPTIONAL.contains(&claim.name))
+            .filter(|claim| claim.verdict != Verdict::Holds && !claim.optional)
             .map(|claim| claim.name)
             .collect();
         let mut finding = Self {
@@ -220,7 +217,7 @@ pub fn write_files(case: &Case, statement: &str, folder: &Path, registry: &Regis
             played.folder.keep(folder, &["trace.csv"])?;
             played.folder.write(certificate, &folder.join("certificate.json"))
         }
-        None if statement == "lemma-3" => played.folder.keep(folder, &["trace.csv", "solution.json"]),
+        None if statement == Lemma3.name() => played.folder.keep(folder, &["trace.csv", "solution.json"]),
         None => played.folder.keep(folder, &["trace.csv", "equilibrium.json"]),
     }
 }
@@ -254,8 +251,8 @@ fn play(case: &Case, registry: &Registry) -> Result<std::result::Result<Played, 
                 ..Setup::new(problem, bounds, rounds, radius)
             };
             let theta_player = theta_player.unwrap_or(algorithm.theta_player(problem));
-            let looks = registry.find_theta_player(theta_player)?.looks;
-            if looks != Looks::Oracle && bounds.bound_subgradient.is_none() {
+            let sight = registry.find_theta_player(theta_player)?.sight;
+            if sight != Sight::Loss && bounds.bound_subgradient.is_none() {
                 return Ok(Err(format!("{theta_player} follows subgradients, which this problem does not have")));
             }
             let mut seated = algorithm.set_up(setup)?;
@@ -270,7 +267,7 @@ fn play(case: &Case, registry: &Registry) -> Result<std::result::Result<Played, 
             if let Some(why) = unfit(*statement, problem, bounds) {
                 return Ok(Err(why));
             }
-            let (trace, certificate) = rates::run(*statement, problem, &constants, CONFIDENCE, case.seed)?;
+            let (trace, certificate) = play_statement(*statement, problem, &constants, CONFIDENCE, case.seed)?;
             let (folder, known) = (Folder::of_trace(&trace)?, instance.known.clone());
             Played { known, folder, certificates: vec![certificate], findings: Vec::new(), players: Vec::new() }
         }
@@ -285,22 +282,23 @@ fn play(case: &Case, registry: &Registry) -> Result<std::result::Result<Played, 
 }
 
 /// Why a statement does not speak of a problem, if it does not.
-pub fn unfit(statement: RateStatement, problem: &dyn Problem, bounds: &Constants) -> Option<String> {
+pub fn unfit(statement: &dyn Statement, problem: &dyn Problem, bounds: &Constants) -> Option<String> {
     if !statement.takes_confidence() {
         return None; // oracles play where subgradients cannot
     }
     if bounds.bound_subgradient.is_none() {
         return Some("its algorithm follows subgradients, which this problem does not have".to_owned());
     }
-    let obstacle = not_convex(problem, statement.game().side()).filter(|_| statement.takes_subgradients());
-    if let Some(obstacle) = obstacle {
+    let obstacle = statement.game().and_then(|game| not_convex(problem, game.side()));
+    if let Some(obstacle) = obstacle.filter(|_| statement.takes_subgradients()) {
         return Some(format!("it is about convex losses: {obstacle}"));
     }
     // It has one number for the rounding of both players, which may be anything beside the smaller rate.
     let actions = problem.num_constraints() as f64 + 1.0;
     let theta = bounds.radius * bounds.bound_subgradient.unwrap_or(0.0);
     let lambda = bounds.bound_constraints * (2.0 * actions * actions.ln()).sqrt();
-    let apart = theta.min(lambda) < power_of_two(-20) * theta.max(lambda) && statement == RateStatement::Lemma4;
+    let both = statement.game() == Some(Game::ProxyLagrangian) && statement.takes_subgradients();
+    let apart = theta.min(lambda) < power_of_two(-20) * theta.max(lambda) && both;
     apart.then(|| "its two rates are too far apart for the one number that it has for rounding".to_owned())
 }
 
@@ -320,9 +318,9 @@ fn candidates(folder: &Folder, constraints: usize, rounds: usize, game: Game, ra
         let ratio = |support: usize| ("support", support as f64 / most);
         Finding::of_file(statement, Grade::Proved, support.map(ratio))
     };
-    let mut findings = vec![found("lemma-3", folder.shrink())];
+    let mut findings = vec![found(Lemma3.name(), folder.shrink())];
     if rounds <= MOST_SOLVED && constraints <= 10 {
-        let statement = if game == Game::Lagrangian { "lemma-2" } else { "lemma-5" };
+        let statement = if game == Game::Lagrangian { Lemma2.name() } else { Lemma5.name() };
         findings.push(found(statement, folder.solve(rules(game, radius))));
     }
     findings

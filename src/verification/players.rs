@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::game::Game;
 use crate::numerics::Enclosure;
 use crate::numerics::rational::exact;
-use crate::players::{LambdaEntry, RegretKind, formulas};
+use crate::players::{LambdaEntry, RegretKind, Sight, formulas};
 use crate::registry::Registry;
 use dashu_ratio::RBig;
 use rand::{RngExt as _, SeedableRng as _};
@@ -49,7 +49,7 @@ pub(super) fn of_match(players: &Match<'_>, certificate: &Certificate) -> Vec<Pl
     }
     let lambda = &players.lambda_player;
     // Bounds speak of the payoffs that a player is told; a stochastic game tells it others than the certificate sees.
-    if let (Some(measured), false) = (lambda_regret(certificate, lambda.regret()), players.stochastic) {
+    if let (Some(measured), false) = (lambda_regret(certificate, lambda.regret()), players.sight == Sight::Stochastic) {
         let (bound, runtime) = (lambda.bound(), lambda.runtime_bound());
         let ends = (measured.lo(), measured.hi());
         found.push(judged(lambda.name(), class(lambda.regret()), ends, bound, runtime));

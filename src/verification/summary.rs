@@ -6,7 +6,6 @@ use super::frequency::Frequency;
 use super::judge::{CONFIDENCE, Judgement};
 use super::players::PlayerFinding;
 use crate::game::Grade;
-use crate::theorems::rates::RateStatement;
 use crate::theorems::{STATEMENTS, Statement};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug)]
 pub struct StatementRow {
     /// The statement.
-    pub statement: &'static Statement,
+    pub statement: &'static dyn Statement,
     /// Certificates of it.
     pub instances: usize,
     /// Those whose hypotheses all hold.
@@ -24,9 +23,9 @@ pub struct StatementRow {
     /// The largest and the median of measured over bound, over all conclusions but identities.
     pub ratios: Option<(f64, f64)>,
     /// The statement that promises a rate and whose own runs include all of these, if there is one.
-    pub same_run_as: Option<&'static Statement>,
+    pub same_run_as: Option<&'static dyn Statement>,
     /// The statement that makes all these conclusions too, about the same runs, if there is one.
-    pub claims_also_of: Option<&'static Statement>,
+    pub claims_also_of: Option<&'static dyn Statement>,
     /// What is undecided though no probability is in it, with the run it is undecided in.
     pub undecided: Vec<String>,
     /// The lowest grade of a conclusion.
@@ -37,10 +36,10 @@ pub struct StatementRow {
 
 /// One row for every statement that some run speaks of, in the order of the registry.
 pub fn statement_rows(judgements: &[Judgement]) -> Vec<StatementRow> {
-    let runs: Vec<BTreeSet<&str>> = STATEMENTS.iter().map(|statement| own_runs(statement, judgements)).collect();
+    let runs: Vec<BTreeSet<&str>> = STATEMENTS.into_iter().map(|statement| own_runs(statement, judgements)).collect();
     let distinct = Distinct::of(judgements);
-    let claims: Vec<_> = STATEMENTS.iter().map(|statement| distinct.conclusions(statement.name)).collect();
-    let rows = STATEMENTS.iter().enumerate().map(|(k, statement)| StatementRow {
+    let claims: Vec<_> = STATEMENTS.iter().map(|statement| distinct.conclusions(statement.name())).collect();
+    let rows = STATEMENTS.into_iter().enumerate().map(|(k, statement)| StatementRow {
         same_run_as: covering(&runs, k),
         claims_also_of: covering(&claims, k),
         ..statement_row(statement, judgements)
@@ -49,19 +48,18 @@ pub fn statement_rows(judgements: &[Judgement]) -> Vec<StatementRow> {
 }
 
 /// The first statement with all that another has; of two that have the same the later one says so.
-fn covering<T: Ord>(sets: &[BTreeSet<T>], k: usize) -> Option<&'static Statement> {
+fn covering<T: Ord>(sets: &[BTreeSet<T>], k: usize) -> Option<&'static dyn Statement> {
     let covers = |j: &usize| sets[k].is_subset(&sets[*j]) && (sets[k].len() < sets[*j].len() || *j < k);
-    (0..sets.len()).filter(|j| *j != k && !sets[k].is_empty()).find(covers).map(|j| &STATEMENTS[j])
+    (0..sets.len()).filter(|j| *j != k && !sets[k].is_empty()).find(covers).map(|j| STATEMENTS[j])
 }
 
 /// The traces of the statement's own algorithm, for one that promises a rate.
-fn own_runs<'a>(statement: &Statement, judgements: &'a [Judgement]) -> BTreeSet<&'a str> {
-    let rate = RateStatement::from_name(statement.name).map(Task::Rate);
-    let own = judgements.iter().filter(|judgement| rate.as_ref() == Some(&judgement.case.task));
+fn own_runs<'a>(statement: &'static dyn Statement, judgements: &'a [Judgement]) -> BTreeSet<&'a str> {
+    let own = judgements.iter().filter(|judgement| judgement.case.task == Task::Rate(statement));
     own.filter_map(|judgement| judgement.trace.as_deref()).collect()
 }
 
-fn statement_row(statement: &'static Statement, judgements: &[Judgement]) -> StatementRow {
+fn statement_row(statement: &'static dyn Statement, judgements: &[Judgement]) -> StatementRow {
     let mut row = StatementRow {
         statement,
         instances: 0,
@@ -76,7 +74,7 @@ fn statement_row(statement: &'static Statement, judgements: &[Judgement]) -> Sta
     };
     let (mut counted, mut ratios, mut missed) = (Vec::new(), Vec::new(), 0);
     for judgement in judgements {
-        for finding in judgement.findings.iter().filter(|finding| finding.statement == statement.name) {
+        for finding in judgement.findings.iter().filter(|finding| finding.statement == statement.name()) {
             row.instances += 1;
             row.applied += usize::from(finding.failed.is_empty());
             missed += u32::from(finding.missed);

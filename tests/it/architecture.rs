@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Every top-level module, in the order in which data flows. A module may import only what stands before it.
-const ORDER: [&str; 25] = [
+const ORDER: [&str; 26] = [
     "error",
     "files",
     "numerics",
@@ -25,6 +25,7 @@ const ORDER: [&str; 25] = [
     "shrink",
     "equilibrium",
     "theorems",
+    "run",
     "data",
     "report",
     "testing",

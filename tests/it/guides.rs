@@ -37,6 +37,7 @@ fn the_guides_show_the_examples() {
         &["examples/my_player.rs", "examples/external/src/lib.rs", "examples/external/src/main.rs"],
     );
     let problem = check("docs/adding-a-problem.md", &["examples/my_problem.rs"]);
+    check("docs/adding-a-statement.md", &["src/theorems/cor1_sgd.rs"]);
     assert!(player < 40 && problem < 40, "a player has {player} lines and a problem {problem}, but 39 should do");
     assert!(read("docs/adding-a-player.md").contains(&format!("in {player}\nlines")));
     assert!(read("docs/adding-a-problem.md").contains(&format!("in {problem} lines")));

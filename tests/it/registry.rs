@@ -7,7 +7,7 @@ use referee::error::Result;
 use referee::expr::Expr;
 use referee::game::Game;
 use referee::league::{Arena, Cell, Selection, run};
-use referee::players::{LambdaEntry, LambdaPlayer, LambdaSettings, Looks, RegretKind, ThetaEntry};
+use referee::players::{LambdaEntry, LambdaPlayer, LambdaSettings, RegretKind, Sight, ThetaEntry};
 use referee::problem::families::{Family, Instance};
 use referee::problem::{Constraint, ExpressionProblem, Fact, Facts};
 use referee::registry::Registry;
@@ -109,7 +109,7 @@ fn a_name_twice_is_refused_and_so_is_one_that_a_call_cannot_spell() {
     assert_eq!(message, "there is a lambda-player `matrix` already: choose another name");
     let gradient = named("gradient");
     assert!(twice(Registry::default().with_lambda_player(gradient)).contains("already"), "in the other game");
-    let oracle = ThetaEntry::new("oracle", Looks::Oracle, "", |_| unreachable!("it is refused"));
+    let oracle = ThetaEntry::new("oracle", Sight::Loss, "", |_| unreachable!("it is refused"));
     assert!(twice(Registry::default().with_theta_player(oracle)).starts_with("there is a theta-player `oracle`"));
     assert!(twice(Registry::default().with_adversary(TRAP)).starts_with("there is an adversary `trap`"));
     assert!(twice(theirs(None).with_family(FLOOR)).starts_with("there is a problem family `floor`"));

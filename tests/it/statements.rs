@@ -1,6 +1,13 @@
 //! The registry of statements, the modules, their documentation and the page about them stay in step.
 
-use referee::theorems::{Kind, STATEMENTS};
+use referee::arena::Seats;
+use referee::certificate::{Given, GivenMargin, GivenRange, GivenRate, LowerBound, Role};
+use referee::error::Result;
+use referee::game::Game;
+use referee::theorems::plan::{Form, Inputs};
+use referee::theorems::rate::Table;
+use referee::theorems::{About, Corollary1, Kind, Promise, STATEMENTS, Statement, statement};
+use referee::trace::Trace;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
@@ -37,32 +44,152 @@ fn flaw(text: &str, label: Option<&str>) -> Option<String> {
 
 #[test]
 fn there_are_22_statements_with_names_of_their_own() {
-    let unique = |of: fn(&referee::theorems::Statement) -> &'static str| {
-        STATEMENTS.iter().map(of).collect::<BTreeSet<_>>().len()
-    };
-    assert_eq!([unique(|s| s.name), unique(|s| s.number), unique(|s| s.label), unique(|s| s.module)], [22; 4]);
-    let count = |kind: Kind| STATEMENTS.iter().filter(|statement| statement.kind == kind).count();
+    let unique =
+        |of: fn(&About) -> &'static str| STATEMENTS.iter().map(|s| of(s.about())).collect::<BTreeSet<_>>().len();
+    assert_eq!([unique(|s| s.name), unique(|s| s.number), unique(|s| s.label), unique(About::module)], [22; 4]);
+    let count = |kind: Kind| STATEMENTS.iter().filter(|statement| statement.about().kind == kind).count();
     assert_eq!((count(Kind::APosteriori), count(Kind::LinearProgram), count(Kind::Existence)), (6, 1, 3));
-    for statement in &STATEMENTS {
-        assert_eq!(statement.name, statement.number.to_lowercase().replace(' ', "-"));
+    for about in STATEMENTS.map(Statement::about) {
+        assert_eq!(about.name, about.number.to_lowercase().replace(' ', "-"));
+        assert_eq!(statement(about.name).map(Statement::name), Some(about.name));
     }
 }
 
 #[test]
 fn every_checked_statement_has_its_module_and_every_statement_its_section() {
     let page = read("docs/statements.md").expect("the page is there");
-    for statement in &STATEMENTS {
-        let heading = format!("## {}: {}\n", statement.number, statement.title);
+    for about in STATEMENTS.map(Statement::about) {
+        let heading = format!("## {}: {}\n", about.number, about.title);
         assert!(page.contains(&heading), "docs/statements.md has no section `{}`", heading.trim());
-        let module = format!("src/theorems/{}.rs", statement.module);
-        match (statement.checked, read(&module)) {
-            (Some(_), Some(text)) => assert_eq!(flaw(&text, Some(statement.label)), None, "{module}"),
-            (Some(_), None) => panic!("{} is said to be checked, but there is no {module}", statement.number),
-            (None, Some(_)) => panic!("{module} is there, but its statement is said not to be checked"),
-            (None, None) => {}
-        }
+        let module = format!("src/theorems/{}.rs", about.module());
+        let text = read(&module).unwrap_or_else(|| panic!("there is no {module}"));
+        assert_eq!(flaw(&text, Some(about.label)), None, "{module}");
         let said = page.split(&heading).nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap_or("");
-        assert_eq!(said.contains("Checked: not yet"), statement.checked.is_none(), "{}", statement.number);
+        assert!(!said.contains("Checked: not yet"), "{}", about.number);
+        assert!(said.contains(&format!("`{}`, label `{}`", about.name, about.label)), "{}", about.number);
+        assert!(said.contains(&format!("Audit: {}", about.verdict)), "{}", about.number);
+    }
+}
+
+/// All constants that a plan may take.
+fn inputs() -> Inputs {
+    Inputs {
+        constraints: Some(3),
+        payoff_bound: Some(1.0),
+        radius: Some(2.0),
+        domain_radius: Some(1.0),
+        subgradient_bound: Some(2.0),
+        confidence: Some(0.05),
+        margin: Some(0.25),
+        objective_range: Some(1.0),
+        ..Inputs::default()
+    }
+}
+
+/// What a statement leaves out that its kind must say.
+fn gap(statement: &dyn Statement) -> Option<&'static str> {
+    let (about, name) = (statement.about(), statement.name());
+    let (promise, forms) = (statement.promise(), statement.forms(&inputs()));
+    let of_traces = matches!(about.kind, Kind::APosteriori | Kind::Rate);
+    let blank = [about.title, about.label, about.verdict, about.checked].iter().any(|text| text.is_empty());
+    let given = |game: Game| {
+        let some = |taken: bool| taken.then_some(0.5);
+        let rate = promise.map(|_| GivenRate {
+            oracle_error: some(statement.takes_oracle_error()),
+            domain_radius: some(statement.takes_subgradients()),
+            subgradient_bound: some(statement.takes_subgradients()),
+            confidence: some(statement.takes_confidence()),
+            ..GivenRate::new(1.0)
+        });
+        let lower_bound = Some(LowerBound::declared(-1.0));
+        Given { rate, lower_bound, radius: some(game == Game::Lagrangian), ..Given::default() }
+    };
+    let certified = |game: Game| {
+        let text = match game {
+            Game::Lagrangian => "objective,constraint_1,lambda_1\n0,1,0\n1,-1,0.25\n",
+            Game::ProxyLagrangian => "objective,constraint_1,lambda_0,lambda_1\n0,1,0.5,0.5\n1,-1,0.75,0.25\n",
+        };
+        let trace = Trace::from_reader(text.as_bytes(), "run.csv").expect("a trace");
+        let mut given = given(game);
+        if promise.is_none() {
+            given.margin = Some(GivenMargin { value: 0.25, point: None, objective: None });
+            given.objective_range = Some(GivenRange { value: 1.0, enclosed: false });
+        }
+        let found = statement.certify_trace(&mut &trace, given).ok()?;
+        let has = |role| found.claims_of(role).next().is_some();
+        (found.statement == name && has(Role::Hypothesis) && has(Role::Conclusion)).then_some(())
+    };
+    let rate = promise.is_some();
+    let of_game = |game: Game| certified(game).is_some() == (statement.game() == Some(game));
+    let fit = |forms: &[Form]| forms.is_empty() != rate && forms.first().is_none_or(|form| form.name == "paper");
+    let flaws = [
+        (blank, "a word about it is missing"),
+        (statement.algorithm().is_some() != of_traces, "who plays does not fit its kind"),
+        (rate != (about.kind == Kind::Rate), "its promise does not fit its kind"),
+        (!forms.is_ok_and(|forms| fit(&forms)), "its forms, the paper's first, do not fit its promise"),
+        (
+            ![Game::Lagrangian, Game::ProxyLagrangian].into_iter().all(of_game),
+            "it certifies other traces than its game's",
+        ),
+    ];
+    flaws.into_iter().find(|(flawed, _)| *flawed).map(|(_, what)| what)
+}
+
+#[test]
+fn every_statement_is_complete() {
+    for statement in STATEMENTS {
+        assert_eq!(gap(statement), None, "{}", statement.name());
+    }
+}
+
+/// What a trait whose author forgot something is caught at.
+#[test]
+fn a_gap_is_noticed() {
+    struct Broken(Break);
+    #[derive(PartialEq)]
+    enum Break {
+        Title,
+        Algorithm,
+        Promise,
+        Forms,
+        Claims,
+    }
+    impl Statement for Broken {
+        fn about(&self) -> &'static About {
+            const HONEST: About = About {
+                name: "corollary-1",
+                number: "Corollary 1",
+                title: "subgradient descent",
+                label: "cor:sgd",
+                path: module_path!(),
+                kind: Kind::Rate,
+                verdict: "correct",
+                erratum: None,
+                checked: "here",
+            };
+            if self.0 == Break::Title { &About { title: "", ..HONEST } } else { &HONEST }
+        }
+
+        fn algorithm(&self) -> Option<Seats> {
+            Corollary1.algorithm().filter(|_| self.0 != Break::Algorithm)
+        }
+
+        fn promise(&self) -> Option<Promise> {
+            Corollary1.promise().filter(|_| self.0 != Break::Promise)
+        }
+
+        fn forms(&self, inputs: &Inputs) -> Result<Vec<Form>> {
+            if self.0 == Break::Forms { Ok(Vec::new()) } else { Corollary1.forms(inputs) }
+        }
+
+        fn claims(&self, table: &mut Table<'_>) {
+            if self.0 != Break::Claims {
+                Corollary1.claims(table);
+            }
+        }
+    }
+    for broken in [Break::Title, Break::Algorithm, Break::Promise, Break::Forms, Break::Claims] {
+        assert!(gap(&Broken(broken)).is_some());
     }
 }
 
@@ -99,7 +226,7 @@ fn every_erratum_is_on_the_page_of_errata() {
                 list.split(|c: char| !c.is_ascii_digit()).any(|number| number == digits)
             })
     };
-    for statement in STATEMENTS.iter().filter(|statement| statement.erratum.is_some()) {
-        assert!(mentions(statement.number), "docs/errata.md does not mention {}", statement.number);
+    for about in STATEMENTS.map(Statement::about).into_iter().filter(|about| about.erratum.is_some()) {
+        assert!(mentions(about.number), "docs/errata.md does not mention {}", about.number);
     }
 }

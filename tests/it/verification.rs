@@ -7,8 +7,8 @@ use referee::game::Grade;
 use referee::numerics::Enclosure;
 use referee::problem::families::Known;
 use referee::registry::Registry;
-use referee::theorems::rates::{self, RateStatement};
-use referee::theorems::{RunConstants, thm1_lagrangian, thm2_proxy_lagrangian, thm4_proxy_lagrangian_joint};
+use referee::run::{RunConstants, play_statement};
+use referee::theorems::{Corollary1, Lemma10, Statement, Theorem1, Theorem2, Theorem4};
 use referee::trace::Trace;
 use referee::verification::{
     Counts, Depth, Finding, Judgement, Scope, Task, cases, duels, fight, in_parallel, judge, known,
@@ -50,7 +50,7 @@ fn degenerate_families_are_judged_and_nothing_is_wrong() {
         let judged: Vec<_> = cases.iter().map(|case| judge(case, Registry::ours()).expect("it is played")).collect();
         assert!(judged.iter().any(|judgement| judgement.not_played.is_none()), "{family}");
         for row in statement_rows(&judged) {
-            assert_eq!(row.wrong, Vec::<String>::new(), "{family}: {}", row.statement.name);
+            assert_eq!(row.wrong, Vec::<String>::new(), "{family}: {}", row.statement.name());
         }
     }
 }
@@ -59,7 +59,8 @@ fn degenerate_families_are_judged_and_nothing_is_wrong() {
 fn lagrangian(family: &str) -> (Trace, Certificate, Known) {
     let instance = Registry::ours().open(family).expect("a family");
     let constants = RunConstants { rounds: 64, radius: 7.0, bounds: instance.known.constants.clone() };
-    let (trace, certificate) = thm1_lagrangian::run(&*instance.problem, &constants, 1).expect("it is played");
+    let (trace, certificate) =
+        play_statement(&Theorem1, &*instance.problem, &constants, 0.05, 1).expect("it is played");
     (trace, certificate, instance.known)
 }
 
@@ -85,7 +86,7 @@ fn a_lower_bound_that_is_too_high_is_noticed() {
         lower_bound: Some(LowerBound::declared(optimum.hi() + 0.001)),
         ..Given { problem: None, values: Compared::Not, ..certificate.given }
     };
-    let forged = thm1_lagrangian::certify(&mut &trace, given).expect("it is certified");
+    let forged = Theorem1.certify_trace(&mut &trace, given).expect("it is certified");
     assert!(refuted(&forged, &known).contains(&"lower_bound"));
 }
 
@@ -101,7 +102,7 @@ fn a_better_optimum_than_there_is_is_noticed() {
 fn a_proxy_certificate_is_compared_with_the_proxies_optimum() {
     let instance = Registry::ours().open("step-hinge").expect("a family");
     let constants = RunConstants { rounds: 64, radius: 1.0, bounds: instance.known.constants.clone() };
-    let (_, certificate) = thm2_proxy_lagrangian::run(&*instance.problem, &constants, 1).expect("it is played");
+    let (_, certificate) = play_statement(&Theorem2, &*instance.problem, &constants, 0.05, 1).expect("it is played");
     assert_eq!(refuted(&certificate, &instance.known), Vec::<&str>::new());
     let mut known = instance.known;
     let proxy = known.proxy_optimum.as_mut().expect("known in closed form");
@@ -114,7 +115,7 @@ fn a_proxy_certificate_is_compared_with_the_proxies_optimum() {
 fn identities_are_counted_apart() {
     let instance = Registry::ours().open("step-hinge").expect("a family");
     let constants = RunConstants { rounds: 64, radius: 1.0, bounds: instance.known.constants.clone() };
-    let (_, certificate) = thm4_proxy_lagrangian_joint::run(&*instance.problem, &constants, 1).expect("it is played");
+    let (_, certificate) = play_statement(&Theorem4, &*instance.problem, &constants, 0.05, 1).expect("it is played");
     let finding = Finding::of(&certificate);
     assert_eq!((finding.counts(), finding.ratios.len()), (Counts { identities: 4, ..Counts::default() }, 0));
     let (_, certificate, _) = lagrangian("triangle");
@@ -137,8 +138,8 @@ fn what_counts_as_held_can_fail() {
     let lagrangian = trace("objective,constraint_1,lambda_1\n0,1,1\n");
     let proxy = trace("objective,constraint_1,lambda_0,lambda_1\n0,0,0.5,0.5\n");
     let certificates = [
-        (thm1_lagrangian::certify(&mut &lagrangian, given(Some(2.0), 1.0)), 4, 2),
-        (thm2_proxy_lagrangian::certify(&mut &proxy, given(None, 0.0)), 3, 4),
+        (Theorem1.certify_trace(&mut &lagrangian, given(Some(2.0), 1.0)), 4, 2),
+        (Theorem2.certify_trace(&mut &proxy, given(None, 0.0)), 3, 4),
     ];
     for (certificate, violated, identities) in certificates {
         let finding = Finding::of(&certificate.expect("it is certified"));
@@ -153,7 +154,7 @@ fn what_the_hypotheses_imply_may_fail_where_they_do() {
     let text = "objective,constraint_1,lambda_1\n0,-1,1\n";
     let trace = Trace::from_reader(text.as_bytes(), "run.csv").expect("a trace");
     let given = Given { radius: Some(2.0), lower_bound: Some(LowerBound::declared(1.0)), ..Given::default() };
-    let certificate = thm1_lagrangian::certify(&mut &trace, given).expect("it is certified");
+    let certificate = Theorem1.certify_trace(&mut &trace, given).expect("it is certified");
     let verdict = |name| certificate.claim(name).expect("it is claimed").verdict;
     assert_eq!((verdict("lower_bound_possible"), verdict("infeasibility")), (Verdict::Violated, Verdict::Violated));
     let infeasibility = certificate.claim("infeasibility").expect("it is claimed");
@@ -165,7 +166,7 @@ fn what_the_hypotheses_imply_may_fail_where_they_do() {
 fn comparisons_that_follow_from_another_do_not_count() {
     let instance = Registry::ours().open("step-hinge").expect("a family");
     let constants = RunConstants { rounds: 64, radius: 1.0, bounds: instance.known.constants.clone() };
-    let (_, certificate) = thm4_proxy_lagrangian_joint::run(&*instance.problem, &constants, 1).expect("it is played");
+    let (_, certificate) = play_statement(&Theorem4, &*instance.problem, &constants, 0.05, 1).expect("it is played");
     let compared = |known: &Known| {
         let mut finding = Finding::of(&certificate);
         finding.compare(&certificate, known);
@@ -219,8 +220,8 @@ fn totals_count_what_statements_share_once() {
 fn statements_say_whose_claims_theirs_are() {
     let rows = statement_rows(&judged());
     let also = |name: &str| {
-        let row = rows.iter().find(|row| row.statement.name == name).expect("it has a row");
-        row.claims_also_of.map(|other| other.name)
+        let row = rows.iter().find(|row| row.statement.name() == name).expect("it has a row");
+        row.claims_also_of.map(|other| other.name())
     };
     for (name, other) in [("lemma-6", "theorem-1"), ("lemma-7", "theorem-2"), ("theorem-4", "theorem-2")] {
         assert_eq!(also(name), Some(other), "{name}");
@@ -250,8 +251,8 @@ fn statements_say_whose_runs_they_rest_on() {
     let short = all.filter(|case| matches!(case.task, Task::Rate(_)) && case.rounds <= 5);
     let mut judged: Vec<_> = short.map(|case| judge(&case, Registry::ours()).expect("it is played")).collect();
     let same = |judged: &[_], name: &str| {
-        let row = statement_rows(judged).into_iter().find(|row| row.statement.name == name).expect("it has a row");
-        row.same_run_as.map(|other| other.name)
+        let row = statement_rows(judged).into_iter().find(|row| row.statement.name() == name).expect("it has a row");
+        row.same_run_as.map(|other| other.name())
     };
     for name in ["lemma-1", "lemma-8", "lemma-9", "lemma-11", "theorem-6"] {
         assert_eq!(same(&judged, name), None, "{name}");
@@ -261,7 +262,7 @@ fn statements_say_whose_runs_they_rest_on() {
     for (name, other) in pairs.into_iter().chain([("lemma-10", "theorem-6"), ("lemma-4", "lemma-8")]) {
         assert_eq!(same(&judged, name), Some(other), "{name}");
     }
-    let of = Task::Rate(RateStatement::Corollary1);
+    let of = Task::Rate(&Corollary1);
     let own = judged.iter_mut().find(|judgement| judgement.case.task == of).expect("it is played");
     own.trace = Some("another one".to_owned());
     assert_eq!(same(&judged, "corollary-1"), None);
@@ -285,7 +286,7 @@ fn a_violated_conclusion_is_wrong() {
 fn a_rate_promises_nothing_where_a_hypothesis_fails() {
     let instance = Registry::ours().open("qp-box").expect("a family");
     let constants = RunConstants { rounds: 64, radius: 3.0, bounds: instance.known.constants.clone() };
-    let run = rates::run(RateStatement::Corollary1, &*instance.problem, &constants, 0.05, 1);
+    let run = play_statement(&Corollary1, &*instance.problem, &constants, 0.05, 1);
     let (_, mut certificate) = run.expect("it is played");
     let violate = |certificate: &mut Certificate, name: &str| {
         let place = certificate.claims.iter().position(|claim| claim.name == name).expect("it is claimed");
@@ -301,9 +302,9 @@ fn a_rate_promises_nothing_where_a_hypothesis_fails() {
 /// One run decides nothing about a probability; many do.
 #[test]
 fn a_stochastic_statement_that_is_missed_too_often_is_wrong() {
-    let cases = cases(Depth::Quick, 1, Scope::Family("qp-half"), Registry::ours()).expect("families draw");
-    let of_lemma_10 = cases.iter().filter(|case| case.task == Task::Rate(RateStatement::Lemma10));
-    let mut judged: Vec<_> = of_lemma_10.map(|case| judge(case, Registry::ours()).expect("it is played")).collect();
+    let cases = cases(Depth::Quick, 1, Some("qp-half"));
+    let of_lemma_10 = cases.iter().filter(|case| case.task == Task::Rate(&Lemma10));
+    let mut judged: Vec<_> = of_lemma_10.map(|case| judge(case).expect("it is played")).collect();
     let wrong = |judged: &[_]| statement_rows(judged).into_iter().flat_map(|row| row.wrong).count();
     assert!(judged.len() >= 10 && wrong(&judged) == 0);
     judged[0].findings[0].missed = true;

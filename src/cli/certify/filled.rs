@@ -6,7 +6,7 @@ use crate::cli::numbers::digits;
 use crate::cli::solve::plan::Subject;
 use crate::error::Result;
 use crate::game::Game;
-use crate::theorems::rates::RateStatement;
+use crate::theorems::Statement;
 
 /// What was filled in: only what the statement takes and the call did not say.
 #[derive(Default)]
@@ -20,15 +20,20 @@ pub(super) struct Filled {
 }
 
 impl Filled {
-    pub(super) fn from(subject: &Subject, statement: RateStatement, arguments: &Arguments) -> Result<Self> {
-        let (bounds, source) = subject.bounds(statement.game().side())?;
-        let (algorithm, payoff_bound) = match statement.game() {
+    pub(super) fn from(
+        subject: &Subject,
+        statement: &dyn Statement,
+        game: Game,
+        arguments: &Arguments,
+    ) -> Result<Self> {
+        let (bounds, source) = subject.bounds(game.side())?;
+        let (algorithm, payoff_bound) = match game {
             Game::Lagrangian => (Algorithm::StochasticLagrangian, bounds.bound_payoff_2),
             Game::ProxyLagrangian => (Algorithm::StochasticProxyLagrangian, bounds.bound_constraints),
         };
         let (rate, takes) = (&arguments.rate, statement.takes_subgradients());
         // In the Lagrangian game the bound on subgradients grows with the radius, which is asked for itself.
-        let radius = arguments.radius.or((statement.game() == Game::ProxyLagrangian).then_some(0.0));
+        let radius = arguments.radius.or((game == Game::ProxyLagrangian).then_some(0.0));
         let wanted = takes && rate.subgradient_bound.is_none() && bounds.bound_subgradient.is_some();
         let subgradient_bound = radius.filter(|radius| wanted && *radius >= 0.0).map(|radius| {
             let setup = Setup::new(&*subject.problem, &bounds, 1, radius);

@@ -56,7 +56,7 @@ pub(super) fn description(claim: &Claim, certificate: &Certificate) -> (&'static
 
 /// A claim of a rate for people: what is bounded, and by which form of the rate.
 fn rate_description(claim: &Claim, certificate: &Certificate) -> (&'static str, &'static str) {
-    let number = statement(certificate.statement).map_or("the statement", |known| known.number);
+    let number = statement(certificate.statement).map_or("the statement", |known| known.about().number);
     let lagrangian = certificate.game == Game::Lagrangian;
     let quantity = match claim.name {
         "lower_bound_possible" => "the lower bound is below what was reached",

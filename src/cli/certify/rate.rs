@@ -5,9 +5,9 @@ use super::{Arguments, number};
 use crate::certificate::{Given, GivenRate};
 use crate::error::{Error, Result, list};
 use crate::game::Game;
+use crate::numerics::Norm;
 use crate::regret::Average;
-use crate::theorems::rates::RateStatement;
-use crate::theorems::statement;
+use crate::theorems::{Statement, fitting, rates, statement};
 use clap::Args;
 
 /// The constants of a rate.
@@ -52,26 +52,22 @@ pub(super) struct RateArguments {
 }
 
 /// The statement that was asked for, if it promises a rate; any other must be the one that fits the trace.
-pub(super) fn chosen(arguments: &Arguments, game: Game) -> Result<Option<RateStatement>> {
-    let fitting = match (game, super::other_norm(arguments)) {
-        (Game::ProxyLagrangian, _) => "theorem-2",
-        (Game::Lagrangian, false) => "theorem-1",
-        (Game::Lagrangian, true) => "theorem-3",
-    };
+pub(super) fn chosen(arguments: &Arguments, game: Game) -> Result<Option<&'static dyn Statement>> {
+    let fitting = fitting(game, arguments.norm.unwrap_or(Norm::One)).name();
     let name = arguments.rate.statement.as_deref().unwrap_or(fitting);
-    if let Some(rate) = RateStatement::from_name(name) {
-        if rate.game() == game {
-            return Ok(Some(rate));
-        }
-        let about = rate.game();
-        return Err(Error::new(format!(
-            "--statement {name} is about the {about} game, and the trace is of the {game} game"
-        )));
+    let known = statement(name);
+    if let Some(rate) = known.filter(|statement| statement.promise().is_some()) {
+        return match rate.game() {
+            Some(about) if about != game => Err(Error::new(format!(
+                "--statement {name} is about the {about} game, and the trace is of the {game} game"
+            ))),
+            _ => Ok(Some(rate)),
+        };
     }
     if name != fitting {
-        let why = if statement(name).is_some() { "is not certified on this trace" } else { "is not a statement" };
-        let rates = RateStatement::ALL.into_iter().filter(|rate| rate.game() == game);
-        let rates = rates.map(RateStatement::name).collect::<Vec<_>>().join(", ");
+        let why = if known.is_some() { "is not certified on this trace" } else { "is not a statement" };
+        let rates = rates().filter(|rate| rate.game() == Some(game));
+        let rates = rates.map(|rate| rate.name()).collect::<Vec<_>>().join(", ");
         return Err(Error::new(format!("--statement {name} {why}: for this trace there are {fitting}, {rates}")));
     }
     match flags(&arguments.rate).into_iter().find(|(_, value)| value.is_some()) {
@@ -97,7 +93,7 @@ fn flags(rate: &RateArguments) -> [(&'static str, Option<f64>); 9] {
 }
 
 /// What the call says for a rate, and what was filled in; `given` has the problem, if there is one.
-pub(super) fn given(arguments: &Arguments, statement: RateStatement, given: Given, filled: &Filled) -> Result<Given> {
+pub(super) fn given(arguments: &Arguments, statement: &dyn Statement, given: Given, filled: &Filled) -> Result<Given> {
     let name = statement.name();
     let fits = |flag: &str| match flag {
         "--step" => statement.takes_step(),
@@ -106,7 +102,7 @@ pub(super) fn given(arguments: &Arguments, statement: RateStatement, given: Give
             statement.takes_subgradients()
         }
         "--confidence" => statement.takes_confidence(),
-        "--radius" => statement.game() == Game::Lagrangian,
+        "--radius" => statement.game() == Some(Game::Lagrangian),
         "--payoff-bound" | "--rounding" => true,
         _ => false,
     };

@@ -7,7 +7,6 @@ use crate::certificate::{Certificate, Claim, Role, Verdict};
 use crate::cli::numbers::{apart, at_least, at_most, beside, plain};
 use crate::game::{Game, Grade};
 use crate::regret::MOST_SWAPPED;
-use crate::theorems::rates::RateStatement;
 use crate::theorems::{Certification, statement};
 
 /// The sentences about a rate, the most important first.
@@ -115,8 +114,7 @@ fn omissions(certification: &Certification) -> Vec<String> {
     let certificate = &certification.certificate;
     let Some(rate) = &certificate.given.rate else { return Vec::new() };
     let mut words = Vec::new();
-    let theta =
-        matches!(certificate.statement, "lemma-1" | "lemma-4" | "lemma-10" | "lemma-11" | "corollary-3" | "theorem-7");
+    let theta = statement(certificate.statement).is_some_and(|known| known.bounds_theta());
     if theta && certificate.given.lower_bound.is_none() {
         words.push(match &certification.no_lower_bound {
             Some(reason) => {
@@ -140,13 +138,13 @@ fn omissions(certification: &Certification) -> Vec<String> {
 }
 
 fn number(certificate: &Certificate) -> &'static str {
-    statement(certificate.statement).map_or(certificate.statement, |known| known.number)
+    statement(certificate.statement).map_or(certificate.statement, |known| known.about().number)
 }
 
 /// The flags of the steps that a statement with a probability is about and that were not given, where they matter.
 fn unstated_steps(certificate: &Certificate) -> Vec<&'static str> {
     let Some(rate) = certificate.given.rate.filter(|rate| rate.confidence.is_some()) else { return Vec::new() };
-    let steps = RateStatement::from_name(certificate.statement).is_some_and(RateStatement::takes_step);
+    let steps = statement(certificate.statement).is_some_and(|known| known.takes_step());
     let chooses = certificate.constraints > 0 && rate.payoff_bound > 0.0 && certificate.given.radius != Some(0.0);
     let moves = rate.subgradient_bound.zip(rate.domain_radius).is_some_and(|(slope, radius)| slope * radius > 0.0);
     let flags =

@@ -27,7 +27,13 @@ impl Report<'_> {
         let plan = self.plan;
         let mut text = String::new();
         if !quiet {
-            let _ = writeln!(text, "{} ({}): {}.", plan.statement.number, plan.statement.label, plan.statement.title);
+            let _ = writeln!(
+                text,
+                "{} ({}): {}.",
+                plan.statement.about().number,
+                plan.statement.about().label,
+                plan.statement.about().title
+            );
             let _ = writeln!(text, "{}", constants(&plan.inputs, plan.shape, self.source));
         }
         let _ = writeln!(text, "{}", self.table());
@@ -109,7 +115,7 @@ impl Report<'_> {
     pub(super) fn json(&self) -> String {
         let plan = self.plan;
         let forms: Vec<Value> = plan.rows.iter().map(|row| self.json_row(row)).collect();
-        let mut value = json!({ "statement": plan.statement.name, "constants": json_constants(&plan.inputs) });
+        let mut value = json!({ "statement": plan.statement.name(), "constants": json_constants(&plan.inputs) });
         if let (Shape::Lagrangian, Ok(radius)) = (plan.shape, plan.inputs.radius()) {
             value["constants"]["radius"] = radius.into();
         }

@@ -6,7 +6,7 @@ use crate::cli::numbers::plain;
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::oracle;
-use crate::players::Looks;
+use crate::players::Sight;
 use crate::problem::Constants;
 use crate::problem::families::Known;
 use crate::problem::{ExpressionProblem, Problem, constants, names_file, not_convex};
@@ -96,7 +96,7 @@ impl<'a> Plan<'a> {
             None => radius(problem, &constants),
         };
         let theta_player = arguments.theta_player.as_deref().unwrap_or(algorithm.theta_player(problem));
-        let oracle_reason = if registry.find_theta_player(theta_player)?.looks == Looks::Oracle {
+        let oracle_reason = if registry.find_theta_player(theta_player)?.sight == Sight::Loss {
             if arguments.step.iter().any(|step| step.theta.is_some() && step.lambda.is_none()) {
                 return Err(Error::new(
                     "--step theta=.. has no meaning for an oracle, which takes no steps: leave it out",

@@ -10,6 +10,7 @@ use crate::cli::reports::{claim, pair, problem_line};
 use crate::cli::table::table;
 use crate::error::Result;
 use crate::numerics::Enclosure;
+use crate::players::Sight;
 use crate::problem::families::{Family, Instance, Known, Optimum};
 use crate::problem::{Fact, Facts};
 use crate::registry::Registry;
@@ -209,7 +210,7 @@ pub(super) fn choices(plan: &Plan<'_>, players: &Match<'_>, certificate: &Certif
     ] {
         let range = plan.constants.objective_range;
         // An oracle's errors are enclosed; what the others learn from are values and slopes in doubles.
-        let enclosed = name.starts_with("theta") && theta.name() == "oracle";
+        let enclosed = name.starts_with("theta") && players.sight == Sight::Loss;
         let promise = if enclosed {
             "average a round, at most; a part of --oracle-error of `certify --statement`"
         } else {
@@ -230,11 +231,11 @@ pub(super) fn choices(plan: &Plan<'_>, players: &Match<'_>, certificate: &Certif
 
 /// Why the theta-player has no a-priori bound.
 fn no_theta_bound(plan: &Plan<'_>, players: &Match<'_>) -> &'static str {
-    match players.theta_player.name() {
-        "oracle" => "an oracle's error is measured, not promised: see this run",
-        "stochastic-subgradient" => "its theorem holds with high probability only",
-        _ if !plan.convex => "the functions are not known to be convex",
-        _ => "no theorem covers this player here",
+    match players.sight {
+        Sight::Loss => "an oracle's error is measured, not promised: see this run",
+        Sight::Stochastic => "its theorem holds with high probability only",
+        Sight::Slopes if !plan.convex => "the functions are not known to be convex",
+        Sight::Slopes => "no theorem covers this player here",
     }
 }
 

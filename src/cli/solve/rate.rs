@@ -5,53 +5,33 @@ use super::plan::Plan;
 use crate::arena::{Match, Setup};
 use crate::certificate::{Given, GivenRate};
 use crate::cli::numbers::digits;
-use crate::theorems::Certification;
-use crate::theorems::rates::{self, RateStatement};
+use crate::theorems::{Certification, Statement, about_players, rate};
 use crate::trace::TraceFile;
 use std::path::Path;
 
 /// The probability that is written into a call of a stochastic statement.
 const CONFIDENCE: f64 = 0.05;
 
-/// The statement about the players that played, if one of the paper's is.
-fn statement(plan: &Plan<'_>, players: &Match<'_>) -> Option<RateStatement> {
-    let theta = players.theta_player.name();
-    let statement = match (plan.is_lagrangian(), theta) {
-        (true, "oracle") => RateStatement::Lemma1,
-        (false, "oracle") => RateStatement::Lemma11,
-        // With noise the players saw other payoffs than the trace has, and only probabilities are promised.
-        (true, "stochastic-subgradient") if plan.convex => RateStatement::Lemma10,
-        (true, "stochastic-subgradient") => return None,
-        (false, "stochastic-subgradient") if plan.convex => RateStatement::Lemma4,
-        (false, "stochastic-subgradient") => RateStatement::Lemma9,
-        (true, _) => RateStatement::Corollary1,
-        (false, _) => RateStatement::Lemma8,
-    };
-    // Probabilities are promised for the paper's own step only.
-    let is_papers = players.lambda_player.name() == plan.algorithm.lambda_player();
-    (is_papers || !statement.takes_confidence()).then_some(statement)
-}
-
 /// The constants that the run knows, with the error of an oracle measured on the trace that was written.
 fn constants(
-    statement: RateStatement,
+    statement: &dyn Statement,
     plan: &Plan<'_>,
     players: &Match<'_>,
     certification: &Certification,
     trace: &Path,
 ) -> Option<GivenRate> {
     let setup = Setup::new(plan.problem, &plan.constants, plan.rounds(), plan.radius);
-    let rate = rates::told(statement, players, &setup).ok()?;
+    let told = rate::told(statement, players, &setup).ok()?;
     let Some(gap) = certification.lower_bound_gap.filter(|_| statement.takes_oracle_error()) else {
-        return Some(rate);
+        return Some(told);
     };
     let given = Given {
         radius: plan.is_lagrangian().then_some(plan.radius),
         lower_bound: certification.certificate.given.lower_bound.clone(),
-        rate: Some(rate),
+        rate: Some(told),
         ..Given::default()
     };
-    rates::with_oracle_error(statement, &mut TraceFile::open(trace).ok()?, given, gap).ok()?.rate
+    rate::with_oracle_error(statement, &mut TraceFile::open(trace).ok()?, given, gap).ok()?.rate
 }
 
 /// The call, ready to be copied; `None` where no statement covers the players, or there is nothing to play for.
@@ -66,7 +46,7 @@ pub(super) fn command(
         return None;
     }
     players.lambda_player.step()?;
-    let (trace, statement) = (folder.join(TRACE), statement(plan, players)?);
+    let (trace, statement) = (folder.join(TRACE), about_players(players, plan.convex)?);
     let rate = constants(statement, plan, players, certification, &trace)?;
     let flags = [
         ("--radius", plan.is_lagrangian().then_some(plan.radius)),

@@ -18,7 +18,7 @@ pub(super) fn text(report: &Report, arguments: &Arguments, written: Option<&str>
     }
     for row in &report.statements {
         for what in &row.undecided {
-            let _ = writeln!(text, "undecided: {}: {what}", row.statement.name);
+            let _ = writeln!(text, "undecided: {}: {what}", row.statement.name());
         }
     }
     for why in report.wrong() {
@@ -62,18 +62,23 @@ fn statements(rows: &[StatementRow]) -> String {
     for row in rows {
         let Counts { held, identities, undecided, violated, compared, refuted } = row.counts;
         let (mut erratum, mut note) = (String::new(), Vec::new());
-        if let Some(why) = row.statement.erratum {
+        if let Some(why) = row.statement.about().erratum {
             let number = notes.lines().count() + 1;
-            let _ = writeln!(notes, "[{number}] {} ({}): {why}", row.statement.number, row.statement.verdict);
+            let _ = writeln!(
+                notes,
+                "[{number}] {} ({}): {why}",
+                row.statement.about().number,
+                row.statement.about().verdict
+            );
             erratum = format!("[{number}] ");
         }
         note.extend(has_only_identities(row).then(|| "only identities: see compared".to_owned()));
-        note.extend(row.same_run_as.map(|other| format!("same run as {}", other.number)));
-        note.extend(row.claims_also_of.map(|other| format!("claims also of {}", other.number)));
+        note.extend(row.same_run_as.map(|other| format!("same run as {}", other.about().number)));
+        note.extend(row.claims_also_of.map(|other| format!("claims also of {}", other.about().number)));
         let counts = [row.instances, row.applied, held, identities, undecided, violated, compared, refuted];
         let ratios = [row.ratios.map(|(largest, _)| largest), row.ratios.map(|(_, median)| median)].map(ratio);
         let grade = row.grade.map_or_else(String::new, |grade| grade.to_string());
-        let words = [row.statement.number.to_owned(), row.statement.title.to_owned()];
+        let words = [row.statement.about().number.to_owned(), row.statement.about().title.to_owned()];
         let numbers = counts.map(|count| count.to_string());
         let note = (erratum + &note.join("; ")).trim_end().to_owned();
         table.add_row(words.into_iter().chain(numbers).chain(ratios).chain([grade, note]));
@@ -165,12 +170,12 @@ pub(super) fn json(report: &Report, arguments: &Arguments) -> String {
     };
     let statement = |row: &StatementRow| {
         let mut value = json!({
-            "statement": row.statement.name, "title": row.statement.title, "instances": row.instances,
+            "statement": row.statement.name(), "title": row.statement.about().title, "instances": row.instances,
             "hypotheses_held": row.applied, "only_identities": has_only_identities(row),
-            "same_run_as": row.same_run_as.map(|other| other.name),
-            "claims_also_of": row.claims_also_of.map(|other| other.name),
+            "same_run_as": row.same_run_as.map(|other| other.name()),
+            "claims_also_of": row.claims_also_of.map(|other| other.name()),
             "tightest": row.ratios.map(|(largest, _)| largest), "median": row.ratios.map(|(_, median)| median),
-            "grade": row.grade.map(|grade| grade.to_string()), "erratum": row.statement.erratum, "wrong": row.wrong,
+            "grade": row.grade.map(|grade| grade.to_string()), "erratum": row.statement.about().erratum, "wrong": row.wrong,
             "undecided_in": row.undecided,
         });
         if let (Value::Object(value), Value::Object(counts)) = (&mut value, counts(row.counts)) {

@@ -27,7 +27,7 @@ pub(super) fn write(report: &Report, folder: &Path, registry: &Registry) -> Resu
     }
     files::write(&folder.join(INSTANCES), rows.as_bytes())?;
     for statement in &report.statements {
-        let name = statement.statement.name;
+        let name = statement.statement.name();
         let findings = report
             .judgements
             .iter()

@@ -29,7 +29,7 @@
 //! `B_Psi / eta_T = B sqrt(B_Psi T)`, and `sum_{t <= T} 1 / sqrt t <= 2 sqrt T` makes the other sum at most the same. QED.
 //!
 //! ## Bound
-//! [`rates::mirror::anytime`](crate::players::formulas::mirror::anytime), and for the Euclidean regulariser
+//! [`formulas::mirror::anytime`](crate::players::formulas::mirror::anytime), and for the Euclidean regulariser
 //! `||theta - c||^2 / 2`, with `c` the first point,
 //! [`anytime_gradient`](crate::players::formulas::mirror::anytime_gradient): `B_Theta B sqrt(2 / T)`, the number of Corollary 1.
 //! The [player](crate::players::theta_dual_averaging) adds what doubles cost. Upper bounds, rounded up.
@@ -49,28 +49,17 @@
 //! ## Example
 //! ```
 //! use referee::registry::Registry;
-//! use referee::theorems::{RunConstants, beyond::anytime};
+//! use referee::run::play_statement_as;
+//! use referee::theorems::{Theorem1, beyond::anytime};
 //! let half = Registry::ours().open("qp-half")?; // a parabola and one half-plane
-//! let constants = RunConstants { rounds: 200, radius: 2.0, bounds: half.known.constants.clone() };
-//! let (trace, certificate) = anytime::run(&*half.problem, &constants, 0)?;
+//! let setup = anytime::ALGORITHM.setup(&*half.problem, &half.known.constants, 200, 2.0)?;
+//! let (trace, certificate) = play_statement_as(&Theorem1, setup, None, 0)?;
 //! assert_eq!(trace.rounds(), 200);
 //! assert!(certificate.measured("theta_regret").unwrap().hi() < 0.1);
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use crate::arena::Algorithm;
-use crate::certificate::Certificate;
-use crate::error::Result;
-use crate::problem::Problem;
-use crate::theorems::run::{Seats, seated};
-use crate::theorems::{RunConstants, thm1_lagrangian};
-use crate::trace::Trace;
+use crate::arena::{Algorithm, Seats, ThetaSeat};
 
-/// Plays Algorithm 3 with this theta-player, on exact subgradients, and certifies the run.
-///
-/// # Errors
-/// If the subgradients of the problem have no bound, or a function is undefined where it was played.
-pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let seats = Seats { theta_player: Some("dual-averaging"), ..Seats::of(Algorithm::StochasticLagrangian) };
-    seated(&seats, problem, constants, seed, thm1_lagrangian::certify)
-}
+/// Algorithm 3 with this theta-player, on exact subgradients, for [Theorem 1](crate::theorems::thm1_lagrangian).
+pub const ALGORITHM: Seats = Seats::of(Algorithm::StochasticLagrangian).with_theta(ThetaSeat::Of("dual-averaging"));

@@ -26,7 +26,7 @@
 //! ## Bound
 //! With `r_t <= r` and `eta = sqrt(8 ln n / T) / r`: `epsilon_lambda = r sqrt(ln n / (2 T)) <= B sqrt(2 ln n / T)`, where the
 //! paper's player has `2 B sqrt(n ln n / T)`: a factor `sqrt(2 n)` less, in `O(m)` a round and without a fixed point
-//! ([`rates::deviation_hedge`](crate::players::formulas::deviation_hedge), rounded up). What doubles add is in
+//! ([`formulas::deviation_hedge`](crate::players::formulas::deviation_hedge), rounded up). What doubles add is in
 //! [`lambda_deviation`](crate::players::lambda_deviation).
 //!
 //! ## Certificate
@@ -44,12 +44,13 @@
 //! ```
 //! use referee::players::formulas;
 //! use referee::registry::Registry;
-//! use referee::theorems::{RunConstants, beyond::deviation_hedge};
+//! use referee::run::play_statement_as;
+//! use referee::theorems::{Theorem2, beyond::deviation_hedge};
 //! let extremal = Registry::ours().open("extremal:m=4")?;
 //! let bounds = extremal.known.constants.clone();
 //! let range = 2.0 * bounds.bound_constraints;
-//! let constants = RunConstants { rounds: 400, radius: 0.0, bounds };
-//! let (_, certificate) = deviation_hedge::run(&*extremal.problem, &constants, 0)?;
+//! let setup = deviation_hedge::ALGORITHM.setup(&*extremal.problem, &bounds, 400, 0.0)?;
+//! let (_, certificate) = play_statement_as(&Theorem2, setup, None, 0)?;
 //! let promised = formulas::deviation_hedge(5, range, 400).hi();
 //! for name in ["deviation_to_objective", "deviation_to_constraints"] {
 //!     assert!(certificate.measured(name).unwrap().hi() <= promised);
@@ -58,19 +59,8 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use crate::arena::Algorithm;
-use crate::certificate::Certificate;
-use crate::error::Result;
-use crate::problem::Problem;
-use crate::theorems::run::{Seats, seated};
-use crate::theorems::{RunConstants, thm2_proxy_lagrangian};
-use crate::trace::Trace;
+use crate::arena::{Algorithm, Seats};
 
-/// Plays Algorithm 4 with this lambda-player and certifies the run.
-///
-/// # Errors
-/// If no oracle applies to the problem, or a function is undefined where it was played.
-pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let seats = Seats { lambda_player: Some("deviation-hedge"), ..Seats::of(Algorithm::OracleProxyLagrangian) };
-    seated(&seats, problem, constants, seed, thm2_proxy_lagrangian::certify)
-}
+/// Algorithm 4 with this lambda-player, for [Theorem 2](crate::theorems::thm2_proxy_lagrangian).
+pub const ALGORITHM: Seats =
+    Seats { lambda_player: Some("deviation-hedge"), ..Seats::of(Algorithm::OracleProxyLagrangian) };

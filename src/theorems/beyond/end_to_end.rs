@@ -60,8 +60,8 @@
 //! `OPT <= (1 - a) E[g_0] + a g_0(theta')`, hence `R v <= epsilon + a B <= epsilon + v B / gamma`. QED.
 //!
 //! ## Bound
-//! [`rates::stochastic_gradient_fixed`](crate::players::formulas::stochastic_gradient_fixed) and
-//! [`rates::end_to_end`](crate::players::formulas::end_to_end), rounded up; [`plan`](crate::theorems::plan) shows them beside the
+//! [`formulas::stochastic_gradient_fixed`](crate::players::formulas::stochastic_gradient_fixed) and
+//! [`formulas::end_to_end`](crate::players::formulas::end_to_end), rounded up; [`plan`](crate::theorems::plan) shows them beside the
 //! paper's. For `delta = 0.05`, four constraints and `B_Theta B_theta = 10 B_inf` an eighth of the paper's rounds give the
 //! objective some weight, and a seventieth keeps the violation below 0.05.
 //!
@@ -91,28 +91,13 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use crate::arena::{Algorithm, Setup};
-use crate::certificate::Certificate;
-use crate::error::Result;
-use crate::players::theta_bounds::best_step;
-use crate::problem::Problem;
-use crate::theorems::run::{Seats, seated};
-use crate::theorems::{RunConstants, thm2_proxy_lagrangian};
-use crate::trace::Trace;
+use crate::arena::{Algorithm, Seats, ThetaSeat};
 
-/// Plays Algorithm 2 with [Hedge over the deviations](super::deviation_hedge) at the best steps and certifies the run.
-///
-/// # Errors
-/// If the subgradients of the problem have no bound, or a function is undefined where it was played.
-pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let (algorithm, player) = (Algorithm::StochasticProxyLagrangian, "stochastic-subgradient");
-    let setup = Setup::new(problem, &constants.bounds, constants.rounds, constants.radius);
-    let slope = algorithm.subgradient_bound(&setup, player)?;
-    let seats = Seats {
-        theta_player: Some(player),
-        theta_step: Some(best_step(constants.bounds.radius, slope, constants.rounds)),
-        lambda_player: Some("deviation-hedge"),
-        ..Seats::of(algorithm)
-    };
-    seated(&seats, problem, constants, seed, thm2_proxy_lagrangian::certify)
-}
+/// Algorithm 2 with [Hedge over the deviations](super::deviation_hedge) at the best steps, for
+/// [Theorem 2](crate::theorems::thm2_proxy_lagrangian).
+pub const ALGORITHM: Seats = Seats {
+    theta: ThetaSeat::Of("stochastic-subgradient"),
+    best_theta_step: true,
+    lambda_player: Some("deviation-hedge"),
+    ..Seats::of(Algorithm::StochasticProxyLagrangian)
+};

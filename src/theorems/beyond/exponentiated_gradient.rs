@@ -40,30 +40,20 @@
 //! ```
 //! use referee::players::formulas;
 //! use referee::registry::Registry;
-//! use referee::theorems::{RunConstants, beyond::exponentiated_gradient};
+//! use referee::run::play_statement_as;
+//! use referee::theorems::{Theorem1, beyond::exponentiated_gradient};
 //! let extremal = Registry::ours().open("extremal:m=4")?;
 //! let bounds = extremal.known.constants.clone();
 //! let range = 2.0 * bounds.bound_constraints;
-//! let constants = RunConstants { rounds: 400, radius: 2.0, bounds };
-//! let (_, certificate) = exponentiated_gradient::run(&*extremal.problem, &constants, 0)?;
+//! let setup = exponentiated_gradient::ALGORITHM.setup(&*extremal.problem, &bounds, 400, 2.0)?;
+//! let (_, certificate) = play_statement_as(&Theorem1, setup, None, 0)?;
 //! let promised = formulas::exponentiated_gradient(2.0, 5, range, 400).hi();
 //! assert!(certificate.measured("lambda_regret").unwrap().hi() <= promised);
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use crate::arena::Algorithm;
-use crate::certificate::Certificate;
-use crate::error::Result;
-use crate::problem::Problem;
-use crate::theorems::run::{Seats, seated};
-use crate::theorems::{RunConstants, thm1_lagrangian};
-use crate::trace::Trace;
+use crate::arena::{Algorithm, Seats};
 
-/// Plays Algorithm 1 with this lambda-player and certifies the run.
-///
-/// # Errors
-/// If no oracle applies to the problem, or a function is undefined where it was played.
-pub fn run(problem: &dyn Problem, constants: &RunConstants, seed: u64) -> Result<(Trace, Certificate)> {
-    let seats = Seats { lambda_player: Some("exponentiated-gradient"), ..Seats::of(Algorithm::OracleLagrangian) };
-    seated(&seats, problem, constants, seed, thm1_lagrangian::certify)
-}
+/// Algorithm 1 with this lambda-player, for [Theorem 1](crate::theorems::thm1_lagrangian).
+pub const ALGORITHM: Seats =
+    Seats { lambda_player: Some("exponentiated-gradient"), ..Seats::of(Algorithm::OracleLagrangian) };

@@ -28,7 +28,7 @@
 //! ## Example
 //! ```
 //! use referee::certificate::{Given, GivenMargin, GivenRange, LowerBound};
-//! use referee::theorems::thm1_lagrangian;
+//! use referee::theorems::{Statement, Theorem1};
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,lambda_1\n0,1,0\n0,1,0.5\n1,-1,1\n0,1,0.5\n1,-1,1\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
@@ -39,7 +39,7 @@
 //!     objective_range: Some(GivenRange { value: 1.0, enclosed: false }),
 //!     ..Given::default()
 //! };
-//! let certificate = thm1_lagrangian::certify(&mut &trace, given)?;
+//! let certificate = Theorem1.certify_trace(&mut &trace, given)?;
 //! let slater = certificate.claim("infeasibility_slater").unwrap();
 //! assert!(slater.rhs.contains(0.425)); // epsilon = 0.425, R - B / gamma = 1
 //! # Ok::<(), referee::error::Error>(())
@@ -60,7 +60,7 @@ pub(in crate::theorems) fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &La
     if let Some((ratio, room)) = ratio.clone().zip(room.clone()) {
         let room = Slack::Is(room);
         let claim = Inequality::hypothesis("slater_below_radius", ratio, Relation::Below, radius.clone(), room);
-        ledger.claim(claim.resting_on(facts));
+        ledger.claim(claim.resting_on(facts).optional());
     }
     let (Some(epsilon), Some(lower)) = (regret.epsilon.clone(), given.lower().map(N::double)) else { return };
     let violation = regret.infeasibility_norm.clone();

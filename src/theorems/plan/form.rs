@@ -3,6 +3,32 @@
 use super::steps::Rule;
 use crate::numerics::Enclosure;
 
+/// What a form says, where several say the same.
+pub(crate) mod says {
+    pub(crate) const PAPER: &str = "as printed";
+    pub(crate) const PAPER_GAP: &str = "as printed; true, though its proof has a gap";
+    pub(crate) const PAPER_FIXED: &str = "as printed: comparators named before play";
+    pub(crate) const TIGHT: &str = "what the same proof gives at the same step";
+    pub(crate) const BEST: &str = "the same proof at the step that makes it smallest";
+    pub(crate) const REPAIRED: &str = "every comparator at once, also one chosen after the draws";
+    pub(crate) const FIXED: &str = "comparators named before play, with a sharper constant";
+    pub(crate) const END_TO_END: &str = "only the comparators that the conclusions need, named before play";
+    pub(crate) const ANYTIME: &str = "dual averaging: no horizon, for every T at once; the step is that of round T";
+    pub(crate) const DEVIATIONS: &str =
+        "Hedge over the m + 1 deviations that Theorem 2 uses; swap regret is not bounded";
+}
+
+/// Constants that statements about the lambda-player take, by the name of their flag.
+pub(crate) const PAYOFFS: &[&str] = &["constraints", "payoff-bound", "payoff-norm", "payoff-range"];
+
+/// Those that a conclusion about the problem rests on besides.
+pub(crate) const MARGIN: &[&str] = &["margin", "objective-range"];
+
+/// Diameter over radius of a ball.
+pub(crate) fn of_a_ball() -> Enclosure {
+    Enclosure::point(2.0)
+}
+
 /// What a statement promises, and so what can be asked of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -41,7 +67,7 @@ pub struct Form {
 }
 
 impl Form {
-    pub(super) fn new(name: &'static str, says: &'static str) -> Self {
+    pub(crate) fn new(name: &'static str, says: &'static str) -> Self {
         Self {
             name,
             says,
@@ -56,13 +82,13 @@ impl Form {
         }
     }
 
-    pub(super) fn fixed(mut self) -> Self {
+    pub(crate) fn fixed(mut self) -> Self {
         self.uniform = false;
         self
     }
 
     /// A theta-player with this rate.
-    pub(super) fn theta(
+    pub(crate) fn theta(
         mut self,
         player: impl Into<Option<&'static str>>,
         rate: impl Fn(u64) -> Enclosure + Send + Sync + 'static,
@@ -75,7 +101,7 @@ impl Form {
     }
 
     /// An oracle with this error.
-    pub(super) fn oracle(mut self, rho: f64) -> Self {
+    pub(crate) fn oracle(mut self, rho: f64) -> Self {
         self.theta_player = Some("oracle");
         self.theta = Some(Box::new(move |_| Enclosure::point(rho)));
         self.limit = rho;
@@ -83,7 +109,7 @@ impl Form {
     }
 
     /// A lambda-player with this rate.
-    pub(super) fn lambda(
+    pub(crate) fn lambda(
         mut self,
         player: impl Into<Option<&'static str>>,
         rate: impl Fn(u64) -> Enclosure + Send + Sync + 'static,

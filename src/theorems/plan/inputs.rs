@@ -121,20 +121,20 @@ impl Inputs {
 
     /// Whether there are no constraints and no margin was named: then nothing rests on one. No constraint can be
     /// violated, and all weight is on the objective.
-    pub(super) fn is_free(&self) -> bool {
+    pub(crate) fn is_free(&self) -> bool {
         self.constraints == Some(0) && self.margin.is_none()
     }
 
-    pub(super) fn actions(&self) -> Result<u64> {
+    pub(crate) fn actions(&self) -> Result<u64> {
         Ok(needed(self.constraints, "the number of constraints", "constraints")? + 1)
     }
 
     /// The bound of one coordinate; a bound on the Euclidean norm is one.
-    pub(super) fn payoff_bound(&self) -> Result<f64> {
+    pub(crate) fn payoff_bound(&self) -> Result<f64> {
         needed(self.payoff_bound.or(self.payoff_norm), "a bound on the size of the payoffs", "payoff-bound")
     }
 
-    pub(super) fn payoff_norm(&self) -> Result<f64> {
+    pub(crate) fn payoff_norm(&self) -> Result<f64> {
         if let Some(norm) = self.payoff_norm {
             return Ok(norm);
         }
@@ -142,7 +142,7 @@ impl Inputs {
         finite(mul_up(self.payoff_bound()?, sqrt_up(constraints)), "the Euclidean bound on payoffs")
     }
 
-    pub(super) fn payoff_range(&self) -> Result<f64> {
+    pub(crate) fn payoff_range(&self) -> Result<f64> {
         match (self.payoff_range, self.payoff_bound()) {
             (Some(range), Ok(bound)) => Ok(range.min(2.0 * bound)),
             (Some(range), Err(_)) => Ok(range),
@@ -170,15 +170,15 @@ impl Inputs {
         finite(chosen, "the objective's range over the margin")
     }
 
-    pub(super) fn domain_radius(&self) -> Result<f64> {
+    pub(crate) fn domain_radius(&self) -> Result<f64> {
         needed(self.domain_radius, "the largest norm of a point", "domain-radius")
     }
 
-    pub(super) fn subgradient_bound(&self) -> Result<f64> {
+    pub(crate) fn subgradient_bound(&self) -> Result<f64> {
         needed(self.subgradient_bound, "a bound on the subgradients", "subgradient-bound")
     }
 
-    pub(super) fn regulariser(&self) -> Result<f64> {
+    pub(crate) fn regulariser(&self) -> Result<f64> {
         if self.regulariser.is_none() && self.domain_radius.is_some() {
             let radius = self.domain_radius()?;
             return finite(mul_up(0.5, mul_up(radius, radius)), "half the squared domain radius");
@@ -186,19 +186,19 @@ impl Inputs {
         needed(self.regulariser, "the largest value of the regulariser", "regulariser` or `domain-radius")
     }
 
-    pub(super) fn oracle_error(&self) -> f64 {
+    pub(crate) fn oracle_error(&self) -> f64 {
         self.oracle_error.unwrap_or(0.0)
     }
 
-    pub(super) fn confidence(&self) -> Result<f64> {
+    pub(crate) fn confidence(&self) -> Result<f64> {
         needed(self.confidence, "the probability with which it may fail", "confidence")
     }
 
-    pub(super) fn margin(&self) -> Result<f64> {
+    pub(crate) fn margin(&self) -> Result<f64> {
         needed(self.margin, "the margin of a strictly feasible point", "margin")
     }
 
-    pub(super) fn objective_range(&self) -> Result<f64> {
+    pub(crate) fn objective_range(&self) -> Result<f64> {
         needed(self.objective_range, "the range of the objective", "objective-range")
     }
 }

@@ -1,8 +1,8 @@
 //! From constants to what a rate asks: step sizes, epsilons after `T` rounds, and the least `T` for a target.
 //!
-//! Every rate of the paper is here in several [forms](Form): as printed, what its proof gives at the same step, at the
-//! best step, repaired where the proof has a gap, and [ours](super::beyond). The formulas are those of
-//! [`rates`](crate::players::formulas): enclosures of exact ones, so a bound is rounded up.
+//! Every rate of the paper has several [forms](Form), in its own file: as printed, what its proof gives at the same
+//! step, at the best step, repaired where the proof has a gap, and [ours](super::beyond). The formulas are those of
+//! [`formulas`](crate::players::formulas): enclosures of exact ones, so a bound is rounded up.
 //!
 //! The least `T` is decided by evaluating the bound, rounded up, at `T` and at `T - 1`: at the answer the target is
 //! surely met. Where the bound rounded *down* still misses the target at `T - 1`, no smaller number will do; otherwise
@@ -29,21 +29,21 @@
 //! ```
 
 mod form;
-mod forms;
 mod implied;
 mod inputs;
 mod needs;
 mod search;
-mod steps;
+pub(crate) mod steps;
 mod target;
 
 pub use form::{Form, Shape};
+pub(crate) use form::{MARGIN, PAYOFFS, of_a_ball, says};
 pub use implied::Implied;
 pub use inputs::{Inputs, Targets};
 pub use search::MOST_ROUNDS;
 pub use target::Target;
 
-use super::statements::{Kind, STATEMENTS, Statement, statement};
+use super::{Kind, STATEMENTS, Statement, statement};
 use crate::error::{Error, Result};
 use target::{Question, Verdict};
 
@@ -100,7 +100,7 @@ impl Row {
 /// A statement, planned.
 pub struct Plan {
     /// Which one.
-    pub statement: &'static Statement,
+    pub statement: &'static dyn Statement,
     /// What it promises.
     pub shape: Shape,
     /// What it was planned from.
@@ -119,28 +119,23 @@ impl Plan {
     }
 }
 
-/// The names of the statements that can be planned.
-pub fn rates() -> impl Iterator<Item = &'static str> {
-    STATEMENTS.iter().filter(|statement| statement.kind == Kind::Rate).map(|statement| statement.name)
-}
-
 /// The statement of that name, if it is a rate.
 ///
 /// # Errors
 /// If there is none, or it is not a rate.
-pub fn rate(name: &str) -> Result<&'static Statement> {
+pub fn rate(name: &str) -> Result<&'static dyn Statement> {
     let Some(found) = statement(name) else {
         return Err(Error::new(format!("there is no statement `{name}`: `referee statements` lists them")));
     };
-    if found.kind == Kind::Rate {
-        return Ok(found);
-    }
-    let (number, why) = match found.kind {
-        Kind::Existence => (found.number, "says that something exists"),
-        Kind::LinearProgram => (found.number, "is about a linear program"),
-        _ => (found.number, "speaks of a run that has been played (`referee certify` does)"),
+    let about = found.about();
+    let (number, why) = match about.kind {
+        Kind::Rate => return Ok(found),
+        Kind::Existence => (about.number, "says that something exists"),
+        Kind::LinearProgram => (about.number, "is about a linear program"),
+        Kind::APosteriori => (about.number, "speaks of a run that has been played (`referee certify` does)"),
     };
-    let rates = rates().collect::<Vec<_>>().join(", ");
+    let rates = STATEMENTS.iter().filter(|statement| statement.promise().is_some());
+    let rates = rates.map(|statement| statement.name()).collect::<Vec<_>>().join(", ");
     Err(Error::new(format!("{number} promises no rate to plan with: it {why}; the rates are {rates}")))
 }
 
@@ -154,10 +149,10 @@ pub fn plan(name: &str, inputs: &Inputs, targets: &Targets) -> Result<Plan> {
     let statement = rate(name)?;
     inputs.check()?;
     targets.check()?;
-    let shape = forms::shape(name).expect("every rate has a shape");
+    let shape = statement.promise().expect("every rate promises something").shape;
     let asked = asked(statement, shape, inputs, targets)?;
     needs::check(statement, shape, inputs, targets)?;
-    let forms = forms::forms(name, inputs).expect("every rate has its forms")?;
+    let forms = statement.forms(inputs)?;
     let ask = |target: Target| Ok((target, Question::new(target, shape, inputs)?));
     let questions = asked.into_iter().map(ask).collect::<Result<Vec<_>>>()?;
     let answer =
@@ -167,12 +162,12 @@ pub fn plan(name: &str, inputs: &Inputs, targets: &Targets) -> Result<Plan> {
 }
 
 /// The targets that a statement of this shape can be asked for.
-fn asked(statement: &Statement, shape: Shape, inputs: &Inputs, targets: &Targets) -> Result<Vec<Target>> {
+fn asked(statement: &dyn Statement, shape: Shape, inputs: &Inputs, targets: &Targets) -> Result<Vec<Target>> {
     let mut asked: Vec<Target> = targets.regret.map(Target::Regret).into_iter().collect();
     if shape == Shape::Regret {
         for (flag, target) in [("infeasibility", targets.infeasibility), ("suboptimality", targets.suboptimality)] {
             if target.is_some() {
-                let message = format!("{} is about one player's regret, so `{flag}`", statement.number);
+                let message = format!("{} is about one player's regret, so `{flag}`", statement.about().number);
                 return Err(Error::new(format!("{message} is no target of it: give `regret`")));
             }
         }

@@ -3,57 +3,11 @@
 use super::form::Shape;
 use super::inputs::{Inputs, Targets};
 use crate::error::{Error, Result, list};
-use crate::theorems::statements::Statement;
+use crate::theorems::Statement;
 
-/// The constants of a statement, by name.
-fn taken(statement: &str) -> &'static [&'static str] {
-    match statement {
-        "lemma-1" => &[
-            "constraints",
-            "payoff-bound",
-            "payoff-norm",
-            "payoff-range",
-            "radius",
-            "oracle-error",
-            "margin",
-            "objective-range",
-        ],
-        "lemma-10" => &[
-            "constraints",
-            "payoff-bound",
-            "payoff-norm",
-            "payoff-range",
-            "radius",
-            "domain-radius",
-            "subgradient-bound",
-            "confidence",
-            "margin",
-            "objective-range",
-        ],
-        "lemma-4" => &[
-            "constraints",
-            "payoff-bound",
-            "payoff-norm",
-            "payoff-range",
-            "domain-radius",
-            "subgradient-bound",
-            "confidence",
-            "margin",
-            "objective-range",
-        ],
-        "lemma-11" => {
-            &["constraints", "payoff-bound", "payoff-norm", "payoff-range", "oracle-error", "margin", "objective-range"]
-        }
-        "lemma-8" => &["constraints", "payoff-bound", "payoff-norm", "payoff-range"],
-        "lemma-9" => &["constraints", "payoff-bound", "payoff-norm", "payoff-range", "confidence"],
-        "corollary-2" => &["constraints", "payoff-bound", "payoff-norm"],
-        "corollary-4" => &["constraints", "payoff-bound", "payoff-norm", "confidence"],
-        "corollary-1" => &["domain-radius", "subgradient-bound"],
-        "corollary-3" => &["domain-radius", "subgradient-bound", "confidence"],
-        "theorem-6" => &["regulariser", "domain-radius", "subgradient-bound"],
-        "theorem-7" => &["regulariser", "domain-radius", "subgradient-bound", "confidence"],
-        _ => &[],
-    }
+/// Whether a statement takes a constant, by the name of its flag in `referee plan`.
+fn takes(statement: &dyn Statement, flag: &str) -> bool {
+    statement.promise().is_some_and(|promise| promise.takes(flag))
 }
 
 impl Inputs {
@@ -79,12 +33,11 @@ impl Inputs {
     /// These constants without those that a statement does not use. One that only stands in for another is not used
     /// beside it: a Euclidean bound on payoffs for one on each of them, the domain's radius for the regulariser.
     #[must_use]
-    pub fn used_by(&self, statement: &str) -> Self {
-        let taken = taken(statement);
+    pub fn used_by(&self, statement: &dyn Statement) -> Self {
         let takes = |flag: &str| match flag {
-            "payoff-norm" if !taken.contains(&"radius") && self.payoff_bound.is_some() => false,
-            "domain-radius" if taken.contains(&"regulariser") && self.regulariser.is_some() => false,
-            _ => taken.contains(&flag),
+            "payoff-norm" if !takes(statement, "radius") && self.payoff_bound.is_some() => false,
+            "domain-radius" if takes(statement, "regulariser") && self.regulariser.is_some() => false,
+            _ => takes(statement, flag),
         };
         Self {
             constraints: self.constraints.filter(|_| takes("constraints")),
@@ -106,32 +59,32 @@ impl Inputs {
     ///
     /// # Errors
     /// If there is one; the sentence names it.
-    pub fn refuse_unused(&self, statement: &str) -> Result<()> {
+    pub fn refuse_unused(&self, statement: &dyn Statement) -> Result<()> {
         let used = self.used_by(statement).named();
         let Some((flag, _)) = self.named().into_iter().find(|given| !used.contains(given)) else { return Ok(()) };
         let beside = match flag {
-            _ if !taken(statement).contains(&flag) => "",
+            _ if !takes(statement, flag) => "",
             "payoff-norm" => " beside `payoff-bound`",
             _ => " beside `regulariser`",
         };
-        Err(Error::new(format!("`{flag}` has no meaning in {statement}{beside}: leave it out")))
+        let name = statement.name();
+        Err(Error::new(format!("`{flag}` has no meaning in {name}{beside}: leave it out")))
     }
 }
 
 /// Refuses a plan if constants are missing, naming all of them.
-pub(super) fn check(statement: &Statement, shape: Shape, inputs: &Inputs, targets: &Targets) -> Result<()> {
-    let missing = missing(statement.name, shape, inputs, targets);
+pub(super) fn check(statement: &dyn Statement, shape: Shape, inputs: &Inputs, targets: &Targets) -> Result<()> {
+    let missing = missing(statement, shape, inputs, targets);
     let pronoun = match missing.len() {
         0 => return Ok(()),
         1 => "it",
         _ => "them",
     };
-    Err(Error::new(format!("{} needs {}: give {pronoun}", statement.number, list(&missing, "and"))))
+    Err(Error::new(format!("{} needs {}: give {pronoun}", statement.about().number, list(&missing, "and"))))
 }
 
-fn missing(statement: &str, shape: Shape, inputs: &Inputs, targets: &Targets) -> Vec<String> {
-    let taken = taken(statement);
-    let takes = |flag: &str| taken.contains(&flag);
+fn missing(statement: &dyn Statement, shape: Shape, inputs: &Inputs, targets: &Targets) -> Vec<String> {
+    let takes = |flag: &str| takes(statement, flag);
     let mut missing: Vec<String> = Vec::new();
     let mut need = |needed: bool, what: &str, flags: &str| {
         if needed {

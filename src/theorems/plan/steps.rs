@@ -8,7 +8,7 @@ fn horizon(rounds: u64) -> usize {
 }
 
 /// A step after so many rounds.
-pub(super) trait Rule: Fn(u64) -> Option<f64> + Copy + Send + Sync + 'static {}
+pub(crate) trait Rule: Fn(u64) -> Option<f64> + Copy + Send + Sync + 'static {}
 
 impl<F: Fn(u64) -> Option<f64> + Copy + Send + Sync + 'static> Rule for F {}
 
@@ -17,42 +17,42 @@ fn unless_idle(choices: bool, stakes: f64, step: impl Fn(usize) -> f64 + Copy + 
 }
 
 /// Gradients on the multipliers of sum up to `radius`, at the paper's step.
-pub(super) fn gradient(radius: f64, norm: f64) -> impl Rule {
+pub(crate) fn gradient(radius: f64, norm: f64) -> impl Rule {
     unless_idle(radius > 0.0, norm, move |t| bounds::gradient_step_paper(radius, norm, t))
 }
 
 /// The same at the best step.
-pub(super) fn gradient_best(radius: f64, norm: f64) -> impl Rule {
+pub(crate) fn gradient_best(radius: f64, norm: f64) -> impl Rule {
     unless_idle(radius > 0.0, norm, move |t| bounds::gradient_step_best(radius, norm, t))
 }
 
 /// Hedge over `n` actions.
-pub(super) fn hedge(n: u64, range: f64) -> impl Rule {
+pub(crate) fn hedge(n: u64, range: f64) -> impl Rule {
     unless_idle(n > 1, range, move |t| bounds::hedge_step(horizon(n), t, range))
 }
 
 /// The matrix player over `n` actions, at the paper's step.
-pub(super) fn matrix(n: u64, bound: f64) -> impl Rule {
+pub(crate) fn matrix(n: u64, bound: f64) -> impl Rule {
     unless_idle(n > 1, bound, move |t| bounds::matrix_step_paper(horizon(n), t, bound))
 }
 
 /// The same at the best step.
-pub(super) fn matrix_best(n: u64, bound: f64) -> impl Rule {
+pub(crate) fn matrix_best(n: u64, bound: f64) -> impl Rule {
     unless_idle(n > 1, bound, move |t| bounds::matrix_step_best(horizon(n), t, bound))
 }
 
 /// Subgradients on the domain, at the paper's step.
-pub(super) fn theta(reach: f64, slope: f64) -> impl Rule {
+pub(crate) fn theta(reach: f64, slope: f64) -> impl Rule {
     unless_idle(reach > 0.0, slope, move |t| theta_bounds::paper_step(reach, slope, t))
 }
 
 /// The same at the best step.
-pub(super) fn theta_best(reach: f64, slope: f64) -> impl Rule {
+pub(crate) fn theta_best(reach: f64, slope: f64) -> impl Rule {
     unless_idle(reach > 0.0, slope, move |t| theta_bounds::best_step(reach, slope, t))
 }
 
 /// `sqrt(factor B_Psi / T) / B`, with the floor of the players.
-pub(super) fn mirror(regulariser: f64, bound: f64, factor: f64) -> impl Rule {
+pub(crate) fn mirror(regulariser: f64, bound: f64, factor: f64) -> impl Rule {
     unless_idle(regulariser > 0.0, bound, move |t| {
         let step = (factor / t as f64).sqrt() * regulariser.sqrt() / bound.max(bounds::SMALLEST_BOUND);
         step.clamp(f64::MIN_POSITIVE, f64::MAX)

@@ -4,16 +4,18 @@
 //! [`exponentiated_gradient`]: referee::theorems::beyond::exponentiated_gradient
 
 use dashu_ratio::RBig;
-use referee::adversary::{self, AdversaryEntry};
-use referee::arena::{Contest as Case, Record as Run};
+use referee::arena::Seats;
 use referee::game::Game;
 use referee::numerics::rational::exact;
 use referee::players::bounds::hedge_step;
 use referee::players::lambda_deviation::deviation_gains;
-use referee::players::{ExternalPlayer, Hedge, LambdaPlayer, RegretKind, formulas};
+use referee::players::{ExternalPlayer, Hedge, LambdaPlayer, RegretKind, formulas, lambda_player};
 use referee::registry::Registry;
-use referee::theorems::RunConstants;
+use referee::run::play_statement_as;
+
+use referee::testing::record::{Contest as Case, Record as Run};
 use referee::theorems::beyond::{deviation_hedge, exponentiated_gradient};
+use referee::theorems::{Statement, Theorem1, Theorem2};
 
 /// The player's own bound, which is the rate and what rounding may add to it; that it is little is looked at here.
 fn promised(player: &dyn LambdaPlayer, rate: referee::numerics::Enclosure) -> f64 {
@@ -207,14 +209,17 @@ fn implication_on_families_with_an_oracle() {
             radius: 3.0,
             ..cases(Game::ProxyLagrangian, family.problem.num_constraints(), 256)
         };
-        let constants = RunConstants { rounds: case.horizon, radius: case.radius, bounds };
+        let run = |statement: &dyn Statement, seats: Seats| {
+            let setup = seats.setup(&*family.problem, &bounds, case.horizon, case.radius).expect("a setup");
+            play_statement_as(statement, setup, None, 0).expect("an oracle applies").1
+        };
         let bound = |game: Game| promised(&*player(&Case { game, ..case }), rate(&Case { game, ..case }));
-        let (_, proxy) = deviation_hedge::run(&*family.problem, &constants, 0).expect("an oracle applies");
+        let proxy = run(&Theorem2, deviation_hedge::ALGORITHM);
         for measured in ["deviation_to_objective", "deviation_to_constraints"] {
             let regret = proxy.measured(measured).expect("measured");
             assert!(regret.lo() <= bound(Game::ProxyLagrangian), "{name}: {measured}");
         }
-        let (_, lagrangian) = exponentiated_gradient::run(&*family.problem, &constants, 0).expect("an oracle applies");
+        let lagrangian = run(&Theorem1, exponentiated_gradient::ALGORITHM);
         let regret = lagrangian.measured("lambda_regret").expect("measured");
         assert!(regret.lo() <= bound(Game::Lagrangian), "{name}");
     }

@@ -7,7 +7,7 @@ use crate::common::{Outcome, catches, holds};
 use referee::certificate::{Certificate, Given, Inequality, Ledger, LowerBound, RestsOn, Role, Slack, Verdict};
 use referee::game::Game;
 use referee::numerics::Enclosure;
-use referee::theorems::{thm1_lagrangian, thm2_proxy_lagrangian};
+use referee::theorems::{Statement, Theorem1, Theorem2};
 
 fn set(certificate: &mut Certificate, name: &str, value: impl Fn(f64) -> f64) {
     for (_, measured) in certificate.measured.iter_mut().filter(|(known, _)| *known == name) {
@@ -23,14 +23,14 @@ fn set_bound(certificate: &mut Certificate, name: &str, bound: impl Fn(f64) -> f
 
 fn lagrangian(game: &Played, given: Given, spoil: impl Fn(&mut Certificate)) -> Outcome {
     let trace = game.trace(Game::Lagrangian);
-    let mut certificate = thm1_lagrangian::certify(&mut &trace, given).expect("the trace is one");
+    let mut certificate = Theorem1.certify_trace(&mut &trace, given).expect("the trace is one");
     spoil(&mut certificate);
     lagrangian_law(game, &certificate)
 }
 
 fn proxy(game: &Played, given: Given, spoil: impl Fn(&mut Certificate)) -> Outcome {
     let trace = game.trace(Game::ProxyLagrangian);
-    let mut certificate = thm2_proxy_lagrangian::certify(&mut &trace, given).expect("the trace is one");
+    let mut certificate = Theorem2.certify_trace(&mut &trace, given).expect("the trace is one");
     spoil(&mut certificate);
     proxy_law(game, &certificate)
 }

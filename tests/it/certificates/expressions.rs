@@ -4,7 +4,8 @@ use referee::certificate::{Certificate, Verdict};
 use referee::game::{Evidence, Grade};
 use referee::problem::families::Instance;
 use referee::registry::Registry;
-use referee::theorems::{RunConstants, thm1_lagrangian, thm2_proxy_lagrangian};
+use referee::run::{RunConstants, play_statement};
+use referee::theorems::{Theorem1, Theorem2};
 
 /// Nothing that a certificate says may contradict the closed forms: a mean that is provably below the optimum's bound.
 fn confront(instance: &Instance, certificate: &Certificate, proxy: bool) {
@@ -36,9 +37,10 @@ fn implication_theorems_1_and_2_on_every_family() {
     for family in Registry::ours().families() {
         let instance = Registry::ours().open(family.name).expect("a family");
         let rounds = if family.name == "polygon" { 40 } else { 120 };
-        let (_, first) = thm1_lagrangian::run(&*instance.problem, &constants(&instance, rounds), 1).expect("a run");
+        let (_, first) =
+            play_statement(&Theorem1, &*instance.problem, &constants(&instance, rounds), 0.05, 1).expect("a run");
         let (_, second) =
-            thm2_proxy_lagrangian::run(&*instance.problem, &constants(&instance, rounds), 1).expect("a run");
+            play_statement(&Theorem2, &*instance.problem, &constants(&instance, rounds), 0.05, 1).expect("a run");
         confront(&instance, &first, false);
         confront(&instance, &second, true);
         for certificate in [&first, &second] {

@@ -10,7 +10,7 @@ use referee::certificate::{Certificate, Given, GivenMargin, GivenRange, LowerBou
 use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::contains;
-use referee::theorems::{thm1_lagrangian, thm2_proxy_lagrangian};
+use referee::theorems::{Statement, Theorem1, Theorem2};
 
 /// Everything true that a finite game can be given.
 pub(crate) fn all_given(game: &Played, kind: Game) -> Given {
@@ -170,7 +170,7 @@ fn implication_theorem_1_and_lemma_6_on_finite_games() {
     holds(600, &played(), |game| {
         let given = all_given(&game, Game::Lagrangian);
         let trace = game.trace(Game::Lagrangian);
-        let certificate = thm1_lagrangian::certify(&mut &trace, given).expect("the trace is one");
+        let certificate = Theorem1.certify_trace(&mut &trace, given).expect("the trace is one");
         lagrangian_law(&game, &certificate)
     });
 }
@@ -180,7 +180,7 @@ fn implication_theorem_2_and_lemma_7_on_finite_games() {
     holds(600, &played(), |game| {
         let given = all_given(&game, Game::ProxyLagrangian);
         let trace = game.trace(Game::ProxyLagrangian);
-        let certificate = thm2_proxy_lagrangian::certify(&mut &trace, given).expect("the trace is one");
+        let certificate = Theorem2.certify_trace(&mut &trace, given).expect("the trace is one");
         proxy_law(&game, &certificate)
     });
 }
@@ -195,8 +195,8 @@ fn the_games_reach_every_claim() {
     for _ in 0..300 {
         let game = played().new_tree(&mut runner).expect("a game").current();
         let (l, p) = (Game::Lagrangian, Game::ProxyLagrangian);
-        let first = thm1_lagrangian::certify(&mut &game.trace(l), all_given(&game, l)).expect("a certificate");
-        let second = thm2_proxy_lagrangian::certify(&mut &game.trace(p), all_given(&game, p)).expect("a certificate");
+        let first = Theorem1.certify_trace(&mut &game.trace(l), all_given(&game, l)).expect("a certificate");
+        let second = Theorem2.certify_trace(&mut &game.trace(p), all_given(&game, p)).expect("a certificate");
         for claim in first.claims.iter().chain(&second.claims) {
             *seen.entry((claim.name, claim.verdict == Verdict::Holds)).or_insert(0) += 1;
         }

@@ -2,7 +2,7 @@
 //! game.
 
 use referee::certificate::{Certificate, Given, GivenMargin, GivenRange, LowerBound, Verdict};
-use referee::theorems::{thm1_lagrangian, thm2_proxy_lagrangian};
+use referee::theorems::{Statement, Theorem1, Theorem2};
 use referee::trace::Trace;
 
 fn trace(text: &str) -> Trace {
@@ -21,7 +21,7 @@ fn necessity_of_multipliers_shorter_than_the_radius() {
     for radius in [1.5, 2.0] {
         let given = Given { radius: Some(radius), lower_bound: Some(LowerBound::declared(1.0)), ..Given::default() };
         let text = "objective,constraint_1,lambda_1\n0,1,2\n";
-        let certificate = thm1_lagrangian::certify(&mut &trace(text), given).expect("it certifies");
+        let certificate = Theorem1.certify_trace(&mut &trace(text), given).expect("it certifies");
         assert_eq!(verdict(&certificate, "norm_below_radius"), Some(Verdict::Violated));
         assert_eq!(verdict(&certificate, "infeasibility"), None);
         let value = |name: &str| certificate.measured(name).expect("it is defined").midpoint();
@@ -41,11 +41,11 @@ fn necessity_of_a_positive_margin() {
         ..Given::default()
     };
     let text = "objective,constraint_1,lambda_1\n0,0,5\n";
-    let certificate = thm1_lagrangian::certify(&mut &trace(text), given(0.0)).expect("it certifies");
+    let certificate = Theorem1.certify_trace(&mut &trace(text), given(0.0)).expect("it certifies");
     assert_eq!(verdict(&certificate, "margin_positive"), Some(Verdict::Violated));
     assert_eq!(verdict(&certificate, "multiplier_norm"), None);
     // Any positive number in place of the missing margin gives a false bound: 5 <= 0.
-    let certificate = thm1_lagrangian::certify(&mut &trace(text), given(1e-300)).expect("it certifies");
+    let certificate = Theorem1.certify_trace(&mut &trace(text), given(1e-300)).expect("it certifies");
     assert_eq!(verdict(&certificate, "multiplier_norm"), Some(Verdict::Violated));
 }
 
@@ -54,7 +54,7 @@ fn necessity_of_a_positive_margin() {
 fn necessity_of_weight_on_the_objective() {
     let given = Given { lower_bound: Some(LowerBound::declared(1.0)), ..Given::default() };
     let text = "objective,constraint_1,lambda_0,lambda_1\n0,1,0,1\n";
-    let certificate = thm2_proxy_lagrangian::certify(&mut &trace(text), given).expect("it certifies");
+    let certificate = Theorem2.certify_trace(&mut &trace(text), given).expect("it certifies");
     assert_eq!(verdict(&certificate, "objective_weight_positive"), Some(Verdict::Violated));
     for name in ["infeasibility", "suboptimality", "infeasibility_deviation", "suboptimality_deviation"] {
         assert_eq!(verdict(&certificate, name), None, "{name}");
@@ -72,7 +72,7 @@ fn necessity_of_domination() {
     let text = "objective,constraint_1,proxy_1,lambda_0,lambda_1\n1,-1,-2,0.5,0.5\n";
     // inf over the two of lambda_0 g_0 + lambda_1 proxy = min(1/2 - 1, 0 + 0) = -1/2.
     let given = Given { lower_bound: Some(LowerBound::declared(-0.5)), ..Given::default() };
-    let certificate = thm2_proxy_lagrangian::certify(&mut &trace(text), given).expect("it certifies");
+    let certificate = Theorem2.certify_trace(&mut &trace(text), given).expect("it certifies");
     assert_eq!(verdict(&certificate, "domination"), Some(Verdict::Violated));
     let bound = certificate.claim("suboptimality_deviation").expect("a lower bound was given").rhs.midpoint();
     // The best mixture for the proxies is `b`, which costs 0: the gap is 1. The regrets alone promise (0 + 1/2) / (1/2) = 1,
@@ -93,13 +93,13 @@ fn necessity_of_a_possible_lower_bound() {
     let proxy = "objective,constraint_1,proxy_1,lambda_0,lambda_1\n1,-1,0,0.5,0.5\n0,1,2,0.5,0.5\n";
     // The mixture costs 1/2 and its proxy is 1 on average: 1/4 + 1/2 at the mean multipliers.
     for (lower, expected) in [(0.75, Verdict::Holds), (0.75_f64.next_up(), Verdict::Violated)] {
-        let certificate = thm2_proxy_lagrangian::certify(&mut &trace(proxy), given(lower)).expect("it certifies");
+        let certificate = Theorem2.certify_trace(&mut &trace(proxy), given(lower)).expect("it certifies");
         assert_eq!(verdict(&certificate, "lower_bound_possible"), Some(expected));
         assert_eq!(verdict(&certificate, "suboptimality"), Some(Verdict::Holds), "an identity");
     }
     let lagrangian = "objective,constraint_1,lambda_1\n1,-1,2\n0,2,1\n";
     for (lower, expected) in [(1.25, Verdict::Holds), (1.25_f64.next_up(), Verdict::Violated)] {
-        let certificate = thm1_lagrangian::certify(&mut &trace(lagrangian), given(lower)).expect("it certifies");
+        let certificate = Theorem1.certify_trace(&mut &trace(lagrangian), given(lower)).expect("it certifies");
         assert_eq!(verdict(&certificate, "lower_bound_possible"), Some(expected));
     }
 }
@@ -109,7 +109,7 @@ fn necessity_of_a_possible_lower_bound() {
 fn necessity_of_a_true_lower_bound() {
     let given = |lower| Given { radius: Some(2.0), lower_bound: Some(LowerBound::declared(lower)), ..Given::default() };
     let text = "objective,constraint_1,lambda_1\n0,1,0\n0,1,0.5\n1,-1,1\n0,1,0.5\n1,-1,1\n";
-    let certify = |lower| thm1_lagrangian::certify(&mut &trace(text), given(lower)).expect("it certifies");
+    let certify = |lower| Theorem1.certify_trace(&mut &trace(text), given(lower)).expect("it certifies");
     assert_eq!(verdict(&certify(0.375), "infeasibility"), Some(Verdict::Holds));
     assert_eq!(verdict(&certify(1.0), "infeasibility"), Some(Verdict::Violated));
     assert!(certify(1.0).violated().is_some());

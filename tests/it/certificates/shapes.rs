@@ -10,7 +10,7 @@ use referee::certificate::{Certificate, Given, LowerBound, Verdict};
 use referee::game::Game;
 use referee::numerics::{Enclosure, Norm};
 use referee::regret::{Average, Averages};
-use referee::theorems::{thm1_lagrangian, thm2_proxy_lagrangian, thm3_lagrangian_pnorm};
+use referee::theorems::{Statement, Theorem1, Theorem2, Theorem3};
 use referee::trace::{Layout, Round, Trace};
 
 /// The same rounds with every value enclosed, as far as `width` on either side.
@@ -69,8 +69,8 @@ fn enclosed_values_widen_what_is_measured_and_never_turn_a_verdict() {
         let width = [0.0, 2f64.powi(-40), 0.125][width];
         for kind in [Game::Lagrangian, Game::ProxyLagrangian] {
             let certify = |trace: &Trace| match kind {
-                Game::Lagrangian => thm1_lagrangian::certify(&mut &*trace, all_given(&game, kind)),
-                Game::ProxyLagrangian => thm2_proxy_lagrangian::certify(&mut &*trace, all_given(&game, kind)),
+                Game::Lagrangian => Theorem1.certify_trace(&mut &*trace, all_given(&game, kind)),
+                Game::ProxyLagrangian => Theorem2.certify_trace(&mut &*trace, all_given(&game, kind)),
             };
             let trace = game.trace(kind);
             let exact = certify(&trace).expect("a certificate");
@@ -91,7 +91,7 @@ fn identities_hold_on_wide_traces() {
         "objective.lo,objective.hi,constraint_1.lo,constraint_1.hi,lambda_0,lambda_1\n0,1,-1,2,0.5,0.5\n0,3,0,1,1,0\n";
     let trace = Trace::from_reader(text.as_bytes(), "wide.csv").expect("the trace is right");
     let given = Given { lower_bound: Some(LowerBound::declared(-1.0)), ..Given::default() };
-    let certificate = thm2_proxy_lagrangian::certify(&mut &trace, given).expect("a certificate");
+    let certificate = Theorem2.certify_trace(&mut &trace, given).expect("a certificate");
     for name in ["infeasibility", "infeasibility_deviation", "suboptimality", "suboptimality_deviation"] {
         assert_eq!(certificate.claim(name).map(|claim| claim.verdict), Some(Verdict::Holds), "{name}");
     }
@@ -106,7 +106,7 @@ fn implication_theorem_3_for_other_norms() {
             let norm = Norm::parse(text).expect("a norm");
             let given = Given { norm: Some(norm), ..all_given(&game, Game::Lagrangian) };
             let trace = game.trace(Game::Lagrangian);
-            let certificate = thm3_lagrangian_pnorm::certify(&mut &trace, given).expect("a certificate");
+            let certificate = Theorem3.certify_trace(&mut &trace, given).expect("a certificate");
             prop_assert!(certificate.violated().is_none(), "{text}: {:?}", certificate.violated());
             let mean = certificate.measured("multiplier_norm").expect("always there");
             let one: RBig = game.mean_multipliers(Game::Lagrangian)[1..].iter().fold(RBig::ZERO, |s, x| s + x);
@@ -139,10 +139,10 @@ fn weights_are_repetitions() {
             })
             .collect();
         let given = all_given(&repeated, kind);
-        let expected = thm1_lagrangian::certify(&mut &repeated.trace(kind), given.clone()).expect("a certificate");
+        let expected = Theorem1.certify_trace(&mut &repeated.trace(kind), given.clone()).expect("a certificate");
         let averages = Averages { theta: average, lambda: average };
         let weighed =
-            thm1_lagrangian::certify(&mut &game.trace(kind), Given { averages, ..given }).expect("a certificate");
+            Theorem1.certify_trace(&mut &game.trace(kind), Given { averages, ..given }).expect("a certificate");
         prop_assert_eq!(weighed.measured, expected.measured);
         prop_assert_eq!(weighed.claims, expected.claims);
         Ok(())
@@ -160,11 +160,11 @@ fn different_weights_have_no_regrets_of_their_own() {
         lower_bound: Some(LowerBound::declared(0.0)), // min(0 + 1, 1 - 1) at the multiplier 1
         ..Given::default()
     };
-    let certificate = thm1_lagrangian::certify(&mut &trace, given).expect("a certificate");
+    let certificate = Theorem1.certify_trace(&mut &trace, given).expect("a certificate");
     assert_eq!(certificate.measured("epsilon"), Some(Enclosure::point(0.5)));
     assert!(certificate.measured("theta_regret").is_none() && certificate.measured("lambda_regret").is_none());
     let all = Given { averages: Averages { theta: Average::Tail(2), ..averages }, ..Given::default() };
-    let error = thm1_lagrangian::certify(&mut &trace, all).unwrap_err();
+    let error = Theorem1.certify_trace(&mut &trace, all).unwrap_err();
     assert_eq!(error.to_string(), "the average leaves out all 2 rounds: leave out fewer");
 }
 
@@ -185,7 +185,7 @@ fn many_constraints_are_certified_by_deviations() {
         trace.push(&round).expect("the round fits");
     }
     let given = Given { lower_bound: Some(LowerBound::declared(-1.0)), ..Given::default() };
-    let certificate = thm2_proxy_lagrangian::certify(&mut &trace, given).expect("a certificate");
+    let certificate = Theorem2.certify_trace(&mut &trace, given).expect("a certificate");
     for name in ["swap_regret", "external_regret"] {
         assert!(certificate.measured(name).is_none(), "{name}");
     }
@@ -204,15 +204,15 @@ fn many_constraints_are_certified_by_deviations() {
 fn what_makes_no_sense_is_refused_in_one_sentence() {
     let proxy = "objective,constraint_1,lambda_0,lambda_1\n0,1,0.5,0.5\n";
     let proxy = Trace::from_reader(proxy.as_bytes(), "run.csv").expect("the trace is right");
-    let refused = |given: Given| thm2_proxy_lagrangian::certify(&mut &proxy, given).unwrap_err().to_string();
+    let refused = |given: Given| Theorem2.certify_trace(&mut &proxy, given).unwrap_err().to_string();
     let radius = Given { radius: Some(1.0), ..Given::default() };
     assert_eq!(refused(radius), "a radius has no meaning in the proxy game (the trace has `lambda_0`): leave it out");
     let lower = Given { lower_bound: Some(LowerBound::declared(f64::NAN)), ..Given::default() };
     assert_eq!(refused(lower), "the lower bound is NaN, but it must be a finite number");
-    let other = thm1_lagrangian::certify(&mut &proxy, Given::default()).unwrap_err().to_string();
+    let other = Theorem1.certify_trace(&mut &proxy, Given::default()).unwrap_err().to_string();
     assert!(other.starts_with("theorem-1 is about the lagrangian game, and the trace is of the proxy-lagrangian game"));
     let huge = "objective,constraint_1,lambda_0,lambda_1\n1e308,1e308,1e300,1e300\n1e308,1e308,1e300,1e300\n";
     let huge = Trace::from_reader(huge.as_bytes(), "run.csv").expect("the trace is right");
-    let error = thm2_proxy_lagrangian::certify(&mut &huge, Given::default()).unwrap_err().to_string();
+    let error = Theorem2.certify_trace(&mut &huge, Given::default()).unwrap_err().to_string();
     assert!(error.ends_with("is beyond the largest double: rescale the values or the multipliers"), "{error}");
 }

@@ -6,8 +6,7 @@ use referee::certificate::{Certificate, Given, GivenMargin, GivenRange, LowerBou
 use referee::game::Grade;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::{contains, enclose};
-use referee::theorems::{lem6_lagrangian_feasibility, lem7_proxy_lagrangian_feasibility};
-use referee::theorems::{thm1_lagrangian, thm2_proxy_lagrangian};
+use referee::theorems::{Lemma6, Lemma7, Statement, Theorem1, Theorem2};
 use referee::trace::Trace;
 
 fn trace(text: &str) -> Trace {
@@ -46,7 +45,7 @@ fn worked_theorem_1_two_points() {
         objective_range: Some(range(1.0)),
         ..Given::default()
     };
-    let certificate = thm1_lagrangian::certify(&mut &trace, given).expect("it certifies");
+    let certificate = Theorem1.certify_trace(&mut &trace, given).expect("it certifies");
     is(certificate.measured("objective"), 2, 5);
     is(certificate.measured("infeasibility"), 1, 5);
     is(certificate.measured("multiplier_norm"), 3, 5);
@@ -82,7 +81,7 @@ fn worked_theorem_2_three_points() {
         objective_range: Some(range(2.0)),
         ..Given::default()
     };
-    let certificate = thm2_proxy_lagrangian::certify(&mut &three_points(), given.clone()).expect("it certifies");
+    let certificate = Theorem2.certify_trace(&mut &three_points(), given.clone()).expect("it certifies");
     is(certificate.measured("objective_weight"), 19, 4);
     is(certificate.measured("theta_regret"), 17, 8);
     is(certificate.measured("swap_regret"), 19, 8);
@@ -98,7 +97,7 @@ fn worked_theorem_2_three_points() {
     is(certificate.claim("objective_weight").map(|claim| claim.lhs), 3, 5);
     is(certificate.claim("objective_weight_data").map(|claim| claim.lhs), 209, 118);
     assert!(certificate.claims.iter().all(|claim| claim.verdict == Verdict::Holds));
-    let lemma = lem7_proxy_lagrangian_feasibility::certify(&mut &three_points(), given).expect("it certifies");
+    let lemma = Lemma7.certify_trace(&mut &three_points(), given).expect("it certifies");
     assert_eq!(lemma.claim("objective_weight"), certificate.claim("objective_weight"));
     assert!(lemma.claim("infeasibility").is_none());
 }
@@ -106,11 +105,11 @@ fn worked_theorem_2_three_points() {
 /// Feasibility of the proxy game rests on nothing but the trace.
 #[test]
 fn worked_grades() {
-    let bare = thm2_proxy_lagrangian::certify(&mut &three_points(), Given::default()).expect("it certifies");
+    let bare = Theorem2.certify_trace(&mut &three_points(), Given::default()).expect("it certifies");
     assert!(bare.claims.iter().all(|claim| claim.grade == Grade::Proved));
     assert!(bare.claim("suboptimality").is_none() && bare.measured("theta_regret").is_none());
     let given = Given { lower_bound: Some(LowerBound::declared(0.0)), ..Given::default() };
-    let certificate = thm2_proxy_lagrangian::certify(&mut &three_points(), given).expect("it certifies");
+    let certificate = Theorem2.certify_trace(&mut &three_points(), given).expect("it certifies");
     let grade = |name: &str| certificate.claim(name).map(|claim| claim.grade);
     assert_eq!(grade("infeasibility"), Some(Grade::Proved));
     assert_eq!(grade("suboptimality"), Some(Grade::Declared));
@@ -128,7 +127,7 @@ fn lemma_6(text: &str, radius: f64, lower: f64, range_of: f64, gamma: f64) -> Ce
         objective_range: Some(range(range_of)),
         ..Given::default()
     };
-    lem6_lagrangian_feasibility::certify(&mut &trace(text), given).expect("it certifies")
+    Lemma6.certify_trace(&mut &trace(text), given).expect("it certifies")
 }
 
 /// The printed lemma is false for every p and m >= 2: with its margin of 1 (every q-norm of the margins is at least 1)

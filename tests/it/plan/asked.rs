@@ -4,7 +4,8 @@
 
 use crate::plan::cli::{planned, referee, row, text};
 use crate::plan::worked::example;
-use referee::theorems::plan::{Inputs, Targets, plan, rates};
+use referee::theorems::plan::{Inputs, Targets, plan};
+use referee::theorems::rates;
 use serde_json::Value;
 
 fn printed(call: &str) -> String {
@@ -195,7 +196,7 @@ fn the_page_lists_every_form() {
     let mut listed: Vec<&str> = table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
     let all = Inputs { regulariser: Some(1.0), ..example() };
     let mut printed: Vec<&str> = Vec::new();
-    for statement in rates() {
+    for statement in rates().map(|rate| rate.name()) {
         let plan = plan(statement, &all, &Targets::default()).expect("all constants are there");
         printed.extend(plan.rows.iter().map(|row| row.form.name));
     }

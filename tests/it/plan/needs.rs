@@ -1,6 +1,7 @@
 //! Which constants a statement takes: no more and no fewer than change its plan, and all that are missing at once.
 
-use referee::theorems::plan::{Answer, Inputs, Targets, plan, rates};
+use referee::theorems::plan::{Answer, Inputs, Targets, plan};
+use referee::theorems::rates;
 
 /// Every constant, each at a value at which it matters.
 fn everything() -> Inputs {
@@ -67,16 +68,17 @@ fn contents(statement: &str, inputs: &Inputs) -> String {
 #[test]
 fn implication_what_is_not_used_changes_nothing_and_is_refused() {
     let all = everything();
-    for statement in rates() {
-        let used = all.used_by(statement);
+    for rate in rates() {
+        let statement = rate.name();
+        let used = all.used_by(rate);
         assert_eq!(contents(statement, &all), contents(statement, &used), "{statement}");
-        used.refuse_unused(statement).expect("all of these are used");
+        used.refuse_unused(rate).expect("all of these are used");
         for (flag, _) in all.named() {
             let only = all.named().into_iter().fold(all.clone(), |inputs, (other, _)| {
                 let keep = other == flag || used.named().iter().any(|(name, _)| *name == other);
                 with(&inputs, other, |x| keep.then_some(x))
             });
-            let refused = only.refuse_unused(statement).map_err(|error| error.to_string());
+            let refused = only.refuse_unused(rate).map_err(|error| error.to_string());
             if used.named().iter().any(|(name, _)| *name == flag) {
                 assert_eq!(refused, Ok(()), "{statement}");
             } else {
@@ -89,8 +91,9 @@ fn implication_what_is_not_used_changes_nothing_and_is_refused() {
 
 #[test]
 fn necessity_whatever_is_used_changes_the_plan() {
-    for statement in rates() {
-        let used = everything().used_by(statement);
+    for rate in rates() {
+        let statement = rate.name();
+        let used = everything().used_by(rate);
         for (flag, _) in used.named() {
             let other = with(&used, flag, |x| Some(x / 2.0));
             assert_ne!(contents(statement, &used), contents(statement, &other), "{statement} does not use --{flag}");
@@ -108,8 +111,9 @@ fn asked(sentence: &str) -> Vec<&str> {
 /// made, and without any one of them it is not.
 #[test]
 fn implication_all_that_is_missing_is_named_at_once() {
-    for statement in rates() {
-        let all = everything().used_by(statement);
+    for rate in rates() {
+        let statement = rate.name();
+        let all = everything().used_by(rate);
         let names: Vec<&str> = all.named().into_iter().map(|(name, _)| name).collect();
         let mut refusals = 0;
         for set in 0..1_u32 << names.len() {
@@ -149,7 +153,8 @@ fn implication_the_cause_that_is_named_is_the_cause() {
         });
         never.collect()
     };
-    for statement in rates() {
+    for rate in rates() {
+        let statement = rate.name();
         assert_eq!(reasons(statement, &everything()), [""; 0], "{statement}");
     }
     for (statement, flag, value, words) in [

@@ -7,25 +7,14 @@ use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use referee::certificate::{Certificate, Claim, Given, GivenMargin, GivenRange, LowerBound, Verdict};
-use referee::error::Result;
 use referee::game::Game;
 use referee::numerics::{Enclosure, Norm};
 use referee::testing::certified_run::{Files, files, proofs_check};
-use referee::theorems::{lem6_lagrangian_feasibility, lem7_proxy_lagrangian_feasibility};
-use referee::theorems::{thm1_lagrangian, thm2_proxy_lagrangian, thm3_lagrangian_pnorm, thm4_proxy_lagrangian_joint};
-use referee::trace::{Layout, Round, Rounds, Trace};
+use referee::theorems::{Lemma6, Lemma7, Statement, Theorem1, Theorem2, Theorem3, Theorem4};
+use referee::trace::{Layout, Round, Trace};
 use referee::verification::Finding;
 
-type Certify = fn(&mut dyn Rounds, Given) -> Result<Certificate>;
-
-const STATEMENTS: [(Game, Certify); 6] = [
-    (Game::Lagrangian, thm1_lagrangian::certify),
-    (Game::Lagrangian, thm3_lagrangian_pnorm::certify),
-    (Game::Lagrangian, lem6_lagrangian_feasibility::certify),
-    (Game::ProxyLagrangian, thm2_proxy_lagrangian::certify),
-    (Game::ProxyLagrangian, thm4_proxy_lagrangian_joint::certify),
-    (Game::ProxyLagrangian, lem7_proxy_lagrangian_feasibility::certify),
-];
+const STATEMENTS: [&dyn Statement; 6] = [&Theorem1, &Theorem3, &Lemma6, &Theorem2, &Theorem4, &Lemma7];
 
 const EXPONENTS: [f64; 6] = [1.0, 1.5, 2.0, 3.0, 7.3, f64::INFINITY];
 
@@ -134,13 +123,14 @@ impl DrawnGame {
     /// The certificate of every statement, with its files, after what is given and what is certified were spoiled.
     fn certificates(&self, spoil: &Spoil<'_>) -> Vec<(Certificate, Files)> {
         let mut found = Vec::new();
-        for (place, (game, certify)) in STATEMENTS.into_iter().enumerate() {
+        for (place, statement) in STATEMENTS.into_iter().enumerate() {
+            let game = statement.game().expect("it is about a game");
             let mut given = self.given(game);
             given.norm = (place == 1 || place == 2).then(|| self.norm());
             (spoil.given)(&mut given);
             let mut kept = None;
             let written = files(&self.trace(game), |file| {
-                let mut certificate = certify(file, given)?;
+                let mut certificate = statement.certify_trace(file, given)?;
                 (spoil.certificate)(&mut certificate);
                 kept = Some(certificate.clone());
                 Ok(certificate)
@@ -224,7 +214,7 @@ fn the_checker_agrees_at_ties_and_next_to_them() {
             }
             // Quotients by the smallest doubles are beyond the largest.
             given.radius = Some(near(norm, radius)).map(|radius| if radius < 1e-300 { 0.0 } else { radius });
-            let certificate = thm3_lagrangian_pnorm::certify(&mut &game.trace(Game::Lagrangian), given.clone());
+            let certificate = Theorem3.certify_trace(&mut &game.trace(Game::Lagrangian), given.clone());
             let epsilon = certificate.expect("a certificate").measured("epsilon").expect("all is given");
             let moved = Enclosure::point(given.lower().expect("it is given")) + epsilon;
             given.lower_bound = Some(LowerBound::declared(near(moved, lower)));
@@ -256,7 +246,7 @@ fn the_checker_agrees_with_enclosures_of_long_runs() {
             objective_range: Some(GivenRange { value: 1.0, enclosed: false }),
             ..Given::default()
         };
-        let written = files(&trace, |file| thm3_lagrangian_pnorm::certify(file, given)).expect("a certificate");
+        let written = files(&trace, |file| Theorem3.certify_trace(file, given)).expect("a certificate");
         assert_eq!(proofs_check(&written), Ok(()), "{exponent}");
     }
 }
@@ -294,7 +284,7 @@ fn one_round(constraints: &[f64], lambda: &[f64], norm: &str, radius: f64, lower
     };
     let mut kept = None;
     let written = files(&trace, |file| {
-        let certificate = thm3_lagrangian_pnorm::certify(file, given)?;
+        let certificate = Theorem3.certify_trace(file, given)?;
         kept = Some(certificate.clone());
         Ok(certificate)
     });

@@ -9,9 +9,9 @@ use referee::certificate::{Certificate, LowerBound};
 use referee::game::{Grade, Side};
 use referee::numerics::Enclosure;
 use referee::problem::{ExpressionProblem, Problem, Workspace, constants, not_convex};
+use referee::run::{RunConstants, play_statement};
 use referee::testing::certified_run::{files, proofs_check};
-use referee::theorems::RunConstants;
-use referee::theorems::rates::{self, RateStatement};
+use referee::theorems::{Statement, rates};
 use referee::trace::Trace;
 use referee::verification::{Finding, certify_all, unfit};
 
@@ -131,20 +131,20 @@ fn a_raised_lower_bound_is_caught() {
 }
 
 /// The statement that a problem is tried with, so that all twelve have their turn.
-fn rate_of(drawn: &Drawn) -> RateStatement {
-    RateStatement::ALL[usize::try_from(drawn.seed % 12).expect("below 12")]
+fn rate_of(drawn: &Drawn) -> &'static dyn Statement {
+    rates().nth(usize::try_from(drawn.seed % 12).expect("below 12")).expect("there are twelve")
 }
 
 /// The algorithm of the statement keeps its promise: its hypotheses hold in its own run, and no conclusion is violated.
 fn keeps_its_rate(drawn: &Drawn) -> Outcome {
     let (problem, statement) = (drawn.problem(), rate_of(drawn));
-    let side = statement.game().side();
+    let side = statement.game().expect("it is about a game").side();
     let bounds = constants(&problem, side).expect("the functions are bounded");
     if unfit(statement, &problem, &bounds).is_some() {
         return Ok(());
     }
     let constants = RunConstants { rounds: drawn.rounds, radius: RADIUS, bounds };
-    let (_, certificate) = rates::run(statement, &problem, &constants, 0.05, drawn.seed).expect("a run");
+    let (_, certificate) = play_statement(statement, &problem, &constants, 0.05, drawn.seed).expect("a run");
     let finding = Finding::of_own_run(&certificate);
     prop_assert!(finding.failed.is_empty(), "{}: {:?}", statement.name(), finding.failed);
     prop_assert!(finding.wrong.is_empty(), "{}: {:?}", statement.name(), finding.wrong);

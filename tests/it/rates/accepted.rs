@@ -6,16 +6,12 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use referee::adversary;
 use referee::certificate::{Certificate, Given, GivenRate, LowerBound, TraceReference, Verdict};
-use referee::error::Result;
 use referee::game::Game;
 use referee::numerics::Enclosure;
-use referee::problem::Problem;
 use referee::registry::Registry;
-use referee::theorems::rates::{self, RateStatement};
-use referee::theorems::{
-    RunConstants, cor1_sgd, cor2_matrix_multiplicative, lem1_oracle_lagrangian, lem8_internal_regret,
-    lem11_oracle_proxy_lagrangian, thm6_mirror_descent,
-};
+use referee::run::{RunConstants, play_statement};
+
+use referee::theorems::{Corollary1, Corollary2, Lemma1, Lemma8, Lemma11, Statement, Theorem6, rates};
 use referee::trace::{Layout, Round, Rounds as _, Trace, TraceFile};
 use std::cell::Cell;
 
@@ -27,10 +23,8 @@ fn extreme() -> BoxedStrategy<f64> {
     prop_oneof![4 => proptest::sample::select(&EXTREMES[..]), 1 => any_double().prop_map(f64::abs)].boxed()
 }
 
-type Run = fn(&dyn Problem, &RunConstants, u64) -> Result<(Trace, Certificate)>;
-
 /// Writes both files and asks the checker.
-fn check(trace: &Trace, certificate: &Certificate) -> std::result::Result<(), String> {
+fn check(trace: &Trace, certificate: &Certificate) -> Result<(), String> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("trace.csv");
     trace.write(&path).expect("the folder is ours");
@@ -43,20 +37,14 @@ fn check(trace: &Trace, certificate: &Certificate) -> std::result::Result<(), St
 
 #[test]
 fn rates_certificates_are_accepted() {
-    let runs: [Run; 6] = [
-        cor1_sgd::run,
-        cor2_matrix_multiplicative::run,
-        lem1_oracle_lagrangian::run,
-        lem8_internal_regret::run,
-        lem11_oracle_proxy_lagrangian::run,
-        thm6_mirror_descent::run,
-    ];
+    let statements: [&dyn Statement; 6] = [&Corollary1, &Corollary2, &Lemma1, &Lemma8, &Lemma11, &Theorem6];
     let mut accepted = 0;
     for family in Registry::ours().families() {
         let instance = Registry::ours().open(family.name).expect("a family");
-        for run in runs {
+        for statement in statements {
             let constants = RunConstants { rounds: 40, radius: 3.0, bounds: instance.known.constants.clone() };
-            let Ok((trace, certificate)) = run(&*instance.problem, &constants, 5) else { continue };
+            let run = play_statement(statement, &*instance.problem, &constants, 0.05, 5);
+            let Ok((trace, certificate)) = run else { continue };
             let outcome = check(&trace, &certificate);
             assert_eq!(outcome, Ok(()), "{} of {}", certificate.statement, family.name);
             accepted += 1;
@@ -67,15 +55,14 @@ fn rates_certificates_are_accepted() {
 
 #[test]
 fn rates_of_adversarial_runs_are_accepted_and_spoiled_ones_are_not() {
-    for (game, name, statement) in [
-        (Game::Lagrangian, "gradient", RateStatement::Corollary1),
-        (Game::ProxyLagrangian, "matrix", RateStatement::Lemma8),
-    ] {
+    for (game, name, statement) in
+        [(Game::Lagrangian, "gradient", &Corollary1 as &dyn Statement), (Game::ProxyLagrangian, "matrix", &Lemma8)]
+    {
         for (kind, constraints) in adversary::LAMBDA.into_iter().zip([0, 1, 2, 3, 1, 2, 3, 4]) {
             let case = Case { kind, constraints, horizon: 200, bound: 1.0, radius: 2.0, seed: 3 };
             let mut player = case.player(name, game, None);
             let trace = case.trace(&mut *player, game);
-            let certificate = rates::certify(statement, &mut &trace, case.given(&*player, game)).expect("it certifies");
+            let certificate = statement.certify_trace(&mut &trace, case.given(&*player, game)).expect("it certifies");
             assert_eq!(check(&trace, &certificate), Ok(()), "{kind:?} with {constraints}");
             for index in 0..certificate.claims.len() {
                 let mut spoiled = certificate.clone();
@@ -139,9 +126,9 @@ fn rates_of_any_trace_are_accepted() {
         256,
         &(any_trace(), constants, lower, confidence, any::<[bool; 4]>()),
         |(trace, numbers, lower, delta, there)| {
-            for statement in RateStatement::ALL.into_iter().filter(|one| one.game() == trace.layout().game()) {
+            for statement in rates().filter(|one| one.game() == Some(trace.layout().game())) {
                 let given = given(statement, numbers, lower, delta, there);
-                let certificate = rates::certify(statement, &mut &trace, given).expect("it certifies");
+                let certificate = statement.certify_trace(&mut &trace, given).expect("it certifies");
                 prop_assert_eq!(check(&trace, &certificate), Ok(()), "{:?}", certificate);
             }
             Ok(())
@@ -150,7 +137,13 @@ fn rates_of_any_trace_are_accepted() {
 }
 
 /// The numbers that a statement takes.
-fn given(statement: RateStatement, numbers: [f64; 8], lower: Option<f64>, delta: f64, there: [bool; 4]) -> Given {
+fn given(
+    statement: &'static dyn Statement,
+    numbers: [f64; 8],
+    lower: Option<f64>,
+    delta: f64,
+    there: [bool; 4],
+) -> Given {
     let [bound, step, rounding, error, domain, slope, theta_step, radius] = numbers;
     let subgradients = statement.takes_subgradients();
     let rate = GivenRate {
@@ -165,7 +158,7 @@ fn given(statement: RateStatement, numbers: [f64; 8], lower: Option<f64>, delta:
         confidence: statement.takes_confidence().then_some(delta),
     };
     Given {
-        radius: (statement.game() == Game::Lagrangian).then_some(radius),
+        radius: (statement.game() == Some(Game::Lagrangian)).then_some(radius),
         lower_bound: lower.map(LowerBound::declared),
         rate: Some(rate),
         ..Given::default()
@@ -188,10 +181,10 @@ fn rates_of_extreme_constants_are_accepted_or_not_written() {
         1024,
         &(trace_of(value, multiplier), constants, lower, confidence, any::<[bool; 4]>()),
         |(trace, numbers, lower, delta, there)| {
-            for statement in RateStatement::ALL.into_iter().filter(|one| one.game() == trace.layout().game()) {
+            for statement in rates().filter(|one| one.game() == Some(trace.layout().game())) {
                 let given = given(statement, numbers, lower, delta, there);
                 let mut counts = written.get();
-                match rates::certify(statement, &mut &trace, given) {
+                match statement.certify_trace(&mut &trace, given) {
                     Ok(certificate) => {
                         prop_assert_eq!(check(&trace, &certificate), Ok(()), "{:?}", certificate);
                         counts[0] += 1;

@@ -6,9 +6,9 @@ use referee::adversary::{self, AdversaryEntry, Size};
 use referee::certificate::{Certificate, Given, GivenRate, Role, Verdict};
 use referee::game::Game;
 use referee::numerics::Enclosure;
-use referee::players::{LambdaPlayer, LambdaSettings};
-use referee::registry::Registry;
-use referee::theorems::rates::{self, RateStatement};
+use referee::players::{LambdaPlayer, LambdaSettings, lambda_player};
+use referee::testing::adversaries::{Adversary, Kind};
+use referee::theorems::Statement;
 use referee::trace::{Layout, Round, Trace};
 
 /// Who plays whom, at what size.
@@ -152,8 +152,8 @@ pub(crate) fn verdict(certificate: &Certificate, name: &str) -> Verdict {
     certificate.claim(name).unwrap_or_else(|| panic!("no claim `{name}` in {certificate:?}")).verdict
 }
 
-pub(crate) fn certify(statement: RateStatement, trace: &Trace, given: Given) -> Certificate {
-    rates::certify(statement, &mut &*trace, given).unwrap_or_else(|error| panic!("{}: {error}", statement.name()))
+pub(crate) fn certify(statement: &dyn Statement, trace: &Trace, given: Given) -> Certificate {
+    statement.certify_trace(&mut &*trace, given).unwrap_or_else(|error| panic!("{}: {error}", statement.name()))
 }
 
 /// The law: no conclusion is violated where no hypothesis is.

@@ -7,30 +7,22 @@ use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use referee::certificate::{Certificate, Role, Verdict};
-use referee::error::Result;
 use referee::game::Game;
-use referee::problem::Problem;
 use referee::registry::Registry;
-use referee::theorems::rates::RateStatement;
-use referee::theorems::{
-    RunConstants, cor1_sgd, cor2_matrix_multiplicative, lem1_oracle_lagrangian, lem8_internal_regret,
-    lem11_oracle_proxy_lagrangian, thm6_mirror_descent,
-};
-use referee::trace::Trace;
+use referee::run::{RunConstants, play_statement};
+use referee::theorems::{Corollary1, Corollary2, Lemma1, Lemma8, Lemma11, Statement, Theorem6};
 use std::cell::Cell;
-
-type Run = fn(&dyn Problem, &RunConstants, u64) -> Result<(Trace, Certificate)>;
 
 /// Runs a statement on the families, and asks of every certificate that no claim is violated, and that the hypotheses
 /// and all conclusions about the lambda-player hold; returns how many there were.
-fn on_families(run: Run, oracle: bool, most_rounds: usize) -> usize {
+fn on_families(statement: &dyn Statement, oracle: bool, most_rounds: usize) -> usize {
     let mut certified = 0;
     for family in Registry::ours().families() {
         let instance = Registry::ours().open(family.name).expect("a family");
         for (rounds, seed) in [(64, 1), (64, 2), (512, 3), (4096, 4)] {
             let bounds = instance.known.constants.clone();
             let constants = RunConstants { rounds: rounds.min(most_rounds), radius: 3.0, bounds };
-            let found = run(&*instance.problem, &constants, seed);
+            let found = play_statement(statement, &*instance.problem, &constants, 0.05, seed);
             let (_, certificate) = match found {
                 Ok(found) => found,
                 Err(_) if oracle => continue, // no oracle applies
@@ -64,37 +56,36 @@ fn rests_on_bound(name: &str) -> bool {
 
 #[test]
 fn implication_projected_gradients_on_families() {
-    assert!(on_families(cor1_sgd::run, false, 4096) >= 60);
-    assert!(on_families(thm6_mirror_descent::run, false, 64) >= 60);
+    assert!(on_families(&Corollary1, false, 4096) >= 60);
+    assert!(on_families(&Theorem6, false, 64) >= 60);
 }
 
 #[test]
 fn implication_matrix_player_on_families() {
-    assert!(on_families(lem8_internal_regret::run, false, 4096) >= 60);
-    assert!(on_families(cor2_matrix_multiplicative::run, false, 64) >= 60);
+    assert!(on_families(&Lemma8, false, 4096) >= 60);
+    assert!(on_families(&Corollary2, false, 64) >= 60);
 }
 
 #[test]
 fn implication_lemma_1_on_families() {
-    assert!(on_families(lem1_oracle_lagrangian::run, true, 4096) >= 60);
+    assert!(on_families(&Lemma1, true, 4096) >= 60);
 }
 
 #[test]
 fn implication_lemma_11_on_families() {
-    assert!(on_families(lem11_oracle_proxy_lagrangian::run, true, 4096) >= 60);
+    assert!(on_families(&Lemma11, true, 4096) >= 60);
 }
 
 #[test]
 fn implication_on_random_members_of_families() {
-    let runs: [Run; 4] =
-        [cor1_sgd::run, lem8_internal_regret::run, lem1_oracle_lagrangian::run, lem11_oracle_proxy_lagrangian::run];
+    let statements: [&dyn Statement; 4] = [&Corollary1, &Lemma8, &Lemma1, &Lemma11];
     let strategy = (0..Registry::ours().families().len(), 0..4_usize, 1..80_usize, any::<u64>(), 0.25..8.0);
     let certified = Cell::new(0);
-    holds(64, &strategy, |(family, run, rounds, seed, radius)| {
+    holds(64, &strategy, |(family, statement, rounds, seed, radius)| {
         let (_, instance) =
             draw(Registry::ours().families()[family].name, &mut ChaCha8Rng::seed_from_u64(seed)).expect("a family");
         let constants = RunConstants { rounds, radius, bounds: instance.known.constants.clone() };
-        match runs[run](&*instance.problem, &constants, seed) {
+        match play_statement(statements[statement], &*instance.problem, &constants, 0.05, seed) {
             Ok((_, certificate)) => {
                 certified.set(certified.get() + 1);
                 law(&certificate)
@@ -106,9 +97,9 @@ fn implication_on_random_members_of_families() {
 }
 
 /// The statements about a lambda-player alone, and who plays them.
-const PLAYERS: [(Game, &str, [RateStatement; 2]); 2] = [
-    (Game::Lagrangian, "gradient", [RateStatement::Corollary1, RateStatement::Theorem6]),
-    (Game::ProxyLagrangian, "matrix", [RateStatement::Corollary2, RateStatement::Lemma8]),
+const PLAYERS: [(Game, &str, [&dyn Statement; 2]); 2] = [
+    (Game::Lagrangian, "gradient", [&Corollary1, &Theorem6]),
+    (Game::ProxyLagrangian, "matrix", [&Corollary2, &Lemma8]),
 ];
 
 fn against_adversaries(game: Game) {

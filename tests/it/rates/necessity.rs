@@ -11,8 +11,9 @@ use referee::game::{Evidence, Game, Side};
 use referee::oracle::{Minimum, Objective, Options, Oracle, choose};
 use referee::players::bounds::gradient_step_paper;
 use referee::registry::Registry;
-use referee::theorems::RunConstants;
-use referee::theorems::rates::{self, RateStatement};
+use referee::run::{RunConstants, play_statement_as};
+
+use referee::theorems::{Corollary1, Lemma1, Lemma8, Lemma11, Statement, Theorem6};
 use referee::trace::Trace;
 use referee::verification::Finding;
 
@@ -40,13 +41,13 @@ fn necessity_of_the_step() {
     let too_large = gradients(100.0 * paper, |lambda| if lambda < 1.0 { 1.0 } else { -1.0 });
     let too_small = gradients(0.01 * paper, |_| 1.0);
     for (trace, factor) in [(too_large, 100.0), (too_small, 0.01)] {
-        let certificate = certify(RateStatement::Corollary1, &trace, given(2.0, 1.0, factor * paper));
+        let certificate = certify(&Corollary1, &trace, given(2.0, 1.0, factor * paper));
         assert_eq!(verdict(&certificate, "step_keeps_bound"), Verdict::Violated);
         assert_eq!(verdict(&certificate, "lambda_regret_paper"), Verdict::Violated);
         // The bound of the step that was really used stands.
         assert_eq!(verdict(&certificate, "lambda_regret_step"), Verdict::Holds);
         // Whoever says that it was the paper's step is refuted by the run.
-        let certificate = certify(RateStatement::Theorem6, &trace, given(2.0, 1.0, paper));
+        let certificate = certify(&Theorem6, &trace, given(2.0, 1.0, paper));
         assert_eq!(verdict(&certificate, "step_keeps_bound"), Verdict::Holds);
         assert_eq!(verdict(&certificate, "lambda_regret_step"), Verdict::Violated);
     }
@@ -55,10 +56,9 @@ fn necessity_of_the_step() {
 #[test]
 fn necessity_of_the_bound_on_payoffs() {
     let case = Case { constraints: 3, kind: adversary::PUNISH, ..one_constraint() };
-    for (game, name, statement) in [
-        (Game::Lagrangian, "gradient", RateStatement::Corollary1),
-        (Game::ProxyLagrangian, "matrix", RateStatement::Lemma8),
-    ] {
+    for (game, name, statement) in
+        [(Game::Lagrangian, "gradient", &Corollary1 as &dyn Statement), (Game::ProxyLagrangian, "matrix", &Lemma8)]
+    {
         let mut player = case.player(name, game, None);
         let trace = case.trace(&mut *player, game);
         let mut facts = case.given(&*player, game);
@@ -91,7 +91,7 @@ fn necessity_of_the_start() {
         });
         duel(&mut player, Game::Lagrangian, 2, ROUNDS, |_, out| out.copy_from_slice(&[0.707, -0.707]))
     };
-    let certificate = |start| certify(RateStatement::Corollary1, &run(start), given(2.0, 1.0, step));
+    let certificate = |start| certify(&Corollary1, &run(start), given(2.0, 1.0, step));
     let (good, bad) = (certificate([0.0, 0.0]), certificate([0.0, 2.0]));
     assert_eq!(verdict(&good, "lambda_regret_data"), Verdict::Holds);
     for name in ["payoffs_bounded", "multipliers_in_set", "step_keeps_bound"] {
@@ -112,7 +112,7 @@ fn necessity_of_the_sign() {
             Some(payoff) => point = (point + direction * step * payoff[0]).clamp(0.0, 2.0),
         });
         let trace = duel(&mut player, Game::Lagrangian, 1, ROUNDS, |_, out| out[0] = 1.0);
-        let certificate = certify(RateStatement::Corollary1, &trace, given(2.0, 1.0, step));
+        let certificate = certify(&Corollary1, &trace, given(2.0, 1.0, step));
         for name in ["lambda_regret_paper", "lambda_regret_step", "lambda_regret_data"] {
             assert_eq!(verdict(&certificate, name), Verdict::Violated, "{name}");
         }
@@ -126,13 +126,13 @@ fn necessity_of_membership() {
     let above = 2.0_f64.next_up();
     for (last, expected) in [(2.0, Verdict::Holds), (above, Verdict::Violated)] {
         let run = trace(&format!("objective,constraint_1,lambda_1\n0,1,0\n0,1,{last:?}\n"));
-        let certificate = certify(RateStatement::Theorem6, &run, given(2.0, 1.0, 0.5));
+        let certificate = certify(&Theorem6, &run, given(2.0, 1.0, 0.5));
         assert_eq!(verdict(&certificate, "multipliers_in_set"), expected);
     }
     let rate = Given { rate: Some(GivenRate::new(1.0)), ..Given::default() };
     for (last, expected) in [(0.5, Verdict::Holds), (0.5_f64.next_up(), Verdict::Violated)] {
         let run = trace(&format!("objective,constraint_1,lambda_0,lambda_1\n0,1,0.5,{last:?}\n0,1,1,0\n"));
-        let certificate = certify(RateStatement::Lemma8, &run, rate.clone());
+        let certificate = certify(&Lemma8, &run, rate.clone());
         assert_eq!(verdict(&certificate, "multipliers_in_set"), expected);
         let off = certificate.measured("off_simplex").expect("measured");
         assert_eq!(off.lo() == 0.0 && off.hi() == 0.0, expected == Verdict::Holds, "{off}");
@@ -147,7 +147,7 @@ fn necessity_of_the_fixed_point() {
     let rate = Given { rate: Some(GivenRate { rounding: 1e-9, ..GivenRate::new(1.0) }), ..Given::default() };
     for (name, expected) in [("matrix", Verdict::Holds), ("hedge-control", Verdict::Violated)] {
         let trace = case.trace(&mut *case.player(name, game, None), game);
-        let certificate = certify(RateStatement::Lemma8, &trace, rate.clone());
+        let certificate = certify(&Lemma8, &trace, rate.clone());
         assert_eq!(verdict(&certificate, "swap_regret_paper"), expected, "{name}");
         assert_eq!(verdict(&certificate, "payoffs_bounded"), Verdict::Holds);
     }
@@ -186,18 +186,23 @@ impl Oracle for Dishonest {
 /// The error of an oracle is measured by its own account, not by the regret: worse points than it says are above it.
 #[test]
 fn necessity_of_an_oracle_that_says_what_it_did() {
-    for (statement, family) in [
-        (RateStatement::Lemma1, "qp-box"),
-        (RateStatement::Lemma11, "step-hinge:s=0.25"),
-        (RateStatement::Lemma11, "qp-box"),
-    ] {
+    for (statement, family) in
+        [(&Lemma1 as &dyn Statement, "qp-box"), (&Lemma11, "step-hinge:s=0.25"), (&Lemma11, "qp-box")]
+    {
         let instance = Registry::ours().open(family).expect("a family");
         let problem = &*instance.problem;
         for rounds in [1, 2, 64] {
             let constants = RunConstants { rounds, radius: 2.0, bounds: instance.known.constants.clone() };
             let run = |oracle: Option<Box<dyn Oracle>>| {
-                let setup = Setup { oracle, ..rates::setup(statement, problem, &constants) };
-                rates::play(statement, setup, None, 1).expect("it is played").1
+                let setup = Setup {
+                    oracle,
+                    ..statement
+                        .algorithm()
+                        .expect("somebody plays")
+                        .setup(problem, &constants.bounds, constants.rounds, constants.radius)
+                        .expect("a setup")
+                };
+                play_statement_as(statement, setup, None, 1).expect("it is played").1
             };
             let honest = run(None);
             let claim = honest.claim("theta_regret_oracle").expect("a lower bound was found");
@@ -205,7 +210,7 @@ fn necessity_of_an_oracle_that_says_what_it_did() {
             // Not by a wide margin: the error is that of enclosures and of a search that stops.
             assert!(claim.rhs.hi() < 1e-3, "{family}, {rounds}: {claim:?}");
             assert_eq!(Finding::of_own_run(&honest).wrong, Vec::<String>::new(), "{family}, {rounds}");
-            let side = if statement == RateStatement::Lemma1 { Side::Constraints } else { Side::Proxies };
+            let side = if statement.game() == Some(Game::Lagrangian) { Side::Constraints } else { Side::Proxies };
             let oracle = choose(problem, side, Options::default()).expect("one applies").oracle;
             let dishonest = run(Some(Box::new(Dishonest(oracle))));
             assert_ne!(verdict(&dishonest, "theta_regret_oracle"), Verdict::Holds, "{family}, {rounds}");
@@ -229,12 +234,12 @@ fn necessity_of_an_oracle() {
     };
     // Loss 1 and 2 against 1/2 of the mixture at the mean multiplier 1: at least 1, at most 3/2.
     for (rho, expected) in [(0.0, Verdict::Violated), (1.25, Verdict::Undecided), (1.5, Verdict::Holds)] {
-        let certificate = certify(RateStatement::Lemma1, &trace, with(rho));
+        let certificate = certify(&Lemma1, &trace, with(rho));
         assert_eq!(verdict(&certificate, "theta_regret_oracle"), expected, "{rho}");
     }
     let text = "objective,constraint_1,lambda_0,lambda_1\n1,-1,1,0\n0,1,0.5,0.5\n";
     let trace = Trace::from_reader(text.as_bytes(), "run.csv").expect("a trace");
     let given = Given { radius: None, ..with(0.0) };
-    let certificate = certify(RateStatement::Lemma11, &trace, given);
+    let certificate = certify(&Lemma11, &trace, given);
     assert_eq!(verdict(&certificate, "theta_regret_oracle"), Verdict::Violated, "{certificate:?}");
 }

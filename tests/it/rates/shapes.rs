@@ -6,8 +6,9 @@ use referee::certificate::{Given, GivenMargin, GivenRate, LowerBound, Role, Verd
 use referee::game::{Game, Grade};
 use referee::numerics::{Enclosure, Norm};
 use referee::regret::{Average, Averages};
-use referee::theorems::rates::{self, RateStatement};
-use referee::theorems::{STATEMENTS, thm1_lagrangian, thm2_proxy_lagrangian};
+use referee::theorems::{
+    Corollary1, Lemma1, Lemma4, Lemma8, Lemma10, Lemma11, STATEMENTS, Statement, Theorem1, Theorem2, rates,
+};
 use referee::trace::Trace;
 
 fn trace(text: &str) -> Trace {
@@ -15,7 +16,7 @@ fn trace(text: &str) -> Trace {
 }
 
 /// All that a statement takes.
-fn full(statement: RateStatement) -> Given {
+fn full(statement: &dyn Statement) -> Given {
     let some = |taken: bool, value: f64| taken.then_some(value);
     let rate = GivenRate {
         step: some(statement.takes_step(), 0.5),
@@ -29,11 +30,15 @@ fn full(statement: RateStatement) -> Given {
         ..GivenRate::new(1.0)
     };
     Given {
-        radius: some(statement.game() == Game::Lagrangian, 2.0),
+        radius: some(game(statement) == Game::Lagrangian, 2.0),
         lower_bound: Some(LowerBound::declared(-0.5)),
         rate: Some(rate),
         ..Given::default()
     }
+}
+
+fn game(statement: &dyn Statement) -> Game {
+    statement.game().expect("every rate is about a game")
 }
 
 fn shape(game: Game, constraints: usize) -> &'static str {
@@ -46,10 +51,9 @@ fn shape(game: Game, constraints: usize) -> &'static str {
 }
 
 /// The claims of the checker's specification, by statement.
-fn expected(statement: RateStatement) -> &'static [&'static str] {
-    use RateStatement as S;
-    match statement {
-        S::Lemma1 => &[
+fn expected(statement: &dyn Statement) -> &'static [&'static str] {
+    match statement.name() {
+        "lemma-1" => &[
             "lambda_regret_paper",
             "lambda_regret_step",
             "lambda_regret_data",
@@ -57,23 +61,24 @@ fn expected(statement: RateStatement) -> &'static [&'static str] {
             "epsilon_paper",
             "epsilon_step",
         ],
-        S::Corollary1 | S::Theorem6 => &["lambda_regret_paper", "lambda_regret_step", "lambda_regret_data"],
-        S::Corollary3 | S::Theorem7 => &["theta_regret_paper", "theta_regret_repaired"],
-        S::Lemma10 => &["epsilon_paper", "epsilon_repaired"],
-        S::Lemma8 | S::Corollary2 => &["swap_regret_paper", "swap_regret_step", "swap_regret_data"],
-        S::Lemma11 => &["swap_regret_paper", "swap_regret_step", "swap_regret_data", "theta_regret_oracle"],
-        S::Lemma9 | S::Corollary4 => &["swap_regret_paper", "swap_regret_repaired"],
-        S::Lemma4 => &["swap_regret_paper", "swap_regret_repaired", "theta_regret_paper", "theta_regret_repaired"],
+        "corollary-1" | "theorem-6" => &["lambda_regret_paper", "lambda_regret_step", "lambda_regret_data"],
+        "corollary-3" | "theorem-7" => &["theta_regret_paper", "theta_regret_repaired"],
+        "lemma-10" => &["epsilon_paper", "epsilon_repaired"],
+        "lemma-8" | "corollary-2" => &["swap_regret_paper", "swap_regret_step", "swap_regret_data"],
+        "lemma-11" => &["swap_regret_paper", "swap_regret_step", "swap_regret_data", "theta_regret_oracle"],
+        "lemma-9" | "corollary-4" => &["swap_regret_paper", "swap_regret_repaired"],
+        "lemma-4" => &["swap_regret_paper", "swap_regret_repaired", "theta_regret_paper", "theta_regret_repaired"],
+        other => panic!("{other} is not a rate"),
     }
 }
 
 #[test]
 fn every_statement_has_its_claims_with_and_without_constraints() {
-    for statement in RateStatement::ALL {
-        let registered = STATEMENTS.iter().find(|known| known.name == statement.name()).expect("registered");
-        assert_eq!(registered.kind, referee::theorems::Kind::Rate);
+    for statement in rates() {
+        let registered = STATEMENTS.into_iter().find(|known| known.name() == statement.name()).expect("registered");
+        assert_eq!(registered.about().kind, referee::theorems::Kind::Rate);
         for constraints in [0, 1] {
-            let certificate = certify(statement, &trace(shape(statement.game(), constraints)), full(statement));
+            let certificate = certify(statement, &trace(shape(game(statement), constraints)), full(statement));
             let names: Vec<_> = certificate.claims_of(Role::Conclusion).map(|claim| claim.name).collect();
             assert_eq!(names, expected(statement), "{}", statement.name());
             let hypotheses: Vec<_> = certificate.claims_of(Role::Hypothesis).map(|claim| claim.name).collect();
@@ -83,14 +88,13 @@ fn every_statement_has_its_claims_with_and_without_constraints() {
             assert_eq!(hypothesis("step_keeps_bound"), statement.takes_step());
             assert_eq!(hypothesis("theta_step"), statement.takes_subgradients());
             // Without constraints there is nothing to choose in the proxy game, and no step is printed.
-            let there = constraints > 0 || statement.game() == Game::Lagrangian;
+            let there = constraints > 0 || game(statement) == Game::Lagrangian;
             let printed = statement.takes_step() && statement.takes_confidence() && there;
             assert_eq!(hypothesis("step"), printed, "{} with {constraints}", statement.name());
             assert!(hypothesis("rounding_small"));
-            let single = statement.takes_confidence()
-                && !statement.name().ends_with("-4")
-                && statement != RateStatement::Lemma10;
-            let split = single || statement == RateStatement::Corollary4;
+            let single =
+                statement.takes_confidence() && !statement.name().ends_with("-4") && statement.name() != "lemma-10";
+            let split = single || statement.name() == "corollary-4";
             assert_eq!(hypothesis("confidence_small"), split, "{}", statement.name());
             for name in ["subgradients_bounded", "step", "theta_step"] {
                 let declared = certificate.claim(name).map(|claim| claim.grade);
@@ -102,9 +106,9 @@ fn every_statement_has_its_claims_with_and_without_constraints() {
 
 #[test]
 fn without_constraints_nothing_is_measured_but_zeros() {
-    for statement in RateStatement::ALL {
-        let certificate = certify(statement, &trace(shape(statement.game(), 0)), full(statement));
-        let names = match statement.game() {
+    for statement in rates() {
+        let certificate = certify(statement, &trace(shape(game(statement), 0)), full(statement));
+        let names = match game(statement) {
             Game::Lagrangian => ["largest_payoff", "mean_square_payoff", "largest_multipliers"],
             Game::ProxyLagrangian => ["largest_payoff", "mean_square_spread", "off_simplex"],
         };
@@ -116,7 +120,7 @@ fn without_constraints_nothing_is_measured_but_zeros() {
 
 #[test]
 fn what_holds_with_a_probability_is_sampled_and_never_violated() {
-    for statement in RateStatement::ALL {
+    for statement in rates() {
         let mut given = full(statement);
         // Impossible constants: every conclusion is false for sure.
         let rate = given.rate.as_mut().expect("a rate");
@@ -124,7 +128,7 @@ fn what_holds_with_a_probability_is_sampled_and_never_violated() {
         rate.subgradient_bound = rate.subgradient_bound.map(|_| 0.0);
         rate.oracle_error = rate.oracle_error.map(|_| 0.0);
         given.lower_bound = Some(LowerBound::declared(-0.5));
-        let text = match statement.game() {
+        let text = match game(statement) {
             Game::Lagrangian => "objective,constraint_1,lambda_1\n1,-1,0\n0,1,2\n1,-1,0\n0,2,2\n",
             Game::ProxyLagrangian => "objective,constraint_1,lambda_0,lambda_1\n1,-1,0.5,0.5\n0,1,1,0\n",
         };
@@ -144,9 +148,9 @@ fn what_holds_with_a_probability_is_sampled_and_never_violated() {
 
 #[test]
 fn a_lower_bound_that_the_run_refutes_has_no_regret_beside_it() {
-    for statement in [RateStatement::Lemma1, RateStatement::Lemma11, RateStatement::Lemma4, RateStatement::Lemma10] {
+    for statement in [&Lemma1 as &dyn Statement, &Lemma11, &Lemma4, &Lemma10] {
         let given = Given { lower_bound: Some(LowerBound::declared(7.0)), ..full(statement) };
-        let certificate = certify(statement, &trace(shape(statement.game(), 1)), given);
+        let certificate = certify(statement, &trace(shape(game(statement), 1)), given);
         assert_eq!(verdict(&certificate, "lower_bound_possible"), Verdict::Violated);
         let rests = |name: &str| name.starts_with("theta_regret") || name.starts_with("epsilon");
         assert!(!certificate.claims.iter().any(|claim| rests(claim.name)));
@@ -154,8 +158,8 @@ fn a_lower_bound_that_the_run_refutes_has_no_regret_beside_it() {
     // Where the objective is known so badly that the two regrets may be in order, they stand: the loss is 1/2, and 1 at
     // most in the first round, so the bound 3/4 + 1/16 is refuted (1/2 + 1/4 at most), and the regret is up to -1/16.
     let run = trace("objective.lo,objective.hi,constraint_1,lambda_1\n0.5,1,0,0\n0.5,0.5,0,0\n");
-    let given = Given { lower_bound: Some(LowerBound::declared(0.8125)), ..full(RateStatement::Lemma1) };
-    let certificate = certify(RateStatement::Lemma1, &run, given);
+    let given = Given { lower_bound: Some(LowerBound::declared(0.8125)), ..full(&Lemma1) };
+    let certificate = certify(&Lemma1, &run, given);
     assert_eq!(verdict(&certificate, "lower_bound_possible"), Verdict::Violated);
     let claim = certificate.claim("theta_regret_oracle").expect("an interval");
     assert_eq!(claim.lhs, Enclosure::new(-0.25, -0.0625));
@@ -167,12 +171,12 @@ fn enclosed_values_have_the_smallest_and_the_largest_sizes() {
         "objective,constraint_1.lo,constraint_1.hi,constraint_2.lo,constraint_2.hi,lambda_1,lambda_2\n\
          0,-1,2,3,4,0,0\n0,-6,-5,0,0,0,0\n",
     );
-    let certificate = certify(RateStatement::Corollary1, &run, full(RateStatement::Corollary1));
+    let certificate = certify(&Corollary1, &run, full(&Corollary1));
     let measured = |name| certificate.measured(name).expect("measured");
     assert_eq!(measured("largest_payoff"), Enclosure::new(5.0, 6.0)); // of [3, sqrt 20] and [5, 6]
     assert_eq!(measured("mean_square_payoff"), Enclosure::new(17.0, 28.0)); // (9 + 25) / 2, (4 + 16 + 36) / 2
     let run = trace("objective,constraint_1.lo,constraint_1.hi,lambda_0,lambda_1\n0,-1,2,0.5,0.5\n0,-6,-5,1,0\n");
-    let certificate = certify(RateStatement::Lemma8, &run, full(RateStatement::Lemma8));
+    let certificate = certify(&Lemma8, &run, full(&Lemma8));
     let measured = |name| certificate.measured(name).expect("measured");
     assert_eq!(measured("largest_payoff"), Enclosure::new(5.0, 6.0));
     // Ranges [0, 3] and [5, 6], squares of the multipliers 1/2 and 1: (0 + 25) / 2, (4.5 + 36) / 2.
@@ -182,14 +186,14 @@ fn enclosed_values_have_the_smallest_and_the_largest_sizes() {
 type Field = fn(&mut GivenRate) -> &mut Option<f64>;
 type Change = fn(&mut GivenRate);
 
-fn refusal(statement: RateStatement, given: Given) -> String {
-    let run = trace(shape(statement.game(), 1));
-    rates::certify(statement, &mut &run, given).expect_err("it must be refused").to_string()
+fn refusal(statement: &dyn Statement, given: Given) -> String {
+    let run = trace(shape(game(statement), 1));
+    statement.certify_trace(&mut &run, given).expect_err("it must be refused").to_string()
 }
 
 #[test]
 fn what_a_statement_does_not_take_is_refused_by_name() {
-    for statement in RateStatement::ALL {
+    for statement in rates() {
         let name = statement.name();
         let with = |change: fn(&mut Given)| {
             let mut given = full(statement);
@@ -218,20 +222,20 @@ fn what_a_statement_does_not_take_is_refused_by_name() {
                 (false, _) => assert!(refusal(statement, given).contains(&format!("speak of {what}: leave it out"))),
                 (true, true) => assert!(refusal(statement, given).contains(&format!("{what}, which must be given"))),
                 (true, false) => {
-                    assert!(rates::certify(statement, &mut &trace(shape(statement.game(), 1)), given).is_ok());
+                    assert!(statement.certify_trace(&mut &trace(shape(game(statement), 1)), given).is_ok());
                 }
             }
         }
-        let other = if statement.game() == Game::Lagrangian { Game::ProxyLagrangian } else { Game::Lagrangian };
+        let other = if game(statement) == Game::Lagrangian { Game::ProxyLagrangian } else { Game::Lagrangian };
         let run = trace(shape(other, 1));
-        assert!(rates::certify(statement, &mut &run, full(statement)).is_err());
+        assert!(statement.certify_trace(&mut &run, full(statement)).is_err());
     }
     // And the other statements take no rate.
     let rate = Some(GivenRate::new(1.0));
     let run = trace(shape(Game::Lagrangian, 1));
-    assert!(thm1_lagrangian::certify(&mut &run, Given { rate, ..Given::default() }).is_err());
+    assert!(Theorem1.certify_trace(&mut &run, Given { rate, ..Given::default() }).is_err());
     let run = trace(shape(Game::ProxyLagrangian, 1));
-    assert!(thm2_proxy_lagrangian::certify(&mut &run, Given { rate, ..Given::default() }).is_err());
+    assert!(Theorem2.certify_trace(&mut &run, Given { rate, ..Given::default() }).is_err());
 }
 
 #[test]
@@ -245,11 +249,11 @@ fn constants_that_make_no_sense_are_refused() {
         ("the confidence is 0, but it must be above 0 and at most 1", |rate| rate.confidence = Some(0.0)),
     ];
     for (sentence, change) in cases {
-        let mut given = full(RateStatement::Lemma10);
+        let mut given = full(&Lemma10);
         change(given.rate.as_mut().expect("a rate"));
-        assert_eq!(refusal(RateStatement::Lemma10, given), sentence);
+        assert_eq!(refusal(&Lemma10, given), sentence);
     }
     let run = trace("objective,constraint_1,lambda_1\n0,1e200,0\n");
-    let error = rates::certify(RateStatement::Corollary1, &mut &run, full(RateStatement::Corollary1));
+    let error = Corollary1.certify_trace(&mut &run, full(&Corollary1));
     assert!(error.expect_err("too large").to_string().contains("`mean_square_payoff` is beyond the largest double"));
 }

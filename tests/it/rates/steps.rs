@@ -9,7 +9,7 @@ use referee::numerics::rational::power_of_two;
 use referee::numerics::{Enclosure, Number as _};
 use referee::players::bounds::{gradient_step_paper, matrix_step_paper};
 use referee::players::{formulas, theta_bounds};
-use referee::theorems::rates::RateStatement;
+use referee::theorems::rates;
 use referee::trace::{Layout, Round, Trace};
 
 /// Any significand, and a size at which products, quotients and steps are in the range of doubles.
@@ -31,8 +31,8 @@ fn honest_steps_are_the_printed_ones() {
     let rounds = prop_oneof![Just(1_usize), 2..64_usize, 64..4096_usize];
     let constants = [(); 4].map(|()| constant());
     holds(96, &(constants, rounds, 1..6_usize), |([radius, bound, domain, slopes], rounds, constraints)| {
-        for statement in RateStatement::ALL.into_iter().filter(|statement| statement.takes_confidence()) {
-            let lagrangian = statement.game() == Game::Lagrangian;
+        for statement in rates().filter(|statement| statement.takes_confidence()) {
+            let lagrangian = statement.game() == Some(Game::Lagrangian);
             let step = if lagrangian {
                 gradient_step_paper(radius, bound, rounds)
             } else {
@@ -54,7 +54,8 @@ fn honest_steps_are_the_printed_ones() {
                     ..GivenRate::new(bound)
                 };
                 let given = Given { radius: lagrangian.then_some(radius), rate: Some(rate), ..Given::default() };
-                let certificate = certify(statement, &trace(statement.game(), constraints, rounds), given);
+                let certificate =
+                    certify(statement, &trace(statement.game().expect("a game"), constraints, rounds), given);
                 prop_assert_eq!(certificate.claim("step").is_some(), statement.takes_step());
                 prop_assert_eq!(certificate.claim("theta_step").is_some(), statement.takes_subgradients());
                 for name in ["step", "theta_step"] {

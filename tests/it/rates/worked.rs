@@ -6,7 +6,7 @@ use referee::certificate::{Certificate, Given, GivenRate, LowerBound, Role, Verd
 use referee::game::Grade;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::{contains, exact};
-use referee::theorems::rates::RateStatement;
+use referee::theorems::{Corollary1, Corollary2, Lemma1, Lemma8, Lemma11, Statement, Theorem6};
 use referee::trace::Trace;
 use std::fmt::Write as _;
 
@@ -46,7 +46,7 @@ fn worked_mirror_descent_attains_its_bound() {
         }
         let step = radius / bound / f64::from(rounds);
         let given = lagrangian(radius, bound, step);
-        for statement in [RateStatement::Theorem6, RateStatement::Corollary1] {
+        for statement in [&Theorem6 as &dyn Statement, &Corollary1] {
             let certificate = certify(statement, &trace(&text), given.clone());
             let regret = Enclosure::point(1.0 + 1.0 / f64::from(rounds));
             for name in ["lambda_regret_step", "lambda_regret_data"] {
@@ -56,7 +56,7 @@ fn worked_mirror_descent_attains_its_bound() {
         }
         // Any smaller bound would be wrong: a thousandth less is refuted.
         let smaller = lagrangian(radius, 0.999 * bound, step);
-        let certificate = certify(RateStatement::Theorem6, &trace(&text), smaller);
+        let certificate = certify(&Theorem6, &trace(&text), smaller);
         assert_eq!(verdict(&certificate, "payoffs_bounded"), Verdict::Violated);
         assert_eq!(verdict(&certificate, "lambda_regret_step"), Verdict::Violated);
     }
@@ -66,12 +66,12 @@ fn worked_mirror_descent_attains_its_bound() {
 #[test]
 fn worked_orthogonal_gradients_attain_the_best_step() {
     let one = trace("objective,constraint_1,lambda_1\n0,0.75,0\n");
-    let certificate = certify(RateStatement::Corollary1, &one, lagrangian(2.0, 0.75, 2.0 / 0.75));
+    let certificate = certify(&Corollary1, &one, lagrangian(2.0, 0.75, 2.0 / 0.75));
     let (regret, bound) = sides(&certificate, "lambda_regret_step");
     assert_eq!(regret, Enclosure::point(1.5));
     assert!(bound.contains(1.5) && bound.width() < 1e-15);
     let two = trace("objective,constraint_1,constraint_2,lambda_1,lambda_2\n0,1,1,0,0\n0,1,-1,1.5,1.5\n");
-    let certificate = certify(RateStatement::Corollary1, &two, lagrangian(3.0, 1.5, 1.5));
+    let certificate = certify(&Corollary1, &two, lagrangian(3.0, 1.5, 1.5));
     assert_eq!(sides(&certificate, "lambda_regret_data"), (Enclosure::point(3.0), Enclosure::point(3.0)));
     // 3 sqrt 2 sqrt 2 over two rounds; the printed bound has sqrt(2 / 2) = 1 in it.
     assert!(sides(&certificate, "lambda_regret_paper").1.contains(4.5));
@@ -91,7 +91,7 @@ fn worked_lemma_1_two_points() {
         lower_bound: Some(LowerBound::declared(0.375)),
         ..Given::default()
     };
-    let certificate = certify(RateStatement::Lemma1, &run, given);
+    let certificate = certify(&Lemma1, &run, given);
     let (regret, paper) = sides(&certificate, "lambda_regret_paper");
     assert!(contains(regret, &q(3, 5)));
     // 2 sqrt(2/5) + 1/8: the root alone is that of 8/5.
@@ -128,8 +128,7 @@ fn worked_lemma_11_three_points() {
     );
     let rate = GivenRate { step: Some(0.5), oracle_error: Some(2.0), ..GivenRate::new(1.0) };
     let lower_bound = Some(LowerBound::declared(39.0 / 8.0));
-    let certificate =
-        certify(RateStatement::Lemma11, &run, Given { rate: Some(rate), lower_bound, ..Given::default() });
+    let certificate = certify(&Lemma11, &run, Given { rate: Some(rate), lower_bound, ..Given::default() });
     assert_eq!(certificate.measured("off_simplex"), Some(Enclosure::point(11.0)));
     assert_eq!(certificate.measured("largest_payoff"), Some(Enclosure::point(1.0)));
     // Ranges 2, 3/2, 1, 2 and squares 48, 54, 72, 54: (192 + 121.5 + 72 + 216) / 4.
@@ -154,7 +153,7 @@ fn worked_matrix_player_two_rounds() {
     let run = trace("objective,constraint_1,lambda_0,lambda_1\n0,1,0.5,0.5\n0,-1,0.5,0.5\n");
     let rate = GivenRate { step: Some(2.0), ..GivenRate::new(1.0) };
     let ln_2 = Enclosure::point(2.0).ln().expect("positive");
-    for statement in [RateStatement::Lemma8, RateStatement::Corollary2] {
+    for statement in [&Lemma8 as &dyn Statement, &Corollary2] {
         let certificate = certify(statement, &run, Given { rate: Some(rate), ..Given::default() });
         let half = Enclosure::point(0.5);
         assert!(sides(&certificate, "swap_regret_step").1.contains_enclosure(half * ln_2 + Enclosure::ONE));

@@ -8,10 +8,7 @@ use referee::certificate::{Given, GivenMargin, GivenRange, LowerBound};
 use referee::game::Game;
 use referee::numerics::{Enclosure, Norm};
 use referee::regret::{Average, Averages};
-use referee::theorems::{
-    lem6_lagrangian_feasibility, lem7_proxy_lagrangian_feasibility, thm1_lagrangian, thm2_proxy_lagrangian,
-    thm3_lagrangian_pnorm, thm4_proxy_lagrangian_joint,
-};
+use referee::theorems::{Lemma6, Lemma7, Statement, Theorem1, Theorem2, Theorem3, Theorem4};
 use referee::trace::{Layout, Round, Trace};
 
 /// Values with the widths of their enclosures, and multipliers.
@@ -97,12 +94,12 @@ impl Case {
         let given = self.given();
         Files::new(&self.trace(), |file| {
             match (self.game, self.choices[0], given.norm.is_some()) {
-                (Game::Lagrangian, 0, _) => lem6_lagrangian_feasibility::certify(file, given),
-                (Game::Lagrangian, _, true) => thm3_lagrangian_pnorm::certify(file, given),
-                (Game::Lagrangian, ..) => thm1_lagrangian::certify(file, given),
-                (Game::ProxyLagrangian, 0, _) => lem7_proxy_lagrangian_feasibility::certify(file, given),
-                (Game::ProxyLagrangian, 1, _) => thm4_proxy_lagrangian_joint::certify(file, given),
-                (Game::ProxyLagrangian, ..) => thm2_proxy_lagrangian::certify(file, given),
+                (Game::Lagrangian, 0, _) => Lemma6.certify_trace(file, given),
+                (Game::Lagrangian, _, true) => Theorem3.certify_trace(file, given),
+                (Game::Lagrangian, ..) => Theorem1.certify_trace(file, given),
+                (Game::ProxyLagrangian, 0, _) => Lemma7.certify_trace(file, given),
+                (Game::ProxyLagrangian, 1, _) => Theorem4.certify_trace(file, given),
+                (Game::ProxyLagrangian, ..) => Theorem2.certify_trace(file, given),
             }
             .expect("it certifies")
         })
@@ -157,7 +154,7 @@ fn many_constraints_are_accepted() {
             trace.push(&round).expect("the round fits");
         }
         let given = Given { lower_bound: Some(LowerBound::declared(-2.0)), ..Given::default() };
-        let files = Files::new(&trace, |file| thm2_proxy_lagrangian::certify(file, given).expect("it certifies"));
+        let files = Files::new(&trace, |file| Theorem2.certify_trace(file, given).expect("it certifies"));
         assert!(files.certificate["measured"].get("swap_regret").is_none());
         let outcome = files.check();
         assert!(outcome.is_ok(), "{}", outcome.unwrap_err());

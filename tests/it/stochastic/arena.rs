@@ -12,8 +12,10 @@ use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::players::bounds::matrix_step_paper;
 use referee::players::{LambdaPlayer as _, MatrixMultiplicative};
-use referee::theorems::{cor4_stochastic_matrix_multiplicative, lem9_stochastic_internal_regret};
+use referee::testing::adversaries::{Adversary, Kind};
+use referee::theorems::{Corollary4, Lemma9, Statement};
 use referee::trace::{Layout, Round, Trace};
+use referee::verification::frequency::Frequency;
 use referee::verification::frequency::Frequency;
 
 /// Where the payoffs come from, all within 1.
@@ -85,8 +87,8 @@ impl Arena {
         let rate = GivenRate { rounding, confidence: Some(self.delta), ..GivenRate::new(1.0 + self.noise) };
         let given = || Given { rate: Some(rate), ..Given::default() };
         let certificates = [
-            lem9_stochastic_internal_regret::certify(&mut &trace, given()).unwrap(),
-            cor4_stochastic_matrix_multiplicative::certify(&mut &trace, given()).unwrap(),
+            Lemma9.certify_trace(&mut &trace, given()).unwrap(),
+            Corollary4.certify_trace(&mut &trace, given()).unwrap(),
         ];
         let fails = certificates.each_ref().map(|certificate| {
             assert!(certificate.claims_of(Role::Hypothesis).all(|claim| claim.verdict == Verdict::Holds));

@@ -7,8 +7,8 @@ use referee::certificate::{Certificate, TraceReference};
 use referee::game::{Game, Side};
 use referee::problem::{Problem, constants};
 use referee::registry::Registry;
-use referee::theorems::RunConstants;
-use referee::theorems::rates::RateStatement;
+use referee::run::RunConstants;
+use referee::theorems::rates;
 use referee::trace::{Rounds as _, Trace, TraceFile};
 use serde_json::Value;
 
@@ -28,8 +28,8 @@ fn check(trace: &[u8], certificate: &Value) -> Result<Accepted, Refusal> {
 
 #[test]
 fn every_stochastic_run_is_accepted_and_a_better_promise_is_not() {
-    for statement in RateStatement::ALL.into_iter().filter(|statement| statement.takes_confidence()) {
-        let side = if statement.game() == Game::Lagrangian { Side::Constraints } else { Side::Proxies };
+    for statement in rates().filter(|statement| statement.takes_confidence()) {
+        let side = if statement.game() == Some(Game::Lagrangian) { Side::Constraints } else { Side::Proxies };
         let family = Registry::ours().open("qp-box").unwrap();
         let mut problems: Vec<(Box<dyn Problem>, _)> = vec![(family.problem, family.known.constants)];
         if side == Side::Constraints {

@@ -9,10 +9,10 @@ use referee::error::Result;
 use referee::game::Side;
 use referee::numerics::rational::exact;
 use referee::players::bounds::matrix_step_paper;
+use referee::players::formulas::{log, stochastic_gradient_repaired, stochastic_matrix_repaired};
 use referee::players::{GradientSetting, LambdaPlayer as _, Loss, MatrixMultiplicative};
 use referee::players::{Step, Subgradient, ThetaPlayer as _};
 use referee::problem::{Problem, Workspace};
-use referee::theorems::{cor3_stochastic_sgd, lem9_stochastic_internal_regret};
 
 const COINS: u32 = 8;
 const ROUNDS: u32 = 16;
@@ -105,8 +105,8 @@ fn implication_probabilities_by_enumeration() {
     let swap: Vec<RBig> = (0..1 << COINS).map(swap_regret).collect();
     assert!(theta.iter().max() > theta.iter().min() && swap.iter().max() > swap.iter().min());
     for delta in [0.01, 0.05, 0.25, 0.5, 0.75, 0.9, 1.0] {
-        let theta_bound = cor3_stochastic_sgd::bound(1.0, 1.0, u64::from(ROUNDS), delta).lo();
-        let swap_bound = lem9_stochastic_internal_regret::bound(2, 1.0, u64::from(ROUNDS), delta).lo();
+        let theta_bound = stochastic_gradient_repaired(1.0, 1.0, u64::from(ROUNDS), log(1, delta)).lo();
+        let swap_bound = stochastic_matrix_repaired(2, 1.0, u64::from(ROUNDS), log(1, delta)).lo();
         assert!(failing(&theta, theta_bound, 1) <= exact(delta), "{delta}");
         assert!(failing(&swap, swap_bound, 1) <= exact(delta), "{delta}");
         // A hundredth of the bound fails unless the coins tie, which has probability 70/256.

@@ -1,64 +1,53 @@
 //! Frequencies of failure in the games: the six statements on problems with real noise, and twins that are rejected.
 
 use super::problems::{Twin, median, noisy, noisy_ball, noisy_step, rate};
-use referee::arena::{Algorithm, Setup};
+use referee::arena::Setup;
 use referee::certificate::{Certificate, Role, Verdict};
 use referee::domain::Domain as _;
 use referee::error::Result;
-use referee::game::{Game, Side};
+use referee::game::Side;
 use referee::numerics::{Enclosure, Norm};
 use referee::problem::Constants;
 use referee::problem::{Problem, constants};
 use referee::regret::{self, Averages, LagrangianRegret};
-use referee::theorems::rates::RateStatement::{self, Corollary3, Corollary4, Lemma4, Lemma9, Lemma10, Theorem7};
-use referee::theorems::{
-    RunConstants, cor3_stochastic_sgd, cor4_stochastic_matrix_multiplicative, lem4_stochastic_proxy_lagrangian,
-    lem9_stochastic_internal_regret, lem10_stochastic_lagrangian, thm7_stochastic_mirror_descent,
-};
+use referee::run::{RunConstants, play_statement};
+use referee::theorems::{Corollary3, Corollary4, Lemma4, Lemma9, Lemma10, Statement, Theorem7};
 use referee::trace::Trace;
+use referee::verification::frequency::{Frequency, least_theta_regret};
 use referee::verification::frequency::{Frequency, least_theta_regret};
 
 const DELTA: f64 = 0.05;
 const RUNS: u32 = 16;
 
-/// Plays and certifies by the statement's own module.
+/// Plays the statement's own algorithm and certifies by it.
 pub(crate) fn run(
-    statement: RateStatement,
+    statement: &dyn Statement,
     problem: &dyn Problem,
     constants: &RunConstants,
     seed: u64,
 ) -> Result<(Trace, Certificate)> {
-    let play = match statement {
-        Corollary3 => cor3_stochastic_sgd::run,
-        Corollary4 => cor4_stochastic_matrix_multiplicative::run,
-        Lemma4 => lem4_stochastic_proxy_lagrangian::run,
-        Lemma9 => lem9_stochastic_internal_regret::run,
-        Lemma10 => lem10_stochastic_lagrangian::run,
-        Theorem7 => thm7_stochastic_mirror_descent::run,
-        _ => panic!("{} has no probability", statement.name()),
-    };
-    play(problem, constants, DELTA, seed)
+    play_statement(statement, problem, constants, DELTA, seed)
 }
 
 /// What a run surely regrets, by the name of the conclusion that bounds it.
-fn regrets(statement: RateStatement, trace: &Trace, problem: &dyn Problem, radius: f64) -> Vec<(&'static str, f64)> {
+fn regrets(statement: &dyn Statement, trace: &Trace, problem: &dyn Problem, radius: f64) -> Vec<(&'static str, f64)> {
     let theta = || least_theta_regret(trace, problem).unwrap();
     let swap = || regret::proxy(&mut &*trace, &mut |_| Ok(())).unwrap().swap_regret().unwrap().lo();
     let lambda = || {
         let averages = regret::lagrangian(&mut &*trace, Averages::default(), &mut |_| Ok(())).unwrap();
         LagrangianRegret::new(&averages, Norm::One, Some(radius), None).lambda_regret.map_or(0.0, Enclosure::lo)
     };
-    match statement {
-        Lemma10 => vec![("epsilon_repaired", theta() + lambda())],
-        Lemma4 => vec![("theta_regret_repaired", theta()), ("swap_regret_repaired", swap())],
-        Lemma9 | Corollary4 => vec![("swap_regret_repaired", swap())],
+    match statement.name() {
+        "lemma-10" => vec![("epsilon_repaired", theta() + lambda())],
+        "lemma-4" => vec![("theta_regret_repaired", theta()), ("swap_regret_repaired", swap())],
+        "lemma-9" | "corollary-4" => vec![("swap_regret_repaired", swap())],
         _ => vec![("theta_regret_repaired", theta())],
     }
 }
 
 /// A run through the module: whether it surely fails its bound divided by `divisor`.
 fn fails(
-    statement: RateStatement,
+    statement: &dyn Statement,
     problem: &dyn Problem,
     constants: &RunConstants,
     divisor: f64,
@@ -76,7 +65,7 @@ fn fails(
 /// for its bounds.
 fn fails_with_step(
     honest: &Certificate,
-    statement: RateStatement,
+    statement: &dyn Statement,
     problem: &dyn Problem,
     constants: &RunConstants,
     factor: f64,
@@ -84,10 +73,7 @@ fn fails_with_step(
 ) -> Result<bool> {
     let (radius, slopes) = (problem.domain().radius(), honest.given.rate.unwrap().subgradient_bound.unwrap());
     let step = factor * radius / (slopes * (2.0 * constants.rounds as f64).sqrt());
-    let algorithm = match statement.game() {
-        Game::Lagrangian => Algorithm::StochasticLagrangian,
-        Game::ProxyLagrangian => Algorithm::StochasticProxyLagrangian,
-    };
+    let algorithm = statement.algorithm().expect("somebody plays").algorithm;
     let setup = Setup {
         theta_player: Some("stochastic-subgradient"),
         theta_step: Some(step),
@@ -107,7 +93,7 @@ fn with(rounds: usize, radius: f64, bounds: Constants) -> RunConstants {
 }
 
 /// Counts, prints, and says whether the statement is rejected.
-fn rejected(what: &str, statement: RateStatement, fails: impl FnMut(u64) -> Result<bool>) -> bool {
+fn rejected(what: &str, statement: &dyn Statement, fails: impl FnMut(u64) -> Result<bool>) -> bool {
     let frequency = Frequency::count(RUNS, 1000, fails).unwrap();
     println!("{what}, {}: {} of {} failed", statement.name(), frequency.failures, frequency.runs);
     frequency.rejects(DELTA)
@@ -115,7 +101,7 @@ fn rejected(what: &str, statement: RateStatement, fails: impl FnMut(u64) -> Resu
 
 /// The honest statement is kept, and its twins are rejected: a slope of the wrong sign, a biased slope (its size), a
 /// bound 100 times too small.
-fn check<P: Problem>(statement: RateStatement, problem: impl Fn() -> P, constants: &RunConstants) {
+fn check<P: Problem>(statement: &dyn Statement, problem: impl Fn() -> P, constants: &RunConstants) {
     let twin = |slope: fn(f64) -> f64| Twin { honest: problem(), slope, value: |value| value };
     let honest = twin(|slope| slope);
     assert!(!rejected("honest", statement, |seed| fails(statement, &honest, constants, 1.0, seed)));
@@ -126,7 +112,7 @@ fn check<P: Problem>(statement: RateStatement, problem: impl Fn() -> P, constant
 }
 
 /// And a step 100 times too large.
-fn check_step(statement: RateStatement, problem: &dyn Problem, constants: &RunConstants) {
+fn check_step(statement: &dyn Statement, problem: &dyn Problem, constants: &RunConstants) {
     let (_, honest) = run(statement, problem, constants, 0).unwrap();
     let fails = |seed| fails_with_step(&honest, statement, problem, constants, 100.0, seed);
     assert!(rejected("step * 100", statement, fails));
@@ -135,38 +121,38 @@ fn check_step(statement: RateStatement, problem: &dyn Problem, constants: &RunCo
 #[test]
 fn frequency_of_corollary_3() {
     let constants = with(1024, 0.25, bounds_of(&noisy(), Side::Constraints));
-    check(Corollary3, noisy, &constants);
-    check_step(Corollary3, &noisy(), &constants);
+    check(&Corollary3, noisy, &constants);
+    check_step(&Corollary3, &noisy(), &constants);
     let constants = with(1024, 0.25, median().constants(Side::Constraints).unwrap());
-    check(Corollary3, median, &constants);
-    check_step(Corollary3, &median(), &constants);
+    check(&Corollary3, median, &constants);
+    check_step(&Corollary3, &median(), &constants);
 }
 
 #[test]
 fn frequency_of_theorem_7() {
     let constants = with(2048, 0.25, bounds_of(&noisy_ball(), Side::Constraints));
-    check(Theorem7, noisy_ball, &constants);
-    check_step(Theorem7, &noisy_ball(), &constants);
+    check(&Theorem7, noisy_ball, &constants);
+    check_step(&Theorem7, &noisy_ball(), &constants);
 }
 
 #[test]
 fn frequency_of_lemma_10() {
     let constants = with(2048, 0.25, bounds_of(&noisy(), Side::Constraints));
-    check(Lemma10, noisy, &constants);
-    check_step(Lemma10, &noisy(), &constants);
+    check(&Lemma10, noisy, &constants);
+    check_step(&Lemma10, &noisy(), &constants);
     let constants = with(2048, 0.25, median().constants(Side::Constraints).unwrap());
-    check(Lemma10, median, &constants);
-    check_step(Lemma10, &median(), &constants);
+    check(&Lemma10, median, &constants);
+    check_step(&Lemma10, &median(), &constants);
 }
 
 /// The rates have slopes far below their bound, so that a large step costs less than the statement allows: the step is
 /// tried where draws are near their bound.
 #[test]
 fn frequency_of_lemma_4() {
-    check(Lemma4, rate, &with(2048, 0.0, rate().constants(Side::Proxies).unwrap()));
+    check(&Lemma4, rate, &with(2048, 0.0, rate().constants(Side::Proxies).unwrap()));
     let constants = with(2048, 0.0, bounds_of(&noisy_step(), Side::Proxies));
-    check(Lemma4, noisy_step, &constants);
-    check_step(Lemma4, &noisy_step(), &constants);
+    check(&Lemma4, noisy_step, &constants);
+    check_step(&Lemma4, &noisy_step(), &constants);
 }
 
 /// The lambda-player of the proxy game sees minibatches of rates. Payoffs of the wrong sign, biased payoffs (their
@@ -175,7 +161,7 @@ fn frequency_of_lemma_4() {
 #[test]
 fn frequency_of_lemma_9_and_corollary_4() {
     let constants = with(2048, 0.0, rate().constants(Side::Proxies).unwrap());
-    for statement in [Lemma9, Corollary4] {
+    for statement in [&Lemma9 as &dyn Statement, &Corollary4] {
         let twin = |value: fn(f64) -> f64| Twin { honest: rate(), slope: |slope| slope, value };
         let honest = twin(|value| value);
         assert!(!rejected("honest", statement, |seed| fails(statement, &honest, &constants, 1.0, seed)));

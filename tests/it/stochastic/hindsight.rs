@@ -20,7 +20,7 @@ use referee::game::{Game, Side};
 use referee::numerics::ExactSum;
 use referee::numerics::rational::exact;
 use referee::players::formulas::{log, stochastic_gradient_paper, stochastic_gradient_repaired};
-use referee::players::{GradientSetting, LambdaPlayer, RegretKind, Step, Subgradient};
+use referee::players::{GradientSetting, LambdaPlayer, RegretKind, Sight, Step, Subgradient};
 use referee::problem::{Problem, Workspace};
 use referee::trace::Trace;
 
@@ -216,7 +216,7 @@ pub(crate) fn play(problem: &Hindsight, seed: u64) -> (Trace, Vec<i64>) {
         game: Game::Lagrangian,
         theta_player: Box::new(player),
         lambda_player: Box::new(Spiteful::default()),
-        stochastic: true,
+        sight: Sight::Stochastic,
     };
     let trace = game.trace(ROUNDS, seed).unwrap();
     assert_eq!(game.theta_player.largest_subgradient(), Some(27.0));

@@ -12,11 +12,11 @@ use referee::numerics::rational::exact;
 use referee::players::{GradientSetting, Loss, Step, Subgradient, ThetaPlayer as _};
 use referee::problem::{ExpressionProblem, Problem, Workspace, constants};
 use referee::registry::Registry;
-use referee::theorems::rates::RateStatement::{self, Corollary3, Corollary4, Lemma4, Lemma9, Lemma10, Theorem7};
-use referee::theorems::{RunConstants, cor3_stochastic_sgd};
+use referee::run::{RunConstants, play_statement};
+use referee::theorems::{Corollary3, Corollary4, Lemma4, Lemma9, Lemma10, Statement, Theorem7};
 use referee::verification::frequency::least_theta_regret;
 
-const STATEMENTS: [RateStatement; 6] = [Theorem7, Corollary3, Lemma10, Lemma4, Lemma9, Corollary4];
+const STATEMENTS: [&dyn Statement; 6] = [&Theorem7, &Corollary3, &Lemma10, &Lemma4, &Lemma9, &Corollary4];
 
 /// Hypotheses hold, conclusions are sampled, and the repaired bound is at most the printed one.
 fn examine(certificate: &Certificate) {
@@ -39,7 +39,7 @@ fn examine(certificate: &Certificate) {
 #[test]
 fn implication_runs_on_families_and_minibatches() {
     for statement in STATEMENTS {
-        let lagrangian = statement.game() == Game::Lagrangian;
+        let lagrangian = statement.game() == Some(Game::Lagrangian);
         let families =
             if lagrangian { ["qp-box", "knapsack", "qp-half"] } else { ["step-hinge", "step-sample", "qp-box"] };
         let mut problems: Vec<(Box<dyn Problem>, _)> = families
@@ -77,13 +77,13 @@ fn necessity_of_the_noise_in_the_bound() {
     let problem = noisy();
     let run_constants = |bounds| RunConstants { rounds: 256, radius: 0.25, bounds };
     let bounds = constants(&problem, Side::Constraints).unwrap();
-    let (_, certificate) = run(Corollary3, &problem, &run_constants(bounds.clone()), 1).unwrap();
+    let (_, certificate) = run(&Corollary3, &problem, &run_constants(bounds.clone()), 1).unwrap();
     let rate = certificate.given.rate.unwrap();
     let slopes = 1.25 * bounds.bound_subgradient.unwrap();
     assert!(rate.subgradient_bound.unwrap() >= slopes + 0.5 && rate.largest_subgradient.unwrap() > slopes);
     // A bound on slopes that is too small is noticed, on the word of the player.
     let small = referee::problem::Constants { bound_subgradient: Some(0.1), ..bounds };
-    let (_, certificate) = run(Corollary3, &problem, &run_constants(small), 1).unwrap();
+    let (_, certificate) = run(&Corollary3, &problem, &run_constants(small), 1).unwrap();
     let claim = certificate.claim("subgradients_bounded").unwrap();
     assert_eq!((claim.verdict, claim.grade), (Verdict::Violated, Grade::Declared));
 }
@@ -95,18 +95,18 @@ fn what_no_statement_covers_is_refused() {
     let text = "minimize = \"-x^2\"\nvariables = { x = [-1, 1] }\n[facts]\nnoise = 0.25";
     let concave = ExpressionProblem::from_toml(text, "hill").unwrap();
     let constants = RunConstants { rounds: 16, radius: 1.0, bounds: bounds(&concave, Side::Constraints) };
-    for statement in [Theorem7, Corollary3, Lemma10, Lemma4] {
+    for statement in [&Theorem7 as &dyn Statement, &Corollary3, &Lemma10, &Lemma4] {
         let error = run(statement, &concave, &constants, 0).unwrap_err().to_string();
         assert!(error.contains("is about convex losses") && error.contains("`hill`"), "{error}");
     }
-    assert!(run(Lemma9, &concave, &constants, 0).is_ok(), "the lambda-player does not care");
+    assert!(run(&Lemma9, &concave, &constants, 0).is_ok(), "the lambda-player does not care");
     let table = Registry::ours().open("extremal").unwrap();
     let constants = RunConstants { rounds: 16, radius: 1.0, bounds: table.known.constants };
     assert!(STATEMENTS.into_iter().all(|statement| run(statement, &*table.problem, &constants, 0).is_err()));
     let noisy = noisy();
     let constants = RunConstants { rounds: 16, radius: 1.0, bounds: bounds(&noisy, Side::Constraints) };
     for confidence in [0.0, -1.0, 1.5, f64::NAN] {
-        assert!(cor3_stochastic_sgd::run(&noisy, &constants, confidence, 0).is_err(), "{confidence}");
+        assert!(play_statement(&Corollary3, &noisy, &constants, confidence, 0).is_err(), "{confidence}");
     }
 }
 
@@ -150,7 +150,7 @@ fn worked_certificate_of_the_adversary() {
         // The infimum is -1080 * 27 * 71 / 800 = -2587.95.
         let lower_bound = Some(LowerBound::declared(-2587.951));
         let given = Given { radius: Some(729.0), rate: Some(rate), lower_bound, ..Given::default() };
-        cor3_stochastic_sgd::certify(&mut &trace, given).unwrap()
+        Corollary3.certify_trace(&mut &trace, given).unwrap()
     };
     let (near_one, small) = (certificate(0.9995), certificate(0.05));
     let verdict = |certificate: &Certificate, name| certificate.claim(name).unwrap().verdict;

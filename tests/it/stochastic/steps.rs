@@ -7,8 +7,8 @@ use referee::game::{Game, Grade};
 use referee::numerics::Number as _;
 use referee::players::formulas::{gradient_paper_step, matrix_paper_step};
 use referee::registry::Registry;
-use referee::theorems::RunConstants;
-use referee::theorems::rates::{self, RateStatement};
+use referee::run::{RunConstants, play_statement_as};
+use referee::theorems::rates;
 use referee::verification::Finding;
 
 const ROUNDS: usize = 256;
@@ -27,10 +27,10 @@ fn printed(certificate: &Certificate, theta: bool) -> f64 {
 /// tell. It fails, on the word of the player, and so does `verify`.
 #[test]
 fn necessity_of_the_printed_step() {
-    let statements = RateStatement::ALL.into_iter().filter(|statement| statement.takes_confidence());
+    let statements = rates().filter(|statement| statement.takes_confidence());
     let mut tried = [0, 0];
     for statement in statements {
-        let family = if statement.game() == Game::Lagrangian { "qp-box" } else { "step-hinge" };
+        let family = if statement.game() == Some(Game::Lagrangian) { "qp-box" } else { "step-hinge" };
         let instance = Registry::ours().open(family).unwrap();
         let constants = RunConstants { rounds: ROUNDS, radius: 2.0, bounds: instance.known.constants.clone() };
         let (_, honest) = run(statement, &*instance.problem, &constants, 3).unwrap();
@@ -40,10 +40,14 @@ fn necessity_of_the_printed_step() {
             let Some(claim) = honest.claim(name) else { continue };
             assert_eq!((claim.verdict, claim.grade), (Verdict::Holds, Grade::Declared), "{}", statement.name());
             let short = Some(printed(&honest, theta) / (ROUNDS as f64).sqrt());
-            let setup = rates::setup(statement, &*instance.problem, &constants);
+            let setup = statement
+                .algorithm()
+                .expect("somebody plays")
+                .setup(&*instance.problem, &constants.bounds, constants.rounds, constants.radius)
+                .expect("a setup");
             let setup =
                 if theta { Setup { theta_step: short, ..setup } } else { Setup { lambda_step: short, ..setup } };
-            let (_, broken) = rates::play(statement, setup, Some(0.05), 3).unwrap();
+            let (_, broken) = play_statement_as(statement, setup, Some(0.05), 3).unwrap();
             for hypothesis in [name, "rounding_small"] {
                 assert_eq!(broken.claim(hypothesis).unwrap().verdict, Verdict::Violated, "{hypothesis}: {broken:?}");
             }

@@ -1,5 +1,7 @@
-//! From a trace and what is given to a certificate: the frame that the a-posteriori statements fill with their claims.
+//! From what was measured and given to a certificate: the frame that statements fill with their claims.
 
+use super::certification::{Means, Measured, other_game};
+use super::statement::Statement;
 use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::{Error, Result};
 use crate::game::Game;
@@ -7,47 +9,60 @@ use crate::numerics::{Enclosure, Norm, Number};
 use crate::regret::{self, Averages, LagrangianAverages, LagrangianRegret, ProxyAverages};
 use crate::trace::Rounds;
 
-/// A statement about runs of the Lagrangian game.
-pub(super) trait LagrangianStatement {
-    const NAME: &'static str;
-    /// Whether it takes the constants of a rate.
-    const TAKES_RATE: bool = false;
-    /// Notes its hypotheses and conclusions, in either arithmetic.
-    fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, given: &Given);
+/// What a statement claims of a run of the Lagrangian game: its hypotheses and conclusions, in either arithmetic.
+pub(super) trait LagrangianClaims {
+    fn note<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, given: &Given);
 }
 
-/// A statement about runs of the proxy game.
-pub(super) trait ProxyStatement {
-    const NAME: &'static str;
-    /// Whether it takes the constants of a rate.
-    const TAKES_RATE: bool = false;
-    /// Notes its hypotheses and conclusions, in either arithmetic.
-    fn claims<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages<N>, given: &Given);
+/// The same of the proxy game.
+pub(super) trait ProxyClaims {
+    fn note<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages<N>, given: &Given);
 }
 
-/// Measures a trace of the Lagrangian game and certifies it.
-pub(super) fn lagrangian<S: LagrangianStatement>(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    expect_game(rounds, Game::Lagrangian, S::NAME)?;
-    let averages = regret::lagrangian(rounds, given.averages, &mut |_| Ok(()))?;
-    conclude_lagrangian::<S>(&averages, rounds, given)
+/// Certifies a trace of the Lagrangian game by a statement about runs that were played.
+pub(super) fn lagrangian<S: Statement + LagrangianClaims>(
+    statement: &S,
+    measured: &Measured,
+    rounds: &mut dyn Rounds,
+    given: Given,
+) -> Result<Certificate> {
+    statement.check(&given)?;
+    match measured.means(statement, &given)? {
+        Means::Lagrangian(averages) => conclude_lagrangian::<S>(statement.name(), averages, rounds, given),
+        Means::Proxy(_) => Err(other_game(Game::ProxyLagrangian, statement)),
+    }
+}
+
+/// The same in the proxy game.
+pub(super) fn proxy<S: Statement + ProxyClaims>(
+    statement: &S,
+    measured: &Measured,
+    rounds: &mut dyn Rounds,
+    given: Given,
+) -> Result<Certificate> {
+    statement.check(&given)?;
+    match measured.means(statement, &given)? {
+        Means::Proxy(averages) => conclude_proxy::<S>(statement.name(), averages, rounds, given),
+        Means::Lagrangian(_) => Err(other_game(Game::Lagrangian, statement)),
+    }
 }
 
 /// Certifies a trace of the Lagrangian game whose averages were taken.
-pub(super) fn conclude_lagrangian<S: LagrangianStatement>(
+pub(super) fn conclude_lagrangian<S: LagrangianClaims>(
+    name: &'static str,
     averages: &LagrangianAverages<Enclosure>,
     rounds: &mut dyn Rounds,
     given: Given,
 ) -> Result<Certificate> {
     given.check()?;
-    expect_rate(&given, S::TAKES_RATE, S::NAME)?;
     let size = (averages.rounds, averages.constraints.len());
     let fast = lagrangian_ledger::<S, _>(averages, &given);
     let kept = given.clone();
     let exact = || Ok(lagrangian_ledger::<S, _>(&regret::lagrangian_exact(rounds, kept.averages)?, &kept));
-    Certificate::new(S::NAME, Game::Lagrangian, size, given, &fast, exact)
+    Certificate::new(name, Game::Lagrangian, size, given, &fast, exact)
 }
 
-fn lagrangian_ledger<S: LagrangianStatement, N: Number>(averages: &LagrangianAverages<N>, given: &Given) -> Ledger<N> {
+fn lagrangian_ledger<S: LagrangianClaims, N: Number>(averages: &LagrangianAverages<N>, given: &Given) -> Ledger<N> {
     let regret = LagrangianRegret::new(averages, given.norm(), given.radius, given.lower());
     let mut ledger = Ledger::default();
     ledger.measure("objective", Some(regret.objective.clone()));
@@ -60,25 +75,18 @@ fn lagrangian_ledger<S: LagrangianStatement, N: Number>(averages: &LagrangianAve
     ledger.measure("epsilon", regret.epsilon.clone());
     ledger.measure("suboptimality", regret.suboptimality.clone());
     lower_bound_possible(&mut ledger, Some(averages.loss_at_mean()), given);
-    S::claims(&mut ledger, &regret, given);
+    S::note(&mut ledger, &regret, given);
     ledger
 }
 
-/// Measures a trace of the proxy game and certifies it.
-pub(super) fn proxy<S: ProxyStatement>(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    expect_game(rounds, Game::ProxyLagrangian, S::NAME)?;
-    let averages = regret::proxy(rounds, &mut |_| Ok(()))?;
-    conclude_proxy::<S>(&averages, rounds, given)
-}
-
 /// Certifies a trace of the proxy game whose averages were taken.
-pub(super) fn conclude_proxy<S: ProxyStatement>(
+pub(super) fn conclude_proxy<S: ProxyClaims>(
+    name: &'static str,
     averages: &ProxyAverages<Enclosure>,
     rounds: &mut dyn Rounds,
     given: Given,
 ) -> Result<Certificate> {
     given.check()?;
-    expect_rate(&given, S::TAKES_RATE, S::NAME)?;
     let misplaced = [
         ("a radius", given.radius.is_some()),
         ("a norm", given.norm.is_some()),
@@ -93,10 +101,10 @@ pub(super) fn conclude_proxy<S: ProxyStatement>(
     let fast = proxy_ledger::<S, _>(averages, &given);
     let kept = given.clone();
     let exact = || Ok(proxy_ledger::<S, _>(&regret::proxy_exact(rounds)?, &kept));
-    Certificate::new(S::NAME, Game::ProxyLagrangian, size, given, &fast, exact)
+    Certificate::new(name, Game::ProxyLagrangian, size, given, &fast, exact)
 }
 
-fn proxy_ledger<S: ProxyStatement, N: Number>(averages: &ProxyAverages<N>, given: &Given) -> Ledger<N> {
+fn proxy_ledger<S: ProxyClaims, N: Number>(averages: &ProxyAverages<N>, given: &Given) -> Ledger<N> {
     let mut ledger = Ledger::default();
     let weight = averages.objective_weight();
     ledger.measure("objective_weight", Some(weight.clone()));
@@ -113,7 +121,7 @@ fn proxy_ledger<S: ProxyStatement, N: Number>(averages: &ProxyAverages<N>, given
         ledger.measure("suboptimality", super::thm4_proxy_lagrangian_joint::suboptimality(averages, lower));
     }
     lower_bound_possible(&mut ledger, averages.loss_at_mean(), given);
-    S::claims(&mut ledger, averages, given);
+    S::note(&mut ledger, averages, given);
     ledger
 }
 
@@ -124,23 +132,4 @@ fn lower_bound_possible<N: Number>(ledger: &mut Ledger<N>, reached: Option<N>, g
         let claim = Inequality::hypothesis("lower_bound_possible", lower, Relation::AtMost, reached, slack);
         ledger.claim(claim.resting_on(RestsOn { lower_bound: true, ..RestsOn::default() }));
     }
-}
-
-fn expect_rate(given: &Given, taken: bool, statement: &str) -> Result<()> {
-    if given.rate.is_some() && !taken {
-        return Err(Error::new(format!("{statement} promises no rate: leave out the constants of one")));
-    }
-    Ok(())
-}
-
-pub(super) fn expect_game(rounds: &dyn Rounds, wanted: Game, statement: &str) -> Result<()> {
-    let found = rounds.layout().game();
-    if found == wanted {
-        return Ok(());
-    }
-    let column = match found {
-        Game::Lagrangian => "it has no column `lambda_0`",
-        Game::ProxyLagrangian => "it has the column `lambda_0`",
-    };
-    Err(Error::new(format!("{statement} is about the {wanted} game, and the trace is of the {found} game: {column}")))
 }

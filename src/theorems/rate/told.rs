@@ -14,24 +14,25 @@
 //! most `2^-49 P`. A step that is far off adds any amount; then that hypothesis fails, and nothing is promised. That
 //! the sum of both parts is small beside the rate is the hypothesis `rounding_small`.
 
-use super::RateStatement;
 use super::table::roomy;
 use crate::arena::{Match, Setup};
-use crate::certificate::GivenRate;
+use crate::certificate::{Given, GivenRate};
 use crate::domain::Domain as _;
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::numerics::directed::add_up;
 use crate::numerics::{Enclosure, ExactInterval, Number as _};
 use crate::players::formulas;
+use crate::theorems::Statement;
+use crate::trace::Rounds;
 
 /// The constants of a run's rate but for the confidence. Of the setup only the problem, the bounds, the rounds and the
 /// radius are asked for. The oracle's error is the mean of what it proved, round by round.
 ///
 /// # Errors
 /// If a player has no account of its rounding or of its error, or subgradients are not bounded.
-pub fn told(statement: RateStatement, players: &Match<'_>, setup: &Setup<'_>) -> Result<GivenRate> {
-    let payoff_bound = match statement.game() {
+pub fn told(statement: &dyn Statement, players: &Match<'_>, setup: &Setup<'_>) -> Result<GivenRate> {
+    let payoff_bound = match players.game {
         Game::Lagrangian => setup.constants.bound_payoff_2,
         Game::ProxyLagrangian => setup.constants.bound_constraints,
     };
@@ -45,9 +46,9 @@ pub fn told(statement: RateStatement, players: &Match<'_>, setup: &Setup<'_>) ->
         let no_error = || Error::new(format!("the theta-player `{}` proved no error: play an oracle", theta.name()));
         rate.oracle_error = Some(theta.runtime_bound().ok_or_else(no_error)?);
     }
-    if statement.takes_subgradients() {
+    if let Some(seats) = statement.algorithm().filter(|_| statement.takes_subgradients()) {
         rate.domain_radius = Some(setup.problem.domain().radius());
-        rate.subgradient_bound = Some(statement.algorithm().subgradient_bound(setup, theta.name())?);
+        rate.subgradient_bound = Some(seats.algorithm.subgradient_bound(setup, theta.name())?);
         rate.largest_subgradient = theta.largest_subgradient();
         rate.theta_step = theta.step();
     }
@@ -55,8 +56,38 @@ pub fn told(statement: RateStatement, players: &Match<'_>, setup: &Setup<'_>) ->
     Ok(rate)
 }
 
+/// What is given with the error of an oracle measured to its end; of other statements it is left as it is.
+///
+/// `given` has the mean of the errors that the oracle proved in the rounds, and a lower bound at the mean multipliers.
+/// Lemmas 1 and 11 compare with the infimum there, and a certificate with the lower bound, so what that is below the
+/// infimum counts too: at most `gap`, a value that was reached there minus the bound. And a certificate knows regrets up to
+/// enclosures. If `e_t` are the errors, `L_t` the losses and `L` the loss at the mean multipliers,
+///
+/// ```text
+/// mean L_t(theta_t) - lower <= mean e_t + mean inf L_t - lower <= mean e_t + inf L - lower <= mean e_t + gap,
+/// ```
+///
+/// so the recorded upper end of the left side is at most that plus its width. Nothing here looks at how large the regret
+/// is: an oracle whose points are worse than it says is above its own account.
+///
+/// # Errors
+/// As [`Statement::certify`].
+pub fn with_oracle_error(
+    statement: &dyn Statement,
+    rounds: &mut dyn Rounds,
+    mut given: Given,
+    gap: f64,
+) -> Result<Given> {
+    let Some(proved) = given.rate.and_then(|rate| rate.oracle_error) else { return Ok(given) };
+    let measured = statement.certify_trace(rounds, given.clone())?;
+    let width = |name| measured.measured(name).map_or(0.0, Enclosure::width);
+    let error = add_up(add_up(proved, gap), width("theta_regret").max(width("epsilon")));
+    given.rate = given.rate.map(|rate| GivenRate { oracle_error: Some(error), ..rate });
+    Ok(given)
+}
+
 /// What rounding added to what the statement speaks of, the steps' share included.
-fn rounding(statement: RateStatement, players: &Match<'_>, setup: &Setup<'_>, rate: &GivenRate) -> Result<f64> {
+fn rounding(statement: &dyn Statement, players: &Match<'_>, setup: &Setup<'_>, rate: &GivenRate) -> Result<f64> {
     let (rounds, bound) = (setup.rounds as u64, rate.payoff_bound);
     let theta = || {
         let (domain, slopes) = (rate.domain_radius.unwrap_or(0.0), rate.subgradient_bound.unwrap_or(0.0));
@@ -67,7 +98,7 @@ fn rounding(statement: RateStatement, players: &Match<'_>, setup: &Setup<'_>, ra
         Ok(add_up(own, rate.theta_step.map_or(0.0, |step| gradient_excess(domain, slopes, rounds, step))))
     };
     let lambda = || {
-        let (lagrangian, actions) = (statement.game() == Game::Lagrangian, setup.problem.num_constraints() + 1);
+        let (lagrangian, actions) = (players.game == Game::Lagrangian, setup.problem.num_constraints() + 1);
         if bound == 0.0 || (lagrangian && setup.radius == 0.0) || actions == 1 {
             return Ok(0.0);
         }
@@ -80,11 +111,11 @@ fn rounding(statement: RateStatement, players: &Match<'_>, setup: &Setup<'_>, ra
         };
         Ok(add_up(own, excess))
     };
-    match statement {
-        RateStatement::Corollary3 | RateStatement::Theorem7 => theta(),
-        RateStatement::Lemma10 => Ok(add_up(theta()?, lambda()?)),
-        RateStatement::Lemma4 => Ok(theta()?.max(lambda()?)), // it has one number for two claims
-        _ => lambda(),
+    match (statement.takes_subgradients(), statement.takes_step(), players.game) {
+        (true, false, _) => theta(),
+        (true, true, Game::Lagrangian) => Ok(add_up(theta()?, lambda()?)), // the claim is about the sum
+        (true, true, Game::ProxyLagrangian) => Ok(theta()?.max(lambda()?)), // there is one number for two claims
+        (false, ..) => lambda(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Rates: what was promised before play against what was measured after it.
+//! What the statements that promise a rate share: what was promised before play against what was measured after it.
 //!
 //! Twelve of the paper's statements bound a regret by a formula of constants: the rounds, a step, a bound on what the
 //! player sees. A certificate of such a statement holds the regret of a trace against the formula in each of its forms,
@@ -7,119 +7,75 @@
 //! that what is added for rounding is small beside the rate. A conclusion that is violated although they hold shows
 //! that the run is not one of the statement's algorithm.
 //!
-//! The constants are [`GivenRate`]'s; the claims, by game, are those of the checker's
-//! specification. Sides are irrational as a rule, so verdicts are read off their enclosures. Conclusions that hold with
+//! The constants are [`GivenRate`]'s; the claims are those of the checker's specification, each in its statement's file
+//! but for those that several make: `gradients` and `matrices` have them. Sides are irrational as a rule, so verdicts are read off their enclosures. Conclusions that hold with
 //! a probability are graded `sampled`, and never violated; those to which a rounding is added are `declared`, because
 //! it is somebody's word.
 
-mod lagrangian;
-mod proxy;
-mod run;
-mod statement;
+pub(super) mod gradients;
+pub(super) mod matrices;
 mod table;
+mod takes;
 mod told;
 
-pub use run::{play, setup, with_oracle_error};
-pub use statement::RateStatement;
-pub use told::told;
+pub use table::Table;
+pub(super) use table::roomy;
+pub use told::{told, with_oracle_error};
 
-use super::RunConstants;
-use super::certification::{Certification, Measured, Prepared, prepare};
-use super::certify::{self, LagrangianStatement, ProxyStatement, expect_game};
+use super::certification::{Means, Measured, other_game};
+use super::ledgers::{LagrangianClaims, ProxyClaims, conclude_lagrangian, conclude_proxy};
+use super::statement::Statement;
 use crate::certificate::{Certificate, Claim, Given, GivenRate, Ledger, Role, Verdict};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::numerics::{ExactInterval, Number};
-use crate::oracle::Options;
-use crate::problem::Problem;
-use crate::regret::{self, LagrangianRegret, PlaySizes, ProxyAverages, Sizes};
-use crate::trace::{Rounds, Trace};
-use table::Table;
+use crate::regret::{self, LagrangianRegret, ProxyAverages};
+use crate::trace::Rounds;
+
+/// How a rate is checked.
+pub(super) const CHECKED: &str = "rate against the regret of a trace";
+
+/// How one that holds with a probability is.
+pub(super) const CHECKED_OFTEN: &str = "rate against the regret of a trace; frequencies over seeds";
 
 /// The part of a rate's certificate that is exact: what is measured, and whether the lower bound is possible.
 enum Rational {}
 
-impl LagrangianStatement for Rational {
-    const NAME: &'static str = "rate";
-    const TAKES_RATE: bool = true;
-
-    fn claims<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, _: &Given) {
+impl LagrangianClaims for Rational {
+    fn note<N: Number>(ledger: &mut Ledger<N>, regret: &LagrangianRegret<N>, _: &Given) {
         ledger.measure("theta_regret_seen", regret.theta_regret_seen.clone());
         ledger.measure("epsilon_seen", regret.epsilon_seen.clone());
     }
 }
 
-impl ProxyStatement for Rational {
-    const NAME: &'static str = "rate";
-    const TAKES_RATE: bool = true;
-
-    fn claims<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages<N>, _: &Given) {
+impl ProxyClaims for Rational {
+    fn note<N: Number>(ledger: &mut Ledger<N>, averages: &ProxyAverages<N>, _: &Given) {
         ledger.measure("theta_regret_seen", averages.theta_regret_seen());
     }
 }
 
-/// Plays the algorithm of a statement and certifies the run; `confidence` is the probability of failure of the
-/// statements that have one.
-///
-/// # Errors
-/// If the players do not fit the problem, or a function is undefined where it was played.
-pub fn run(
-    statement: RateStatement,
-    problem: &dyn Problem,
-    constants: &RunConstants,
-    confidence: f64,
-    seed: u64,
-) -> Result<(Trace, Certificate)> {
-    let confidence = statement.takes_confidence().then_some(confidence);
-    play(statement, setup(statement, problem, constants), confidence, seed)
-}
-
-/// Certifies a trace by a statement that promises a rate.
-///
-/// # Errors
-/// If the trace is of the other game or cannot be read, or what is given is not what the statement takes.
-pub fn certify(statement: RateStatement, rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
-    certify_with(statement, rounds, None, given, Options::default()).map(|found| found.certificate)
-}
-
-/// The same with a problem: recorded values are compared with its functions, and a lower bound that is not given is
-/// found by an oracle.
-///
-/// # Errors
-/// As [`certify`], or if the problem has another number of constraints.
-pub fn certify_with(
-    statement: RateStatement,
-    rounds: &mut dyn Rounds,
-    problem: Option<&dyn Problem>,
-    given: Given,
-    options: Options,
-) -> Result<Certification> {
-    expect_game(rounds, statement.game(), statement.name())?;
-    statement.constants(&given)?;
-    let compared = given.values;
-    let mut sizes = Sizes::new(rounds.layout());
-    let mut prepared = prepare(rounds, problem, given, options, &mut |block| sizes.look(block))?;
-    if problem.is_none() {
-        prepared.given.values = compared; // by whoever prepared the trace before
-    }
-    conclude(statement, rounds, prepared, &sizes.finish())
+/// Refuses constants that are not what a statement takes, be it a rate or not.
+pub(super) fn check<S: Statement + ?Sized>(statement: &S, given: &Given) -> Result<()> {
+    takes::constants(statement, given).map(|_| ())
 }
 
 /// Certifies a trace that was measured.
-fn conclude(
-    statement: RateStatement,
+pub(super) fn certify<S: Statement + ?Sized>(
+    statement: &S,
+    measured: &Measured,
     rounds: &mut dyn Rounds,
-    prepared: Prepared,
-    sizes: &PlaySizes,
-) -> Result<Certification> {
-    let Prepared { given, measured, disagreement, no_lower_bound, lower_bound_gap } = prepared;
-    let rate = statement.constants(&given)?;
-    let mut certificate = match &measured {
-        Measured::Lagrangian(averages) => certify::conclude_lagrangian::<Rational>(averages, rounds, given)?,
-        Measured::Proxy(averages) => certify::conclude_proxy::<Rational>(averages, rounds, given)?,
+    given: Given,
+) -> Result<Certificate> {
+    let means = measured.means(statement, &given)?;
+    let Some(rate) = takes::constants(statement, &given)? else {
+        return Err(other_game(rounds.layout().game(), statement));
     };
-    certificate.statement = statement.name();
-    certificate.measured.extend(sizes.entries(statement.game()));
+    let sizes = measured.sizes()?;
+    let mut certificate = match means {
+        Means::Lagrangian(averages) => conclude_lagrangian::<Rational>(statement.name(), averages, rounds, given)?,
+        Means::Proxy(averages) => conclude_proxy::<Rational>(statement.name(), averages, rounds, given)?,
+    };
+    certificate.measured.extend(sizes.entries(certificate.game));
     expect_finite(&certificate)?;
     let own = certificate.claims.len();
     let refuted = |claim: &Claim| claim.verdict == Verdict::Violated;
@@ -140,17 +96,18 @@ fn conclude(
     }
     expect_finite(&certificate)?;
     certificate.claims.sort_by_key(|claim| claim.role == Role::Conclusion);
-    Ok(Certification { certificate, disagreement, no_lower_bound, lower_bound_gap })
+    Ok(certificate)
 }
 
 /// Adds the claims of the statement to what was measured; `exact` are the regrets, where they were needed.
-fn claims(statement: RateStatement, rate: GivenRate, certificate: &mut Certificate, exact: Option<&[Regret]>) {
+fn claims<S: Statement + ?Sized>(
+    statement: &S,
+    rate: GivenRate,
+    certificate: &mut Certificate,
+    exact: Option<&[Regret]>,
+) {
     let reversed = exact.map_or_else(Vec::new, reversed);
-    let mut table = Table::new(statement, rate, certificate, reversed);
-    match statement.game() {
-        Game::Lagrangian => lagrangian::claims(&mut table),
-        Game::ProxyLagrangian => proxy::claims(&mut table),
-    }
+    statement.claims(&mut Table::new(rate, statement.takes_confidence(), certificate, reversed));
 }
 
 /// A regret by its name, if what it needs is there.

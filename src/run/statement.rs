@@ -1,0 +1,79 @@
+//! Playing the algorithm of a statement on a problem and certifying the run.
+
+use crate::arena::Setup;
+use crate::certificate::{Certificate, Given, GivenRate};
+use crate::error::{Error, Result};
+use crate::game::Game;
+use crate::oracle::Options;
+use crate::problem::{Constants, Problem, not_convex, record};
+use crate::theorems::{Statement, certify_by, facts, rate};
+use crate::trace::Trace;
+
+/// What a run needs to know besides the problem.
+#[derive(Clone, Debug)]
+pub struct RunConstants {
+    /// The number of rounds.
+    pub rounds: usize,
+    /// The radius of the multipliers in the Lagrangian game.
+    pub radius: f64,
+    /// Bounds over the domain.
+    pub bounds: Constants,
+}
+
+/// Plays the algorithm of a statement on a problem and certifies the run, at the probability `confidence` of failure if
+/// the statement has one. The bounds of the constants must hold for stochastic values and subgradients, almost surely;
+/// noise that the problem states comes on top.
+///
+/// # Errors
+/// If nobody plays in the statement, its players do not fit the problem, a function is undefined where it was played, or
+/// `confidence` makes no sense.
+pub fn play_statement(
+    statement: &dyn Statement,
+    problem: &dyn Problem,
+    constants: &RunConstants,
+    confidence: f64,
+    seed: u64,
+) -> Result<(Trace, Certificate)> {
+    let seats = statement.algorithm().ok_or_else(|| nobody_plays(statement))?;
+    let setup = seats.setup(problem, &constants.bounds, constants.rounds, constants.radius)?;
+    play_statement_as(statement, setup, statement.takes_confidence().then_some(confidence), seed)
+}
+
+/// The same as it is set up, with whoever sits there: the certificate says whether the statement holds for them.
+///
+/// # Errors
+/// As [`play_statement`].
+pub fn play_statement_as(
+    statement: &dyn Statement,
+    setup: Setup<'_>,
+    confidence: Option<f64>,
+    seed: u64,
+) -> Result<(Trace, Certificate)> {
+    let algorithm = statement.algorithm().ok_or_else(|| nobody_plays(statement))?.algorithm;
+    let sizes = Setup::new(setup.problem, setup.constants, setup.rounds, setup.radius);
+    let (problem, bounds) = (setup.problem, setup.constants);
+    if let Some(obstacle) = not_convex(problem, algorithm.side()).filter(|_| statement.takes_subgradients()) {
+        let (name, problem) = (statement.name(), problem.name());
+        return Err(Error::new(format!("{name} is about convex losses, and those of `{problem}` are not: {obstacle}")));
+    }
+    let mut game = algorithm.set_up(setup)?;
+    let trace = game.trace(sizes.rounds, seed)?;
+    let mut given = if statement.promise().is_some() {
+        let rate = GivenRate { confidence, ..rate::told(statement, &game, &sizes)? };
+        Given { rate: Some(rate), problem: record(problem), ..Given::default() }
+    } else {
+        facts(problem, bounds, game.game)
+    };
+    given.radius = (game.game == Game::Lagrangian).then_some(sizes.radius);
+    let found = certify_by(statement, &mut &trace, Some(problem), given, Options::default())?;
+    let mut certificate = found.certificate;
+    if let Some(gap) = found.lower_bound_gap.filter(|_| statement.takes_oracle_error()) {
+        let given = rate::with_oracle_error(statement, &mut &trace, certificate.given, gap)?;
+        certificate = statement.certify_trace(&mut &trace, given)?;
+    }
+    Ok((trace, certificate))
+}
+
+fn nobody_plays(statement: &dyn Statement) -> Error {
+    Error::new(format!("{} is not about a run: nobody plays in it", statement.name()))
+}
