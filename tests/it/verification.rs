@@ -302,9 +302,9 @@ fn a_rate_promises_nothing_where_a_hypothesis_fails() {
 /// One run decides nothing about a probability; many do.
 #[test]
 fn a_stochastic_statement_that_is_missed_too_often_is_wrong() {
-    let cases = cases(Depth::Quick, 1, Some("qp-half"));
+    let cases = cases(Depth::Quick, 1, Scope::Family("qp-half"), Registry::ours()).expect("families draw");
     let of_lemma_10 = cases.iter().filter(|case| case.task == Task::Rate(&Lemma10));
-    let mut judged: Vec<_> = of_lemma_10.map(|case| judge(case).expect("it is played")).collect();
+    let mut judged: Vec<_> = of_lemma_10.map(|case| judge(case, Registry::ours()).expect("it is played")).collect();
     let wrong = |judged: &[_]| statement_rows(judged).into_iter().flat_map(|row| row.wrong).count();
     assert!(judged.len() >= 10 && wrong(&judged) == 0);
     judged[0].findings[0].missed = true;

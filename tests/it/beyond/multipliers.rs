@@ -4,16 +4,15 @@
 //! [`exponentiated_gradient`]: referee::theorems::beyond::exponentiated_gradient
 
 use dashu_ratio::RBig;
-use referee::arena::Seats;
+use referee::adversary::{self, AdversaryEntry};
+use referee::arena::{Contest as Case, Record as Run, Seats};
 use referee::game::Game;
 use referee::numerics::rational::exact;
 use referee::players::bounds::hedge_step;
 use referee::players::lambda_deviation::deviation_gains;
-use referee::players::{ExternalPlayer, Hedge, LambdaPlayer, RegretKind, formulas, lambda_player};
+use referee::players::{ExternalPlayer, Hedge, LambdaPlayer, RegretKind, formulas};
 use referee::registry::Registry;
 use referee::run::play_statement_as;
-
-use referee::testing::record::{Contest as Case, Record as Run};
 use referee::theorems::beyond::{deviation_hedge, exponentiated_gradient};
 use referee::theorems::{Statement, Theorem1, Theorem2};
 

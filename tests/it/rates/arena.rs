@@ -6,8 +6,8 @@ use referee::adversary::{self, AdversaryEntry, Size};
 use referee::certificate::{Certificate, Given, GivenRate, Role, Verdict};
 use referee::game::Game;
 use referee::numerics::Enclosure;
-use referee::players::{LambdaPlayer, LambdaSettings, lambda_player};
-use referee::testing::adversaries::{Adversary, Kind};
+use referee::players::{LambdaPlayer, LambdaSettings};
+use referee::registry::Registry;
 use referee::theorems::Statement;
 use referee::trace::{Layout, Round, Trace};
 

@@ -12,10 +12,8 @@ use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::players::bounds::matrix_step_paper;
 use referee::players::{LambdaPlayer as _, MatrixMultiplicative};
-use referee::testing::adversaries::{Adversary, Kind};
 use referee::theorems::{Corollary4, Lemma9, Statement};
 use referee::trace::{Layout, Round, Trace};
-use referee::verification::frequency::Frequency;
 use referee::verification::frequency::Frequency;
 
 /// Where the payoffs come from, all within 1.

@@ -14,7 +14,6 @@ use referee::run::{RunConstants, play_statement};
 use referee::theorems::{Corollary3, Corollary4, Lemma4, Lemma9, Lemma10, Statement, Theorem7};
 use referee::trace::Trace;
 use referee::verification::frequency::{Frequency, least_theta_regret};
-use referee::verification::frequency::{Frequency, least_theta_regret};
 
 const DELTA: f64 = 0.05;
 const RUNS: u32 = 16;
