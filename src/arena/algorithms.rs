@@ -104,6 +104,7 @@ impl Algorithm {
         let theta_name = setup.theta_player.unwrap_or(self.theta_player(setup.problem));
         let lambda_name = setup.lambda_player.unwrap_or(self.lambda_player());
         let bound_subgradient = self.subgradient_bound(&setup, theta_name)?;
+        let settings = setup.lambda_settings();
         let oracle = match (theta_name, setup.oracle) {
             ("oracle", None) => Some(oracle::choose(setup.problem, self.side(), oracle::Options::default())?.oracle),
             (_, given) => given,
@@ -119,19 +120,7 @@ impl Algorithm {
                 oracle,
             },
         )?;
-        let lambda_player = lambda_player(
-            lambda_name,
-            self.game(),
-            &LambdaSettings {
-                constraints: setup.problem.num_constraints(),
-                horizon: setup.rounds,
-                bound: setup.constants.bound_constraints,
-                bound2: setup.constants.bound_payoff_2,
-                range: 2.0 * setup.constants.bound_constraints,
-                radius: setup.radius,
-                step: setup.lambda_step,
-            },
-        )?;
+        let lambda_player = lambda_player(lambda_name, self.game(), &settings)?;
         let stochastic = theta_name.starts_with("stochastic");
         Ok(Match { problem: setup.problem, game: self.game(), theta_player, lambda_player, stochastic })
     }
@@ -195,6 +184,18 @@ impl<'a> Setup<'a> {
             theta_step: None,
             lambda_step: None,
             oracle: None,
+        }
+    }
+    /// What a lambda-player is told.
+    pub fn lambda_settings(&self) -> LambdaSettings {
+        LambdaSettings {
+            constraints: self.problem.num_constraints(),
+            horizon: self.rounds,
+            bound: self.constants.bound_constraints,
+            bound2: self.constants.bound_payoff_2,
+            range: 2.0 * self.constants.bound_constraints,
+            radius: self.radius,
+            step: self.lambda_step,
         }
     }
 }

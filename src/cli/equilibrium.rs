@@ -3,13 +3,15 @@
 mod print;
 
 use super::progress::Progress;
-use super::solve::{not_negative, plan};
+use super::solve::not_negative;
+use super::subject::{open, radius_words};
 use super::{Common, Outcome, paths, print_all};
 use crate::equilibrium::{FiniteGame, solve};
 use crate::error::{Error, Result};
 use crate::files::check_target;
 use crate::game::{Game, Rules};
 use crate::oracle;
+use crate::run::Radius;
 use crate::theorems::thm5_sparse_equilibrium::{Options, search};
 use crate::trace::WhichGame;
 use clap::Args;
@@ -118,12 +120,12 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
 
 /// The equilibrium of a problem, to a certified gap.
 fn on_problem(arguments: &Arguments) -> Result<String> {
-    let subject = plan::open(&arguments.input)?;
+    let subject = open(&arguments.input)?;
     let problem = &*subject.problem;
     let which = WhichGame::of_problem(problem.has_proxies(), arguments.asked());
     let (rules, reason) = arguments.rules(which, || {
-        let (constants, _) = subject.bounds(Game::Lagrangian.side())?;
-        Ok(plan::radius(problem, &constants))
+        let radius = Radius::fitting(problem, subject.bounds(Game::Lagrangian.side())?.0);
+        Ok((radius.value, radius_words(radius.why)))
     })?;
     let options = Options {
         gap: arguments.gap.unwrap_or(Options::default().gap),

@@ -19,6 +19,7 @@ mod reports;
 mod shrink;
 mod solve;
 mod statements;
+mod subject;
 mod verify;
 
 use crate::error::{Error, Result};

@@ -116,10 +116,7 @@ impl Candidates {
             }
             text.push('\n');
         }
-        files::write(path, text.as_bytes())?;
-        let mut digesting = Digesting::new(text.as_bytes());
-        std::io::copy(&mut digesting, &mut std::io::sink()).map_err(|error| Error::io("digest", path, error))?;
-        Ok(Source { file: file_name(path), sha256: digesting.hex() })
+        Ok(Source { file: file_name(path), sha256: files::write_digested(path, text.as_bytes())? })
     }
 
     /// Names the file that holds these candidates.

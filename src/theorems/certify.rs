@@ -1,9 +1,10 @@
 //! From a trace and what is given to a certificate: the frame that the a-posteriori statements fill with their claims.
 
+use super::certification::{LagrangianTwice, ProxyTwice, Twice};
 use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::numerics::{Enclosure, Norm, Number};
+use crate::numerics::{Norm, Number};
 use crate::regret::{self, Averages, LagrangianAverages, LagrangianRegret, ProxyAverages};
 use crate::trace::Rounds;
 
@@ -29,21 +30,24 @@ pub(super) trait ProxyStatement {
 pub(super) fn lagrangian<S: LagrangianStatement>(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
     expect_game(rounds, Game::Lagrangian, S::NAME)?;
     let averages = regret::lagrangian(rounds, given.averages, &mut |_| Ok(()))?;
-    conclude_lagrangian::<S>(&averages, rounds, given)
+    conclude_lagrangian::<S>(&mut Twice::new(averages), rounds, given)
 }
 
 /// Certifies a trace of the Lagrangian game whose averages were taken.
 pub(super) fn conclude_lagrangian<S: LagrangianStatement>(
-    averages: &LagrangianAverages<Enclosure>,
+    averages: &mut LagrangianTwice,
     rounds: &mut dyn Rounds,
     given: Given,
 ) -> Result<Certificate> {
     given.check()?;
     expect_rate(&given, S::TAKES_RATE, S::NAME)?;
-    let size = (averages.rounds, averages.constraints.len());
-    let fast = lagrangian_ledger::<S, _>(averages, &given);
+    let size = (averages.fast.rounds, averages.fast.constraints.len());
+    let fast = lagrangian_ledger::<S, _>(&averages.fast, &given);
     let kept = given.clone();
-    let exact = || Ok(lagrangian_ledger::<S, _>(&regret::lagrangian_exact(rounds, kept.averages)?, &kept));
+    let exact = || {
+        let averages = averages.exact(|| regret::lagrangian_exact(rounds, kept.averages))?;
+        Ok(lagrangian_ledger::<S, _>(averages, &kept))
+    };
     Certificate::new(S::NAME, Game::Lagrangian, size, given, &fast, exact)
 }
 
@@ -68,12 +72,12 @@ fn lagrangian_ledger<S: LagrangianStatement, N: Number>(averages: &LagrangianAve
 pub(super) fn proxy<S: ProxyStatement>(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
     expect_game(rounds, Game::ProxyLagrangian, S::NAME)?;
     let averages = regret::proxy(rounds, &mut |_| Ok(()))?;
-    conclude_proxy::<S>(&averages, rounds, given)
+    conclude_proxy::<S>(&mut Twice::new(averages), rounds, given)
 }
 
 /// Certifies a trace of the proxy game whose averages were taken.
 pub(super) fn conclude_proxy<S: ProxyStatement>(
-    averages: &ProxyAverages<Enclosure>,
+    averages: &mut ProxyTwice,
     rounds: &mut dyn Rounds,
     given: Given,
 ) -> Result<Certificate> {
@@ -89,10 +93,10 @@ pub(super) fn conclude_proxy<S: ProxyStatement>(
             "{what} has no meaning in the proxy game (the trace has `lambda_0`): leave it out"
         )));
     }
-    let size = (averages.rounds, averages.num_constraints());
-    let fast = proxy_ledger::<S, _>(averages, &given);
+    let size = (averages.fast.rounds, averages.fast.num_constraints());
+    let fast = proxy_ledger::<S, _>(&averages.fast, &given);
     let kept = given.clone();
-    let exact = || Ok(proxy_ledger::<S, _>(&regret::proxy_exact(rounds)?, &kept));
+    let exact = || Ok(proxy_ledger::<S, _>(averages.exact(|| regret::proxy_exact(rounds))?, &kept));
     Certificate::new(S::NAME, Game::ProxyLagrangian, size, given, &fast, exact)
 }
 
@@ -135,12 +139,14 @@ fn expect_rate(given: &Given, taken: bool, statement: &str) -> Result<()> {
 
 pub(super) fn expect_game(rounds: &dyn Rounds, wanted: Game, statement: &str) -> Result<()> {
     let found = rounds.layout().game();
-    if found == wanted {
-        return Ok(());
-    }
-    let column = match found {
-        Game::Lagrangian => "it has no column `lambda_0`",
-        Game::ProxyLagrangian => "it has the column `lambda_0`",
+    if found == wanted { Ok(()) } else { Err(other_game(found, statement)) }
+}
+
+/// A trace of a game that the statement is not about.
+pub(super) fn other_game(found: Game, statement: &str) -> Error {
+    let (wanted, column) = match found {
+        Game::Lagrangian => (Game::ProxyLagrangian, "it has no column `lambda_0`"),
+        Game::ProxyLagrangian => (Game::Lagrangian, "it has the column `lambda_0`"),
     };
-    Err(Error::new(format!("{statement} is about the {wanted} game, and the trace is of the {found} game: {column}")))
+    Error::new(format!("{statement} is about the {wanted} game, and the trace is of the {found} game: {column}"))
 }

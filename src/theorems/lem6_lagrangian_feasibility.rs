@@ -61,7 +61,8 @@ use crate::numerics::{Length, Number};
 use crate::regret::LagrangianRegret;
 use crate::trace::Rounds;
 
-enum Lemma6 {}
+/// The statement, for [`certify`].
+pub(super) enum Lemma6 {}
 
 impl LagrangianStatement for Lemma6 {
     const NAME: &'static str = "lemma-6";

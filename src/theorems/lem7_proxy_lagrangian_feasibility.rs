@@ -55,7 +55,8 @@ use crate::numerics::Number;
 use crate::regret::ProxyAverages;
 use crate::trace::Rounds;
 
-enum Lemma7 {}
+/// The statement, for [`certify`].
+pub(super) enum Lemma7 {}
 
 impl ProxyStatement for Lemma7 {
     const NAME: &'static str = "lemma-7";

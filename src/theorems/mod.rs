@@ -36,6 +36,6 @@ pub mod thm5_sparse_equilibrium;
 pub mod thm6_mirror_descent;
 pub mod thm7_stochastic_mirror_descent;
 
-pub use certification::{Certification, certify, certify_live};
+pub use certification::{Certification, Measurement, certify, certify_live};
 pub use run::{RunConstants, facts};
 pub use statements::{Kind, STATEMENTS, Statement, statement};

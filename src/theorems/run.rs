@@ -1,6 +1,6 @@
 //! Playing an algorithm on a problem and certifying the run, for the statements that come with one.
 
-use super::certification::prepare;
+use super::certification::Measurement;
 use super::evidence;
 use crate::arena::{Algorithm, Setup};
 use crate::certificate::{Certificate, Given, GivenMargin, GivenRange};
@@ -66,8 +66,8 @@ pub(super) fn seated(
     let trace = algorithm.set_up(setup)?.trace(constants.rounds, seed)?;
     let mut given = facts(problem, &constants.bounds, algorithm.game());
     given.radius = (algorithm.game() == Game::Lagrangian).then_some(constants.radius);
-    let prepared = prepare(&mut &trace, Some(problem), given, Options::default(), &mut |_| ())?;
-    let certificate = certify(&mut &trace, prepared.given)?;
+    let given = Measurement::new(&mut &trace, Some(problem), given, Options::default())?.given;
+    let certificate = certify(&mut &trace, given)?;
     Ok((trace, certificate))
 }
 

@@ -62,7 +62,8 @@ use crate::problem::Problem;
 use crate::regret::ProxyAverages;
 use crate::trace::{Rounds, Trace};
 
-enum Theorem4 {}
+/// The statement, for [`certify`].
+pub(super) enum Theorem4 {}
 
 impl ProxyStatement for Theorem4 {
     const NAME: &'static str = "theorem-4";

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Every top-level module, in the order in which data flows. A module may import only what stands before it.
-const ORDER: [&str; 23] = [
+const ORDER: [&str; 24] = [
     "error",
     "files",
     "numerics",
@@ -23,6 +23,7 @@ const ORDER: [&str; 23] = [
     "shrink",
     "equilibrium",
     "theorems",
+    "run",
     "fit",
     "experiment",
     "report",

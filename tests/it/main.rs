@@ -41,6 +41,7 @@ mod rates;
 mod readme;
 mod report;
 mod roundtrip;
+mod runs;
 mod shrink;
 mod simplex;
 mod statements;

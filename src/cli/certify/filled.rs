@@ -3,9 +3,9 @@
 use super::Arguments;
 use crate::arena::{Algorithm, Setup};
 use crate::cli::numbers::digits;
-use crate::cli::solve::plan::Subject;
 use crate::error::Result;
 use crate::game::Game;
+use crate::run::Subject;
 use crate::theorems::rates::RateStatement;
 
 /// What was filled in: only what the statement takes and the call did not say.
@@ -20,7 +20,7 @@ pub(super) struct Filled {
 }
 
 impl Filled {
-    pub(super) fn from(subject: &Subject, statement: RateStatement, arguments: &Arguments) -> Result<Self> {
+    pub(super) fn from(subject: &Subject<'_>, statement: RateStatement, arguments: &Arguments) -> Result<Self> {
         let (bounds, source) = subject.bounds(statement.game().side())?;
         let (algorithm, payoff_bound) = match statement.game() {
             Game::Lagrangian => (Algorithm::StochasticLagrangian, bounds.bound_payoff_2),
@@ -31,7 +31,7 @@ impl Filled {
         let radius = arguments.radius.or((statement.game() == Game::ProxyLagrangian).then_some(0.0));
         let wanted = takes && rate.subgradient_bound.is_none() && bounds.bound_subgradient.is_some();
         let subgradient_bound = radius.filter(|radius| wanted && *radius >= 0.0).map(|radius| {
-            let setup = Setup::new(&*subject.problem, &bounds, 1, radius);
+            let setup = Setup::new(&*subject.problem, bounds, 1, radius);
             algorithm.subgradient_bound(&setup, "stochastic-subgradient")
         });
         Ok(Self {

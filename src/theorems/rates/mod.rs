@@ -19,20 +19,20 @@ mod statement;
 mod table;
 mod told;
 
-pub use run::{play, setup, with_oracle_error};
+pub use run::{play, setup};
 pub use statement::RateStatement;
 pub use told::told;
 
 use super::RunConstants;
-use super::certification::{Certification, Measured, Prepared, prepare};
-use super::certify::{self, LagrangianStatement, ProxyStatement, expect_game};
+use super::certification::{Certification, Measured, Measurement};
+use super::certify::{LagrangianStatement, ProxyStatement, expect_game};
 use crate::certificate::{Certificate, Claim, Given, GivenRate, Ledger, Role, Verdict};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::numerics::{ExactInterval, Number};
 use crate::oracle::Options;
 use crate::problem::Problem;
-use crate::regret::{self, LagrangianRegret, PlaySizes, ProxyAverages, Sizes};
+use crate::regret::{self, LagrangianRegret, ProxyAverages};
 use crate::trace::{Rounds, Trace};
 use table::Table;
 
@@ -94,43 +94,53 @@ pub fn certify_with(
     given: Given,
     options: Options,
 ) -> Result<Certification> {
+    let mut measurement = measure(statement, rounds, problem, given, options)?;
+    let certificate = conclude(statement, &mut measurement)?;
+    Ok(measurement.certification(certificate))
+}
+
+/// Measures a trace, with what a statement takes.
+///
+/// # Errors
+/// As [`certify_with`].
+pub fn measure<'r>(
+    statement: RateStatement,
+    rounds: &'r mut dyn Rounds,
+    problem: Option<&dyn Problem>,
+    given: Given,
+    options: Options,
+) -> Result<Measurement<'r>> {
     expect_game(rounds, statement.game(), statement.name())?;
     statement.constants(&given)?;
     let compared = given.values;
-    let mut sizes = Sizes::new(rounds.layout());
-    let mut prepared = prepare(rounds, problem, given, options, &mut |block| sizes.look(block))?;
+    let mut measurement = Measurement::new(rounds, problem, given, options)?;
     if problem.is_none() {
-        prepared.given.values = compared; // by whoever prepared the trace before
+        measurement.given.values = compared; // by whoever prepared the trace before
     }
-    conclude(statement, rounds, prepared, &sizes.finish())
+    Ok(measurement)
 }
 
 /// Certifies a trace that was measured.
-fn conclude(
-    statement: RateStatement,
-    rounds: &mut dyn Rounds,
-    prepared: Prepared,
-    sizes: &PlaySizes,
-) -> Result<Certification> {
-    let Prepared { given, measured, disagreement, no_lower_bound, lower_bound_gap } = prepared;
-    let rate = statement.constants(&given)?;
-    let mut certificate = match &measured {
-        Measured::Lagrangian(averages) => certify::conclude_lagrangian::<Rational>(averages, rounds, given)?,
-        Measured::Proxy(averages) => certify::conclude_proxy::<Rational>(averages, rounds, given)?,
+fn conclude(statement: RateStatement, measurement: &mut Measurement<'_>) -> Result<Certificate> {
+    let rate = statement.constants(&measurement.given)?;
+    let given = measurement.given.clone();
+    let mut certificate = match statement.game() {
+        Game::Lagrangian => measurement.lagrangian::<Rational>(given)?,
+        Game::ProxyLagrangian => measurement.proxy::<Rational>(given)?,
     };
     certificate.statement = statement.name();
-    certificate.measured.extend(sizes.entries(statement.game()));
+    certificate.measured.extend(measurement.sizes.iter().flat_map(|sizes| sizes.entries(statement.game())));
     expect_finite(&certificate)?;
     let own = certificate.claims.len();
     let refuted = |claim: &Claim| claim.verdict == Verdict::Violated;
     let mut exact = None;
     if certificate.claim("lower_bound_possible").is_some_and(refuted) {
-        exact = Some(exact_regrets(&certificate, rounds)?);
+        exact = Some(exact_regrets(measurement)?);
     }
     claims(statement, rate, &mut certificate, exact.as_deref());
     // A regret that is enclosed may leave open what its exact value decides.
     if certificate.claims[own..].iter().any(|claim| claim.verdict == Verdict::Undecided) {
-        let exact = exact.map_or_else(|| exact_regrets(&certificate, rounds), Ok)?;
+        let exact = exact.map_or_else(|| exact_regrets(measurement), Ok)?;
         for (name, value) in &mut certificate.measured {
             let found = exact.iter().find(|(known, _)| known == name).and_then(|(_, found)| found.as_ref());
             *value = found.map_or(*value, ExactInterval::enclosure);
@@ -140,7 +150,7 @@ fn conclude(
     }
     expect_finite(&certificate)?;
     certificate.claims.sort_by_key(|claim| claim.role == Role::Conclusion);
-    Ok(Certification { certificate, disagreement, no_lower_bound, lower_bound_gap })
+    Ok(certificate)
 }
 
 /// Adds the claims of the statement to what was measured; `exact` are the regrets, where they were needed.
@@ -156,13 +166,13 @@ fn claims(statement: RateStatement, rate: GivenRate, certificate: &mut Certifica
 /// A regret by its name, if what it needs is there.
 type Regret = (&'static str, Option<ExactInterval>);
 
-/// The regrets, exactly, in another pass over the trace.
-fn exact_regrets(certificate: &Certificate, rounds: &mut dyn Rounds) -> Result<Vec<Regret>> {
-    let given = &certificate.given;
-    Ok(match certificate.game {
-        Game::Lagrangian => {
-            let averages = regret::lagrangian_exact(rounds, given.averages)?;
-            let found = LagrangianRegret::new(&averages, given.norm(), given.radius, given.lower());
+/// The regrets, exactly.
+fn exact_regrets(measurement: &mut Measurement<'_>) -> Result<Vec<Regret>> {
+    let (given, rounds) = (&measurement.given, &mut *measurement.rounds);
+    Ok(match &mut measurement.measured {
+        Measured::Lagrangian(averages) => {
+            let averages = averages.exact(|| regret::lagrangian_exact(rounds, given.averages))?;
+            let found = LagrangianRegret::new(averages, given.norm(), given.radius, given.lower());
             vec![
                 ("theta_regret_seen", found.theta_regret_seen),
                 ("theta_regret", found.theta_regret),
@@ -171,8 +181,8 @@ fn exact_regrets(certificate: &Certificate, rounds: &mut dyn Rounds) -> Result<V
                 ("lambda_regret", found.lambda_regret),
             ]
         }
-        Game::ProxyLagrangian => {
-            let averages = regret::proxy_exact(rounds)?;
+        Measured::Proxy(averages) => {
+            let averages = averages.exact(|| regret::proxy_exact(rounds))?;
             vec![
                 ("theta_regret_seen", averages.theta_regret_seen()),
                 ("theta_regret", given.lower().map(|lower| averages.theta_regret(lower))),

@@ -1,6 +1,6 @@
 //! Playing a statement's algorithm and holding the run against the rate.
 
-use super::{RateStatement, certify, certify_with, told};
+use super::{Measurement, RateStatement, conclude, measure, told};
 use crate::arena::Setup;
 use crate::certificate::{Certificate, Given, GivenRate};
 use crate::error::{Error, Result};
@@ -10,7 +10,7 @@ use crate::numerics::directed::add_up;
 use crate::oracle::Options;
 use crate::problem::{Problem, not_convex, record};
 use crate::theorems::RunConstants;
-use crate::trace::{Rounds, Trace};
+use crate::trace::Trace;
 
 /// The players of a statement, with the steps that it prints. The lambda-player of the statements about it alone meets
 /// nothing random: points are chosen by subgradients where these are covered by a theorem, and by an oracle elsewhere.
@@ -52,41 +52,39 @@ pub fn play(
         problem: record(problem),
         ..Given::default()
     };
-    let found = certify_with(statement, &mut &trace, Some(problem), given, Options::default())?;
-    let mut certificate = found.certificate;
-    if let Some(gap) = found.lower_bound_gap {
-        let given = with_oracle_error(statement, &mut &trace, certificate.given, gap)?;
-        certificate = certify(statement, &mut &trace, given)?;
+    let mut rounds = &trace;
+    let mut measurement = measure(statement, &mut rounds, Some(problem), given, Options::default())?;
+    if let Some(gap) = measurement.lower_bound_gap() {
+        measurement.add_oracle_error(statement, gap)?;
     }
+    let certificate = conclude(statement, &mut measurement)?;
     Ok((trace, certificate))
 }
 
-/// What is given with the error of an oracle measured to its end; of other statements it is left as it is.
-///
-/// `given` has the mean of the errors that the oracle proved in the rounds, and a lower bound at the mean multipliers.
-/// Lemmas 1 and 11 compare with the infimum there, and a certificate with the lower bound, so what that is below the
-/// infimum counts too: at most `gap`, a value that was reached there minus the bound. And a certificate knows regrets up to
-/// enclosures. If `e_t` are the errors, `L_t` the losses and `L` the loss at the mean multipliers,
-///
-/// ```text
-/// mean L_t(theta_t) - lower <= mean e_t + mean inf L_t - lower <= mean e_t + inf L - lower <= mean e_t + gap,
-/// ```
-///
-/// so the recorded upper end of the left side is at most that plus its width. Nothing here looks at how large the regret
-/// is: an oracle whose points are worse than it says is above its own account.
-///
-/// # Errors
-/// As [`certify`].
-pub fn with_oracle_error(
-    statement: RateStatement,
-    rounds: &mut dyn Rounds,
-    mut given: Given,
-    gap: f64,
-) -> Result<Given> {
-    let Some(proved) = given.rate.and_then(|rate| rate.oracle_error) else { return Ok(given) };
-    let measured = certify(statement, rounds, given.clone())?;
-    let width = |name| measured.measured(name).map_or(0.0, Enclosure::width);
-    let error = add_up(add_up(proved, gap), width("theta_regret").max(width("epsilon")));
-    given.rate = given.rate.map(|rate| GivenRate { oracle_error: Some(error), ..rate });
-    Ok(given)
+impl Measurement<'_> {
+    /// Gives the error of an oracle, measured to its end; other statements are left as they are.
+    ///
+    /// What is given has the mean of the errors that the oracle proved in the rounds, and a lower bound at the mean
+    /// multipliers. Lemmas 1 and 11 compare with the infimum there, and a certificate with the lower bound, so what that
+    /// is below the infimum counts too: at most `gap`, a value that was reached there minus the bound. And a
+    /// certificate knows regrets up to enclosures. If `e_t` are the errors, `L_t` the losses and `L` the loss at the mean
+    /// multipliers,
+    ///
+    /// ```text
+    /// mean L_t(theta_t) - lower <= mean e_t + mean inf L_t - lower <= mean e_t + inf L - lower <= mean e_t + gap,
+    /// ```
+    ///
+    /// so the recorded upper end of the left side is at most that plus its width. Nothing here looks at how large the
+    /// regret is: an oracle whose points are worse than it says is above its own account.
+    ///
+    /// # Errors
+    /// If what is given is not what the statement takes.
+    pub fn add_oracle_error(&mut self, statement: RateStatement, gap: f64) -> Result<()> {
+        let Some(proved) = self.given.rate.and_then(|rate| rate.oracle_error) else { return Ok(()) };
+        let measured = conclude(statement, self)?;
+        let width = |name| measured.measured(name).map_or(0.0, Enclosure::width);
+        let error = add_up(add_up(proved, gap), width("theta_regret").max(width("epsilon")));
+        self.given.rate = self.given.rate.map(|rate| GivenRate { oracle_error: Some(error), ..rate });
+        Ok(())
+    }
 }
