@@ -152,6 +152,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     seated.prepare(&arguments.output)?;
     let run = seated.play()?;
+    drop(progress.replace(Progress::new(0, true))); // the bar is cleared before anything is printed
     let written = run.write(&arguments.output)?;
     let certify_call = rate::command(&run, name, &written.files[0]);
     let report = print::Report { run: &run, written: &written, certify_call: certify_call.as_deref() };

@@ -48,8 +48,8 @@ impl Seated<'_> {
     /// If the folder cannot be made or written to, or something that is not a file has the name of one.
     pub fn prepare(&self, folder: &Path) -> Result<()> {
         let mut targets = vec![TRACE, CERTIFICATE, SOLUTION];
-        targets.extend(self.plan.every.map(|_| CANDIDATES));
-        if self.plan.gap.is_some() {
+        targets.extend(self.choices.plan.every.map(|_| CANDIDATES));
+        if self.choices.plan.gap.is_some() {
             targets.extend([REFINED_VALUES, REFINED_POINTS, REFINED, BOUND]);
         }
         for target in targets {

@@ -37,7 +37,6 @@ const MOST_BYTES: u64 = 1 << 33;
 
 /// Players that are seated and have not played.
 pub struct Seated<'a> {
-    plan: Plan<'a>,
     /// What was chosen, and why.
     pub choices: Choices<'a>,
     /// Who plays.
@@ -75,7 +74,7 @@ impl<'a> Plan<'a> {
             None => self,
         };
         let choices = plan.choose()?;
-        Ok(Seated { players: choices.seat()?, choices, plan })
+        Ok(Seated { players: choices.seat()?, choices })
     }
 
     /// Plays, certifies and shrinks.
@@ -99,7 +98,7 @@ impl<'a> Plan<'a> {
 impl<'a> Seated<'a> {
     /// Whether the rounds fit in memory, or need none.
     pub fn fits_in_memory(&self) -> bool {
-        self.plan.stream.is_some() || record::fits(&self.players, self.choices.rounds)
+        self.choices.plan.stream.is_some() || record::fits(&self.players, self.choices.rounds)
     }
 
     /// Plays, certifies and shrinks.
@@ -107,7 +106,7 @@ impl<'a> Seated<'a> {
     /// # Errors
     /// As [`Plan::play`].
     pub fn play(self) -> Result<Run<'a>> {
-        match self.plan.target {
+        match self.choices.plan.target {
             Some(target) => until::pursue(self, target),
             None => self.certified()?.shrunk(),
         }
@@ -115,17 +114,16 @@ impl<'a> Seated<'a> {
 
     /// Plays and certifies.
     fn certified(self) -> Result<Certified<'a>> {
-        let Self { plan, choices, mut players } = self;
-        let (recorded, candidates, means) = record::record(&plan, &choices, &mut players)?;
+        let Self { choices, mut players } = self;
+        let (recorded, candidates, means) = record::record(&choices, &mut players)?;
         let certification =
             theorems::certify(&mut *recorded.rounds()?, Some(choices.problem), choices.given(), Options::default())?;
-        Ok(Certified { plan, choices, players, recorded, candidates, means, certification })
+        Ok(Certified { choices, players, recorded, candidates, means, certification })
     }
 }
 
 /// A game that was played and certified, and is not shrunk yet.
 struct Certified<'a> {
-    plan: Plan<'a>,
     choices: Choices<'a>,
     players: Match<'a>,
     recorded: Recorded,
@@ -136,13 +134,13 @@ struct Certified<'a> {
 
 impl<'a> Certified<'a> {
     fn shrunk(self) -> Result<Run<'a>> {
-        let Self { plan, choices, players, recorded, candidates, means, certification } = self;
+        let Self { choices, players, recorded, candidates, means, certification } = self;
         let no_weight =
             || Error::new("the mixture has no weight on any round, as lambda_0 is always 0: play more rounds");
         let mut means = means.ok_or_else(no_weight)?;
         agree(&mut means, &certification.certificate);
         let mut run = Run { choices, players, recorded, candidates, means, certification, second: None, pursuit: None };
-        run.second = Second::of(&run, plan.every.map(std::num::NonZeroUsize::get), plan.gap)?;
+        run.second = Second::of(&run)?;
         Ok(run)
     }
 }

@@ -212,10 +212,7 @@ impl<'a> Plan<'a> {
             oracle,
             rounds: self.rounds,
             seed: self.seed,
-            theta_player: self.theta_player,
-            lambda_player: self.lambda_player,
-            lambda_maker: self.lambda_maker,
-            steps: [self.theta_step, self.lambda_step],
+            plan: self.clone(),
         })
     }
 }
@@ -245,10 +242,7 @@ pub struct Choices<'a> {
     pub rounds: usize,
     /// The seed.
     pub seed: u64,
-    theta_player: Option<&'a str>,
-    lambda_player: Option<&'a str>,
-    lambda_maker: Option<&'a LambdaMaker>,
-    steps: [Option<f64>; 2],
+    pub(super) plan: Plan<'a>,
 }
 
 impl<'a> Choices<'a> {
@@ -259,20 +253,17 @@ impl<'a> Choices<'a> {
 
     /// The rules of the game, with the radius where it has one.
     pub fn rules(&self) -> Rules {
-        match self.algorithm.game() {
-            Game::Lagrangian => Rules::Lagrangian { radius: self.radius.value },
-            Game::ProxyLagrangian => Rules::ProxyLagrangian,
-        }
+        Rules::new(self.algorithm.game(), self.radius.value)
     }
 
     /// What the players are told.
     pub fn setup(&self) -> Setup<'a> {
         Setup {
             convex: Some(self.convex),
-            theta_player: self.theta_player,
-            lambda_player: self.lambda_player,
-            theta_step: self.steps[0],
-            lambda_step: self.steps[1],
+            theta_player: self.plan.theta_player,
+            lambda_player: self.plan.lambda_player,
+            theta_step: self.plan.theta_step,
+            lambda_step: self.plan.lambda_step,
             ..Setup::new(self.problem, self.bounds, self.rounds, self.radius.value)
         }
     }
@@ -284,7 +275,7 @@ impl<'a> Choices<'a> {
     pub fn seat(&self) -> Result<Match<'a>> {
         let settings = self.setup().lambda_settings();
         let mut players = self.algorithm.set_up(self.setup())?;
-        if let Some(make) = self.lambda_maker {
+        if let Some(make) = self.plan.lambda_maker {
             players.lambda_player = make(&settings);
         }
         Ok(players)

@@ -1,7 +1,7 @@
 //! What was played, where it is kept: in memory, or in a file that was written round by round.
 
 use super::files::TRACE;
-use super::{Choices, MOST_BYTES, Plan};
+use super::{Choices, MOST_BYTES};
 use crate::arena::Match;
 use crate::certificate::TraceReference;
 use crate::error::{Error, Result};
@@ -70,10 +70,10 @@ pub(super) fn fits(players: &Match<'_>, rounds: usize) -> bool {
 
 /// Plays, and keeps the rounds, every so-many-th of them apart, and their means (if any round has weight).
 pub(super) fn record(
-    plan: &Plan<'_>,
     choices: &Choices<'_>,
     players: &mut Match<'_>,
 ) -> Result<(Recorded, Option<Trace>, Option<Means>)> {
+    let plan = &choices.plan;
     let (rounds, seed, layout) = (choices.rounds, choices.seed, players.layout());
     let mut means = MeansOfRounds::new(&layout);
     let mut candidates = plan.every.map(|_| Trace::new(layout.clone()));

@@ -12,6 +12,7 @@ use crate::problem::{Problem, Workspace};
 use crate::shrink::{Candidates, Epsilon, Outcome, Record, Solution, Source, average_parameters, best_model, shrink};
 use crate::theorems::beyond::column_generation::{self, Refinement, refine};
 use crate::trace::Means;
+use std::num::NonZeroUsize;
 
 /// The gap that is asked of a refined mixture if none is named.
 pub const GAP: f64 = 1e-6;
@@ -49,9 +50,9 @@ pub struct Second {
 
 impl Second {
     /// Shrinks the rounds of a run; `None` if they are too many for memory.
-    pub(super) fn of(run: &Run<'_>, every: Option<usize>, refined_to: Option<f64>) -> Result<Option<Self>> {
-        let problem = run.choices.problem;
-        let every = every.unwrap_or(1);
+    pub(super) fn of(run: &Run<'_>) -> Result<Option<Self>> {
+        let (problem, plan) = (run.choices.problem, &run.choices.plan);
+        let every = plan.every.map_or(1, NonZeroUsize::get);
         let rounds = run.choices.rounds.div_ceil(every) as u64;
         if rounds.saturating_mul(8 * (problem.num_constraints() as u64 + 1)) > MOST_BYTES {
             return Ok(None);
@@ -89,7 +90,7 @@ impl Second {
         };
         second.single(problem, format!("round {} alone, the least worst rank", best * every), &alone)?;
         second.single(problem, "one point, the weighted average".to_owned(), &average)?;
-        if let Some(gap) = refined_to {
+        if let Some(gap) = plan.gap {
             second.refine(problem, gap)?;
         }
         Ok(Some(second))

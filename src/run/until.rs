@@ -169,7 +169,6 @@ pub(super) fn pursue(mut seated: Seated<'_>, target: Target) -> Result<Run<'_>> 
     let mut pursuit = Pursuit { target, stretches: Vec::new(), end: End::Spent };
     loop {
         let rounds = seated.choices.rounds;
-        let plan = seated.plan.clone();
         let played = seated.certified()?;
         let stretch = Stretch::of(&played.certification.certificate);
         pursuit.stretches.push(stretch);
@@ -184,9 +183,8 @@ pub(super) fn pursue(mut seated: Seated<'_>, target: Target) -> Result<Run<'_>> 
         } else if let Some(why) = unprovable {
             pursuit.end = End::Unprovable(why);
         } else if !spent && super::record::fits(&played.players, next) {
-            let plan = plan.rounds(next);
-            let choices = plan.choose()?;
-            seated = Seated { players: choices.seat()?, choices, plan };
+            let choices = played.choices.plan.rounds(next).choose()?;
+            seated = Seated { players: choices.seat()?, choices };
             continue;
         }
         let mut run = played.shrunk()?;

@@ -267,11 +267,7 @@ fn play(case: &Case) -> Result<std::result::Result<Played, String>> {
         }
         Task::Equilibrium(game) => {
             let folder = Folder::new()?;
-            let rules = match game {
-                Game::Lagrangian => Rules::Lagrangian { radius },
-                Game::ProxyLagrangian => Rules::ProxyLagrangian,
-            };
-            let finding = folder.search(problem, rules, rounds)?;
+            let finding = folder.search(problem, Rules::new(*game, radius), rounds)?;
             Played { known, folder, certificates: Vec::new(), findings: vec![finding], players: Vec::new() }
         }
     };

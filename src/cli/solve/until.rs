@@ -112,31 +112,3 @@ pub(super) fn json(pursuit: &Pursuit) -> Value {
         asked(pursuit).into_iter().map(|(name, target, _)| (name.to_owned(), target.into())).collect();
     json!({ "target": target, "met": pursuit.is_met(), "rounds": pursuit.rounds(), "stretches": stretches })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Spend, Until};
-    use crate::run::Budget;
-    use std::time::Duration;
-
-    #[test]
-    fn targets_are_read() {
-        let until = |infeasibility, suboptimality| Ok(Until { infeasibility, suboptimality });
-        assert_eq!(Until::parse("1e-3"), until(1e-3, 1e-3));
-        assert_eq!(Until::parse("suboptimality=0.5,infeasibility=0"), until(0.0, 0.5));
-        assert_eq!(Until::parse("infeasibility=2"), until(2.0, f64::INFINITY));
-        for nonsense in ["", "-1", "nan", "inf", "x", "infeasibility", "infeasibility=", "regret=1", "1,2"] {
-            assert!(Until::parse(nonsense).is_err(), "{nonsense}");
-        }
-        assert!(Until::parse("infeasibility=1,infeasibility=1").unwrap_err().contains("twice"));
-    }
-
-    #[test]
-    fn budgets_are_read() {
-        assert_eq!(Spend::parse("100"), Ok(Spend(Budget::Rounds(100))));
-        assert_eq!(Spend::parse("1.5s"), Ok(Spend(Budget::Time(Duration::from_millis(1500)))));
-        for nonsense in ["0", "-3", "s", "0s", "-1s", "infs", "1e300s", "1m", ""] {
-            assert!(Spend::parse(nonsense).is_err(), "{nonsense}");
-        }
-    }
-}
