@@ -3,16 +3,10 @@
 //! `cargo run --release --features testing --example my_player` plays it beside a player that ships;
 //! `cargo test --features testing --example my_player` asks every law of it. `docs/adding-a-player.md` explains it.
 
-use referee::arena::{Algorithm, Setup};
-use referee::error::Result;
-use referee::game::Game;
-use referee::numerics::Enclosure;
 use referee::numerics::simplex::round_to_simplex;
-use referee::oracle::Options;
 use referee::players::lambda_deviation::deviation_gains;
 use referee::players::{LambdaPlayer, LambdaSettings, RegretKind};
-use referee::registry::Registry;
-use referee::theorems;
+use referee::prelude::*;
 
 /// Plays each deviation in proportion to how much it is regretted.
 struct RegretMatching {
@@ -68,28 +62,14 @@ referee::conformance!(
 );
 
 fn main() -> Result<()> {
-    let game = Game::ProxyLagrangian;
-    let triangle = Registry::ours().open("triangle")?;
-    let (problem, constants) = (&*triangle.problem, &triangle.known.constants);
+    let triangle = referee::open("triangle")?;
     println!("player           rounds  worst deviation  a-priori bound  E[g_0]   max E[g_i]");
     for rounds in [256, 1024, 4096] {
-        let settings = LambdaSettings {
-            constraints: problem.num_constraints(),
-            horizon: rounds,
-            bound: constants.bound_constraints,
-            bound2: constants.bound_payoff_2,
-            range: 2.0 * constants.bound_constraints,
-            radius: 0.0,
-            step: None,
-        };
-        for player in [make(&settings), Registry::ours().lambda_player("deviation-hedge", game, &settings)?] {
+        let plan = Plan::new(&triangle, Algorithm::OracleProxyLagrangian).rounds(rounds);
+        let runs = [plan.clone().lambda_player_by(&make).play()?, plan.lambda_player("deviation-hedge").play()?];
+        for run in &runs {
+            let (player, certificate) = (&run.players.lambda_player, &run.certification.certificate);
             let (name, bound) = (player.name(), player.bound().unwrap_or(f64::INFINITY));
-            let setup = Setup::new(problem, constants, rounds, 0.0);
-            let mut players = Algorithm::OracleProxyLagrangian.set_up(setup)?;
-            players.lambda_player = player;
-            let trace = players.trace(rounds, 0)?;
-            let given = theorems::facts(problem, constants, game);
-            let certificate = theorems::certify(&mut &trace, Some(problem), given, Options::default())?.certificate;
             let most = |quantity: &str| certificate.measured(quantity).map_or(f64::NAN, Enclosure::hi);
             let deviation = most("deviation_to_constraints").max(most("deviation_to_objective"));
             let (objective, infeasibility) = (most("objective"), most("infeasibility"));

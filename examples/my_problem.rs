@@ -3,16 +3,9 @@
 //! `cargo run --release --features testing --example my_problem` plays it and certifies the outcome;
 //! `cargo test --features testing --example my_problem` asks every law of it. `docs/adding-a-problem.md` explains it.
 
-use referee::arena::{Algorithm, Setup};
 use referee::domain::{AnyDomain, Cuboid, Domain as _};
-use referee::error::Result;
-use referee::game::{Game, Grade, Side};
-use referee::numerics::Enclosure;
-use referee::oracle::Options;
-use referee::problem::Constants;
-use referee::problem::{Margin, Problem, Workspace};
-use referee::shrink::{Candidates, Epsilon, Outcome, shrink};
-use referee::theorems;
+use referee::prelude::*;
+use referee::problem::Margin;
 
 /// Applicant `k` gets a loan if `theta_0 x_k + theta_1 > 0`: her income, whether she repays (1 or -1), her group.
 const APPLICANTS: [(f64, f64, bool); 8] = [
@@ -118,39 +111,34 @@ referee::conformance!(convex_problem: laws_of_loans, [loans().expect("a cube")])
 referee::conformance!(convex_problem: laws_of_parabola, [parabola().expect("an interval")]);
 
 fn main() -> Result<()> {
-    let problem = loans()?;
+    let loans = loans()?;
     let bounds = Constants {
         bound_constraints: 0.5,
         bound_payoff_2: 0.5,
         bound_subgradient: Some(1.5), // |(x, 1)| is at most 1.35, and the weights sum to 1
         margin: Some(Margin { value: 0.5, point: Some(vec![0.0, 4.0]), grade: Grade::Declared }),
         objective_range: 8.6, // scores are at most 7.6 in size
-        radius: problem.domain().radius(),
+        radius: loans.domain().radius(),
     };
-    let rounds = 4096;
-    let mut setup = Setup::new(&problem, &bounds, rounds, 0.0);
-    (setup.convex, setup.theta_player, setup.lambda_player) =
-        (Some(true), Some("subgradient"), Some("deviation-hedge"));
-    let trace = Algorithm::StochasticProxyLagrangian.set_up(setup)?.trace(rounds, 0)?;
-    let given = theorems::facts(&problem, &bounds, Game::ProxyLagrangian);
-    let outcome = theorems::certify(&mut &trace, Some(&problem), given, Options::default())?;
-    for claim in &outcome.certificate.claims {
+    let problem = Subject::of(&loans).with_bounds(bounds).convex();
+    let run = Plan::fitting(&problem)?.theta_player("subgradient").lambda_player("deviation-hedge").play()?;
+    for claim in &run.certification.certificate.claims {
         println!("{:<28} {} {} {}: {}", claim.name, claim.lhs, claim.relation, claim.rhs, claim.verdict);
     }
-    if let Some(reason) = outcome.no_lower_bound {
+    if let Some(reason) = &run.certification.no_lower_bound {
         println!("no claim about optimality: {reason}");
     }
-    let Outcome::Optimal(best) = shrink(&Candidates::from_trace(&trace), &Epsilon::Minimal)? else {
-        unreachable!("some mixture keeps the least epsilon");
-    };
-    println!("best mixture: loss {:.6}, refused - 1/2 = {}", best.objective.to_f64().value(), best.constraints[0]);
-    for atom in &best.support {
-        println!("  {} of theta = {:?}", atom.weight, trace.theta(atom.candidate));
+    if let Some(second) = &run.second {
+        let best = &second.solution;
+        println!("best mixture: loss {:.6}, refused - 1/2 = {}", best.objective.to_f64().value(), best.constraints[0]);
+        for (atom, theta) in best.support.iter().zip(&second.points) {
+            println!("  {} of theta = {theta:?}", atom.weight);
+            assert!(loans.domain().contains(theta));
+        }
     }
     let (parabola, mut enclosed) = (parabola()?, [Enclosure::EVERYTHING; 2]);
     let domain = parabola.domain().bounding_box();
     parabola.enclose(&domain, Side::Constraints, &mut enclosed, &mut Workspace::default())?;
     println!("the parabola over its domain: objective in {}, constraint in {}", enclosed[0], enclosed[1]);
-    assert!(best.support.iter().all(|atom| problem.domain().contains(trace.theta(atom.candidate))));
     Ok(())
 }

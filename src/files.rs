@@ -9,10 +9,12 @@ use tempfile::{Builder, NamedTempFile};
 
 /// A file under a temporary name that takes its real name when it is finished, and vanishes when it is dropped before.
 ///
-/// A rename inside one folder is one step for every reader, so whoever opens the path sees the old file or the new.
+/// A rename inside one folder is one step for every reader, so whoever opens the path sees the old file or the new. It is
+/// digested while it is written, so that nobody has to read it back to name its content.
 pub(crate) struct Replacement {
     path: PathBuf,
     file: BufWriter<NamedTempFile>,
+    digest: Sha256,
 }
 
 impl Replacement {
@@ -27,7 +29,7 @@ impl Replacement {
             builder.permissions(std::fs::Permissions::from_mode(0o666));
         }
         let file = builder.tempfile_in(folder).map_err(|e| Error::io("create", path, e))?;
-        Ok(Self { path: path.to_owned(), file: BufWriter::with_capacity(1 << 16, file) })
+        Ok(Self { path: path.to_owned(), file: BufWriter::with_capacity(1 << 16, file), digest: Sha256::new() })
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -35,14 +37,17 @@ impl Replacement {
     }
 
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        self.digest.update(bytes);
         self.file.write_all(bytes).map_err(|e| Error::io("write", &self.path, e))
     }
 
-    pub(crate) fn finish(self) -> Result<()> {
+    /// Gives the file its name, and returns its SHA-256 in 64 hexadecimal digits.
+    pub(crate) fn finish(self) -> Result<String> {
         let persist = |file: BufWriter<NamedTempFile>| -> std::io::Result<File> {
             Ok(file.into_inner().map_err(std::io::IntoInnerError::into_error)?.persist(&self.path)?)
         };
-        persist(self.file).map(drop).map_err(|e| Error::io("write", &self.path, e))
+        persist(self.file).map_err(|e| Error::io("write", &self.path, e))?;
+        Ok(hex(self.digest))
     }
 }
 
@@ -78,6 +83,11 @@ pub(crate) fn prepare_folder(folder: &Path, names: &[&str]) -> Result<()> {
 
 /// Writes a whole file, which appears when all of it is there.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    write_digested(path, bytes).map(drop)
+}
+
+/// The same, and returns its SHA-256 in 64 hexadecimal digits.
+pub(crate) fn write_digested(path: &Path, bytes: &[u8]) -> Result<String> {
     let mut file = Replacement::create(path)?;
     file.write(bytes)?;
     file.finish()

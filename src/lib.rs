@@ -1,6 +1,24 @@
 //! Referee plays the two-player games of constrained optimisation and certifies the outcome.
 //!
-//! Data flows one way:
+//! A run is planned, played, certified and written in three lines, and its files are what `proofs-check` reads:
+//!
+//! ```
+//! use referee::prelude::*;
+//!
+//! # fn main() -> Result<()> {
+//! # let folder = tempfile::tempdir().expect("a folder");
+//! # let out = folder.path().join("out");
+//! let problem = referee::open("examples/late.toml")?; // or a built-in name, or your own: Subject::of(&problem)
+//! let run = Plan::fitting(&problem)?.rounds(4096).play()?; // trace, certification, solution, in memory
+//! println!("{}", run.summary());
+//! run.write(&out)?; // each file written once, never read back
+//! # #[cfg(feature = "cli")]
+//! # proofs_check::check_file(&out.join("certificate.json"), None).expect("the checker accepts it");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`Plan::until`](run::Plan::until) plays until the certificate meets a target. Data flows one way:
 //!
 //! 1. [`problem`]: minimise `g_0(theta)` subject to `g_i(theta) <= 0` over a [`domain`], as code or as a file of
 //!    [expressions](expr);
@@ -11,25 +29,13 @@
 //! 6. [`regret`]: the regrets of both players, from the trace alone;
 //! 7. [`certificate`] and [`theorems`]: what the paper's statements make of these, as claims with a verdict and a grade;
 //! 8. [`shrink`]: the best mixture of a few rounds, exactly; [`equilibrium`]: mixtures and multipliers that neither
-//!    player wants to leave.
+//!    player wants to leave;
+//! 9. [`run`]: all of it, for one game.
 //!
 //! [`theorems::STATEMENTS`] lists the paper's 22 statements and how each is checked. The crate `proofs-check` checks
 //! the outcome and shares no code with this one. Everything stands on [`numerics`]: enclosures that surely contain the
 //! real number, and exact arithmetic where an enclosure cannot decide. There are no tolerances: a bound is rounded to
 //! its safe side, a membership is exact.
-//!
-//! ```
-//! use referee::arena::{Algorithm, Setup};
-//! use referee::registry::Registry;
-//!
-//! let triangle = Registry::ours().open("triangle")?; // the paper's Figure 1
-//! let setup = Setup::new(&*triangle.problem, &triangle.known.constants, 1000, 5.0);
-//! let mut players = Algorithm::OracleLagrangian.set_up(setup)?;
-//! let means = players.trace(1000, 0)?.means().expect("every round counts");
-//! let best_point = triangle.known.optimum.expect("known in closed form").value;
-//! assert!(means.objective.hi() < best_point.lo()); // a mixture beats every single point
-//! # Ok::<(), referee::error::Error>(())
-//! ```
 //!
 //! The crate has three features besides: `cli` (on by default) is what only the program needs, `data` (on by default)
 //! has problems over data, their training and the paper's experiments, and `testing` is the kit of laws for people who
@@ -60,6 +66,19 @@ pub mod data;
 
 #[cfg(feature = "data")]
 pub mod experiment;
+
+pub use run::open;
+
+/// What most programs need: `use referee::prelude::*;`.
+pub mod prelude {
+    pub use crate::arena::Algorithm;
+    pub use crate::certificate::{Certificate, Verdict};
+    pub use crate::error::{Error, Result};
+    pub use crate::game::{Game, Grade, Side};
+    pub use crate::numerics::Enclosure;
+    pub use crate::problem::{Constants, Problem, Workspace};
+    pub use crate::run::{Budget, Plan, Pursuit, Run, Subject};
+}
 
 #[cfg(any(feature = "testing", feature = "cli"))]
 pub mod testing;

@@ -106,6 +106,7 @@ impl Algorithm {
         let lambda_name = setup.lambda_player.unwrap_or(self.lambda_player());
         let theta = setup.registry.find_theta_player(theta_name)?;
         let bound_subgradient = self.subgradient_bound(&setup, theta_name)?;
+        let settings = setup.lambda_settings();
         let oracle = match (theta.sight, setup.oracle) {
             (Sight::Loss, None) => Some(oracle::choose(setup.problem, self.side(), oracle::Options::default())?.oracle),
             (_, given) => given,
@@ -119,19 +120,7 @@ impl Algorithm {
             step: setup.theta_step,
             oracle,
         })?;
-        let lambda_player = setup.registry.lambda_player(
-            lambda_name,
-            self.game(),
-            &LambdaSettings {
-                constraints: setup.problem.num_constraints(),
-                horizon: setup.rounds,
-                bound: setup.constants.bound_constraints,
-                bound2: setup.constants.bound_payoff_2,
-                range: 2.0 * setup.constants.bound_constraints,
-                radius: setup.radius,
-                step: setup.lambda_step,
-            },
-        )?;
+        let lambda_player = setup.registry.lambda_player(lambda_name, self.game(), &settings)?;
         Ok(Match { problem: setup.problem, game: self.game(), theta_player, lambda_player, sight })
     }
 
@@ -197,6 +186,18 @@ impl<'a> Setup<'a> {
             theta_step: None,
             lambda_step: None,
             oracle: None,
+        }
+    }
+    /// What a lambda-player is told.
+    pub fn lambda_settings(&self) -> LambdaSettings {
+        LambdaSettings {
+            constraints: self.problem.num_constraints(),
+            horizon: self.rounds,
+            bound: self.constants.bound_constraints,
+            bound2: self.constants.bound_payoff_2,
+            range: 2.0 * self.constants.bound_constraints,
+            radius: self.radius,
+            step: self.lambda_step,
         }
     }
 }

@@ -62,7 +62,7 @@ pub struct Live<'a, F> {
     seated: Option<Match<'a>>,
     /// The players of the last pass.
     played: Option<Match<'a>>,
-    progress: Option<&'a mut dyn FnMut(usize)>,
+    progress: Option<&'a dyn Fn(usize)>,
 }
 
 impl<'a, F: FnMut() -> Result<Match<'a>>> Live<'a, F> {
@@ -75,16 +75,16 @@ impl<'a, F: FnMut() -> Result<Match<'a>>> Live<'a, F> {
         Ok(Self { layout: seated.layout(), set_up, rounds, seed, seated: Some(seated), played: None, progress: None })
     }
 
-    /// Tells `progress` the number of each round of every pass.
+    /// Tells `progress`, if there is one, the number of each round of every pass.
     #[must_use]
-    pub fn with_progress(mut self, progress: &'a mut dyn FnMut(usize)) -> Self {
-        self.progress = Some(progress);
+    pub fn with_progress(mut self, progress: Option<&'a dyn Fn(usize)>) -> Self {
+        self.progress = progress;
         self
     }
 
     /// The players after the last pass, with the bounds that their rounds prove.
-    pub fn players(&self) -> Option<&Match<'a>> {
-        self.played.as_ref()
+    pub fn into_players(self) -> Option<Match<'a>> {
+        self.played
     }
 }
 
@@ -97,7 +97,7 @@ impl<'a, F: FnMut() -> Result<Match<'a>>> Rounds for Live<'a, F> {
         let mut players = self.seated.take().map_or_else(&mut self.set_up, Ok)?;
         let mut blocks = Blocks::new(self.layout.clone(), MOST_ROUNDS.min(self.rounds));
         players.play(self.rounds, self.seed, |t, round| {
-            if let Some(progress) = &mut self.progress {
+            if let Some(progress) = self.progress {
                 progress(t);
             }
             blocks.push(round, visit)

@@ -30,6 +30,7 @@ use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::numerics::{Enclosure, ExactInterval};
 use crate::trace::TraceFile;
+use std::path::Path;
 
 /// Up to this many exact products, and this many constraints, exact evaluation takes a few milliseconds.
 const MOST_EXACT: u64 = 100_000;
@@ -64,15 +65,23 @@ pub struct TraceReference {
 }
 
 impl TraceReference {
+    /// The reference to a file whose digest is known, such as by [writing](crate::trace::TraceWriter::finish) it.
+    ///
+    /// # Errors
+    /// If its name is not text.
+    pub fn new(path: &Path, sha256: String) -> Result<Self> {
+        let name = path.file_name().and_then(|name| name.to_str());
+        let name = name.ok_or_else(|| Error::new("the name of this file is not text").in_file(path))?;
+        Ok(Self { file: name.to_owned(), sha256 })
+    }
+
     /// The reference to a file that was read at least once.
     ///
     /// # Errors
     /// If it was not read yet, or its name is not text.
     pub fn of(file: &TraceFile<'_>) -> Result<Self> {
-        let name = file.path().file_name().and_then(|name| name.to_str());
-        let name = name.ok_or_else(|| Error::new("the name of this file is not text").in_file(file.path()))?;
         let sha256 = file.digest().ok_or_else(|| Error::new("the trace was not read yet").in_file(file.path()))?;
-        Ok(Self { file: name.to_owned(), sha256: sha256.to_owned() })
+        Self::new(file.path(), sha256.to_owned())
     }
 }
 

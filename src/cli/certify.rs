@@ -13,7 +13,7 @@ pub(super) use print::Report;
 use super::paths::{check_needs, refuse_same_file};
 use super::progress::Progress;
 use super::reports::problem_line;
-use super::solve::plan::{self, Subject};
+use super::subject;
 use super::{Common, Outcome, print_all};
 use crate::certificate::{Given, GivenMargin, GivenRange, LowerBound, TraceReference, Verdict};
 use crate::error::{Error, Result};
@@ -24,6 +24,7 @@ use crate::oracle::Options;
 use crate::problem::record;
 use crate::registry::Registry;
 use crate::regret::{Average, Averages};
+use crate::run::Subject;
 use crate::theorems::agreement::Difference;
 use crate::theorems::{self, Certification, Statement};
 use crate::trace::{Rounds as _, TraceFile, WhichGame};
@@ -120,7 +121,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
             refuse_same_file(output, Path::new(problem), "the problem")?;
         }
     }
-    let subject = arguments.problem.as_deref().map(|name| plan::open(name, registry)).transpose()?;
+    let subject = arguments.problem.as_deref().map(|name| subject::open(name, registry)).transpose()?;
     let layout = TraceFile::open(&arguments.trace)?.layout().clone();
     let game = layout.which_game(arguments.game);
     let copy = copy::Wanted::new(arguments, layout, game)?;
@@ -194,7 +195,7 @@ pub(super) fn outcome(certification: &Certification) -> Outcome {
 /// Certifies a file, block by block, by the theorem that fits it or by a statement that promises a rate.
 pub(super) fn certify_file(
     trace: &Path,
-    subject: Option<&Subject>,
+    subject: Option<&Subject<'_>>,
     statement: Option<&dyn Statement>,
     given: Given,
     quiet: bool,
@@ -212,7 +213,7 @@ pub(super) fn certify_file(
 }
 
 /// What the call and the problem say together; the call wins.
-fn given(arguments: &Arguments, subject: Option<&Subject>, game: Game) -> Result<Given> {
+fn given(arguments: &Arguments, subject: Option<&Subject<'_>>, game: Game) -> Result<Given> {
     if game == Game::ProxyLagrangian {
         let averages = arguments.average != Average::Uniform || arguments.lambda_average.is_some();
         let flags =
@@ -247,8 +248,8 @@ fn given(arguments: &Arguments, subject: Option<&Subject>, game: Game) -> Result
 }
 
 /// What a problem proves or states about its margin and its objective's range in a game.
-fn problem_facts(subject: &Subject, game: Game) -> Result<Given> {
-    let (mut bounds, _) = subject.bounds(game.side())?;
+fn problem_facts(subject: &Subject<'_>, game: Game) -> Result<Given> {
+    let mut bounds = subject.bounds(game.side())?.0.clone();
     // What the author states is preferred to an enclosure; for a built-in problem it is the closed form.
     if let Some(range) = subject.problem.facts().objective_range {
         bounds.objective_range = range.value;

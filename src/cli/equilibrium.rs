@@ -3,7 +3,8 @@
 mod print;
 
 use super::progress::Progress;
-use super::solve::{not_negative, plan};
+use super::solve::not_negative;
+use super::subject::{open, radius_words};
 use super::{Common, Outcome, paths, print_all};
 use crate::equilibrium::{FiniteGame, solve};
 use crate::error::{Error, Result};
@@ -11,6 +12,7 @@ use crate::files::check_target;
 use crate::game::{Game, Rules};
 use crate::oracle;
 use crate::registry::Registry;
+use crate::run::Radius;
 use crate::theorems::thm5_sparse_equilibrium::{Options, search};
 use crate::trace::WhichGame;
 use clap::Args;
@@ -119,12 +121,12 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
 
 /// The equilibrium of a problem, to a certified gap.
 fn on_problem(arguments: &Arguments, registry: &Registry) -> Result<String> {
-    let subject = plan::open(&arguments.input, registry)?;
+    let subject = open(&arguments.input, registry)?;
     let problem = &*subject.problem;
     let which = WhichGame::of_problem(problem.has_proxies(), arguments.asked());
     let (rules, reason) = arguments.rules(which, || {
-        let (constants, _) = subject.bounds(Game::Lagrangian.side())?;
-        Ok(plan::radius(problem, &constants))
+        let radius = Radius::fitting(problem, subject.bounds(Game::Lagrangian.side())?.0);
+        Ok((radius.value, radius_words(radius.why)))
     })?;
     let options = Options {
         gap: arguments.gap.unwrap_or(Options::default().gap),

@@ -23,6 +23,7 @@ mod reports;
 mod shrink;
 mod solve;
 mod statements;
+mod subject;
 mod table;
 mod verify;
 

@@ -4,13 +4,14 @@ mod notes;
 mod print;
 
 use super::prose::with_flags;
-use super::solve::plan::{self as subject, Subject};
+use super::subject;
 use super::{Common, Outcome, print_all};
 use crate::arena::{Algorithm, Setup};
 use crate::error::{Error, Result};
 use crate::game::Side;
 use crate::problem::not_convex;
 use crate::registry::Registry;
+use crate::run::Subject;
 use crate::theorems::Statement;
 use crate::theorems::plan::{Inputs, MOST_ROUNDS, Shape, Targets, plan, rate};
 use clap::Args;
@@ -152,7 +153,7 @@ fn algorithm(statement: &dyn Statement) -> Algorithm {
 }
 
 /// Fills in what the problem's bounds know and the call did not say.
-fn filled(mut given: Inputs, subject: &Subject, statement: &dyn Statement) -> Result<(Inputs, &'static str)> {
+fn filled(mut given: Inputs, subject: &Subject<'_>, statement: &dyn Statement) -> Result<(Inputs, &'static str)> {
     let algorithm = algorithm(statement);
     let problem = &*subject.problem;
     let side = if problem.has_proxies() { algorithm.side() } else { Side::Constraints };
@@ -173,7 +174,7 @@ fn filled(mut given: Inputs, subject: &Subject, statement: &dyn Statement) -> Re
     given.constraints = given.constraints.or(Some(problem.num_constraints() as u64));
     given.margin = given.margin.or(bounds.margin.as_ref().map(|margin| margin.value));
     // A family in closed form without a margin has no strictly feasible point; other bounds only did not find one.
-    let closed = subject.known.as_ref().is_some_and(|known| known.constants == bounds);
+    let closed = subject.known.as_ref().is_some_and(|known| known.constants == *bounds);
     if closed && problem.num_constraints() > 0 {
         given.margin = given.margin.or(Some(0.0));
     }
@@ -182,7 +183,7 @@ fn filled(mut given: Inputs, subject: &Subject, statement: &dyn Statement) -> Re
     if given.subgradient_bound.is_none() && bounds.bound_subgradient.is_some() {
         // In the Lagrangian game it grows with the radius; without one, the statement asks for it itself.
         let radius = given.radius().unwrap_or(0.0);
-        let setup = Setup::new(problem, &bounds, 1, radius);
+        let setup = Setup::new(problem, bounds, 1, radius);
         given.subgradient_bound = Some(algorithm.subgradient_bound(&setup, "stochastic-subgradient")?);
     }
     Ok((given, source))

@@ -1,26 +1,24 @@
 //! `referee solve`: plays one of the four algorithms on a problem, certifies it, shrinks it, and writes all of that.
 
-mod folder;
 mod live;
-pub(super) mod plan;
 mod print;
 mod rate;
 mod second;
+mod until;
 
 use super::list::{self, What};
 use super::progress::Progress;
-use super::{Common, Outcome, certify, print_all};
-use crate::arena::Match;
-use crate::certificate::{Certificate, Given};
+use super::{Common, Outcome, certify, paths, print_all, subject};
+use crate::arena::Algorithm;
 use crate::error::{Error, Result};
-use crate::numerics::Enclosure;
+use crate::game::Game;
 use crate::registry::Registry;
-use crate::theorems::{self, Certification};
-use crate::trace::{Means, MeansOfRounds, Round, Trace, TraceWriter};
+use crate::run::{FILES, GAP, Plan, ROUNDS, Seated, Subject, Written};
 use clap::Args;
-use folder::{CANDIDATES, CERTIFICATE, Older, TRACE};
-use plan::Plan;
-use std::path::PathBuf;
+use std::cell::RefCell;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use until::{Spend, Until};
 
 /// Play a game on a problem, certify it, shrink it, and write the trace, the certificate and the solution
 #[derive(Args)]
@@ -29,9 +27,11 @@ use std::path::PathBuf;
     referee solve examples/late.toml --lambda-player deviation-hedge --output run\n  \
     referee solve polygon:m=16\n  \
     referee solve triangle --refine --gap 1e-6\n  \
+    referee solve qp-half --until 1e-2\n  \
+    referee solve late.toml --until infeasibility=1e-2,suboptimality=0.1 --budget 60s\n  \
     referee solve polygon:m=65536 --algorithm stochastic-proxy-lagrangian --lambda-player deviation-rm-plus --no-trace\n\n\
-    Exit status: 0 if the game was played and no claim about it is violated, 1 if one is, 2 if the input or the call is \
-    wrong (then nothing is written).")]
+    Exit status: 0 if the game was played and no claim about it is violated, 1 if one is or if the target of --until is not \
+    met, 2 if the input or the call is wrong (then nothing is written).")]
 #[expect(clippy::struct_excessive_bools, reason = "one a flag")]
 pub(super) struct Arguments {
     /// A problem file (*.toml) or a built-in problem such as `triangle` or `polygon:m=16`
@@ -51,8 +51,19 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME")]
     lambda_player: Option<String>,
     /// The number of rounds
-    #[arg(long, default_value_t = 4096, value_name = "T", value_parser = super::positive, allow_hyphen_values = true)]
+    #[arg(long, default_value_t = ROUNDS, value_name = "T", value_parser = super::positive, allow_hyphen_values = true)]
     rounds: usize,
+    /// Play until the certificate proves that no constraint of the mixture is above this on average and that no feasible
+    /// mixture is better by more than this; `infeasibility=X,suboptimality=Y` names two numbers, or one of them. The game
+    /// is played in stretches, each a fresh game (the players' steps depend on the number of rounds) twice as long as the
+    /// one before; the last one is certified, shrunk and written
+    #[arg(long, value_name = "X", value_parser = Until::parse, allow_hyphen_values = true,
+        conflicts_with_all = ["rounds", "stream", "no_trace"])]
+    until: Option<Until>,
+    /// With --until: how many rounds all stretches may take together, or (`60s`) after how many seconds none begins; 1048576
+    /// rounds if absent. Only with rounds is the outcome the same on every machine
+    #[arg(long, value_name = "ROUNDS|SECONDSs", value_parser = Spend::parse, allow_hyphen_values = true, requires = "until")]
+    budget: Option<Spend>,
     /// The radius R of the multipliers in the Lagrangian game; found from the problem if absent
     #[arg(long, value_name = "R", value_parser = not_negative, allow_hyphen_values = true)]
     radius: Option<f64>,
@@ -60,8 +71,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "STEP", value_parser = Step::parse, allow_hyphen_values = true)]
     step: Vec<Step>,
     /// Also write every K-th round, from the first, to candidates.csv
-    #[arg(long, value_name = "K", value_parser = super::positive, allow_hyphen_values = true)]
-    every: Option<usize>,
+    #[arg(long, value_name = "K", value_parser = some_positive, allow_hyphen_values = true)]
+    every: Option<NonZeroUsize>,
     /// Write rounds as they are played and keep none in memory, for long runs; every value is then written as an
     /// enclosure of two columns, also where it is exact
     #[arg(long)]
@@ -84,9 +95,6 @@ pub(super) struct Arguments {
     #[command(flatten)]
     common: Common,
 }
-
-/// A trace of more is not kept in memory.
-const MOST_BYTES: u64 = 1 << 33;
 
 /// A step size, for one player or for both.
 #[derive(Clone, Copy)]
@@ -114,6 +122,10 @@ pub(super) fn not_negative(text: &str) -> std::result::Result<f64, String> {
     number.ok_or_else(|| "it must be a number that is not negative".to_owned())
 }
 
+fn some_positive(text: &str) -> std::result::Result<NonZeroUsize, String> {
+    super::positive(text).map(|number| NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN))
+}
+
 pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
     let Some(name) = arguments.problem.as_deref().filter(|_| arguments.list.is_none()) else {
         let as_json = arguments.common.json;
@@ -126,114 +138,89 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     if arguments.gap.is_some() && !arguments.refine {
         return Err(Error::new("--gap is read for --refine only: add that, or leave it out"));
     }
-    let subject = plan::open(name, registry)?;
-    let plan = Plan::new(&subject, arguments, registry)?;
+    let subject = subject::open(name, registry)?;
+    let progress = RefCell::new(Progress::new(arguments.rounds, arguments.common.quiet || arguments.until.is_some()));
+    let tell = |t: usize| progress.borrow_mut().set(t);
+    let plan = plan(arguments, &subject, registry)?.progress(&tell);
     if arguments.no_trace {
-        return live::run(&plan, arguments);
+        return live::run(plan, arguments);
     }
-    let mut players = plan.set_up()?;
-    let columns = players.layout().column_names().len() as u64;
-    if !arguments.stream && (arguments.rounds as u64).saturating_mul(8 * columns) > MOST_BYTES {
-        return Err(Error::new(
-            "--rounds asks for more than fits in memory (8 GiB): add --stream or --no-trace, or play fewer rounds",
-        ));
+    let seated = plan.seat()?;
+    check(&seated, arguments)?;
+    for file in FILES {
+        paths::refuse_same_file(&arguments.output.join(file), Path::new(name), "the problem")?;
     }
-    folder::prepare(arguments, name)?;
-    let (mut means, mut written) = play(&mut players, arguments)?;
-    let certification = certify(&plan, &subject, arguments)?;
-    agree(&mut means, &certification.certificate);
-    written.push(arguments.output.join(CERTIFICATE));
-    let mut second = second::run(&plan, arguments, &means, &certification.certificate)?;
-    written.extend(second.iter().flat_map(|second| second.written.iter().cloned()));
-    let older = Older::clear(&arguments.output, &written)?;
-    if let Some(second) = &mut second {
-        second.removed.clone_from(&older.removed);
-    }
-    let certify_call = rate::command(&plan, &players, &certification, name, &arguments.output);
-    let report = print::Report {
-        plan: &plan,
-        players: &players,
-        means: &means,
-        written: &written,
-        certification: &certification,
-        second: second.as_ref(),
-        certify_call: certify_call.as_deref(),
-    };
+    seated.prepare(&arguments.output)?;
+    let run = seated.play()?;
+    drop(progress.replace(Progress::new(0, true))); // the bar is cleared before anything is printed
+    let written = run.write(&arguments.output)?;
+    let certify_call = rate::command(&run, name, &written.files[0]);
+    let report = print::Report { run: &run, written: &written, certify_call: certify_call.as_deref() };
     print_all(&if arguments.common.json {
         report.json()
     } else {
         let call = certify_call.as_ref().filter(|_| !arguments.common.quiet);
         let call = call.map_or_else(String::new, |call| format!("To hold this run against its rate:\n{call}\n"));
-        report.text(arguments.common.quiet) + &older.text() + &call
+        report.text(arguments.common.quiet) + &older(&written) + &call
     })?;
-    Ok(certify::outcome(&certification))
+    Ok(match &run.pursuit {
+        Some(pursuit) if !pursuit.is_met() => Outcome::Violated,
+        _ => certify::outcome(&run.certification),
+    })
 }
 
-/// What the problem and the choices give a certificate.
-fn given(plan: &Plan<'_>) -> Given {
-    let mut given = theorems::facts(plan.problem, &plan.constants, plan.algorithm.game());
-    // Without constraints there are no multipliers, and a radius means nothing.
-    given.radius = (plan.is_lagrangian() && plan.problem.num_constraints() > 0).then_some(plan.radius);
-    given
-}
-
-/// Takes from the certificate what both have measured: one quantity is one number in all that is printed.
-fn agree(means: &mut Means, certificate: &Certificate) {
-    means.objective = certificate.measured("objective").unwrap_or(means.objective);
-    means.objective_weight = certificate.measured("objective_weight").or(means.objective_weight);
-    let worst = means.constraints.iter_mut().max_by(|a, b| a.hi().total_cmp(&b.hi()));
-    if let (Some(worst), Some(most)) = (worst, certificate.measured("infeasibility"))
-        && (worst.hi() > 0.0 || most.hi() > 0.0)
-    {
-        *worst = Enclosure::new(worst.lo().min(most.hi()), most.hi());
-        let most = *worst;
-        for mean in means.constraints.iter_mut().filter(|mean| mean.hi() > most.hi()) {
-            *mean = Enclosure::new(mean.lo().min(most.hi()), most.hi());
-        }
-    }
-}
-
-/// Certifies the trace as it was written, and writes the certificate beside it.
-fn certify(plan: &Plan<'_>, subject: &plan::Subject, arguments: &Arguments) -> Result<Certification> {
-    let given = given(plan);
-    let trace = arguments.output.join(TRACE);
-    let certified = certify::certify_file(&trace, Some(subject), None, given, arguments.common.quiet);
-    let (certification, reference) = certified.map_err(|error| error.in_file(&trace))?;
-    certification.certificate.write(&arguments.output.join(CERTIFICATE), &reference)?;
-    Ok(certification)
-}
-
-/// Plays and writes, and returns the means and the files.
-fn play(players: &mut Match<'_>, arguments: &Arguments) -> Result<(Means, Vec<PathBuf>)> {
-    let mut progress = Progress::new(arguments.rounds, arguments.common.quiet);
-    let mut means = MeansOfRounds::new(&players.layout());
-    let trace_path = arguments.output.join(TRACE);
-    let mut candidates = Trace::new(players.layout());
-    let mut look = |t: usize, round: &Round| {
-        progress.set(t);
-        means.push(round);
-        if arguments.every.is_some_and(|every| t.is_multiple_of(every)) { candidates.push(round) } else { Ok(()) }
+/// What the call asks for.
+fn plan<'a>(arguments: &'a Arguments, subject: &'a Subject<'a>, registry: &'a Registry) -> Result<Plan<'a>> {
+    let plan = match &arguments.algorithm {
+        Some(name) => Plan::new(subject, Algorithm::parse(name)?),
+        None => Plan::fitting(subject)?,
     };
-    if arguments.stream {
-        let mut writer = TraceWriter::create(&trace_path, players.layout())?;
-        players.play(arguments.rounds, arguments.common.seed, |t, round| {
-            look(t, round)?;
-            writer.write_round(round)
-        })?;
-        writer.finish()?;
-    } else {
-        let mut trace = Trace::with_capacity(players.layout(), arguments.rounds);
-        players.play(arguments.rounds, arguments.common.seed, |t, round| {
-            look(t, round)?;
-            trace.push(round)
-        })?;
-        trace.write(&trace_path)?;
+    if arguments.radius.is_some() && plan.algorithm().game() == Game::ProxyLagrangian {
+        return Err(Error::new("--radius has no meaning in the proxy game: leave it out"));
     }
-    let mut written = vec![trace_path];
-    if arguments.every.is_some() {
-        written.push(arguments.output.join(CANDIDATES));
-        candidates.write(&written[1])?;
+    let step = |of: fn(&Step) -> Option<f64>| arguments.step.iter().rev().find_map(of);
+    let mut plan = plan
+        .registry(registry)
+        .rounds(arguments.rounds)
+        .seed(arguments.common.seed)
+        .radius(arguments.radius)
+        .theta_player(arguments.theta_player.as_deref())
+        .lambda_player(arguments.lambda_player.as_deref())
+        .theta_step(step(|step| step.theta))
+        .lambda_step(step(|step| step.lambda))
+        .every(arguments.every)
+        .refine(arguments.refine.then(|| arguments.gap.unwrap_or(GAP)))
+        .stream(arguments.stream.then(|| arguments.output.clone()));
+    if let Some(until) = arguments.until {
+        plan = plan.until(until.infeasibility, until.suboptimality);
     }
-    let no_weight = || Error::new("the mixture has no weight on any round, as lambda_0 is always 0: play more rounds");
-    Ok((means.means().ok_or_else(no_weight)?, written))
+    Ok(match arguments.budget {
+        Some(Spend(budget)) => plan.budget(budget),
+        None => plan,
+    })
+}
+
+/// What only the players that were seated can tell of the flags.
+fn check(seated: &Seated<'_>, arguments: &Arguments) -> Result<()> {
+    if !seated.fits_in_memory() {
+        return Err(Error::new(
+            "--rounds asks for more than fits in memory (8 GiB): add --stream or --no-trace, or play fewer rounds",
+        ));
+    }
+    check_step(seated.choices.oracle.is_some(), arguments)
+}
+
+fn check_step(oracle_plays: bool, arguments: &Arguments) -> Result<()> {
+    if oracle_plays && arguments.step.iter().any(|step| step.theta.is_some() && step.lambda.is_none()) {
+        return Err(Error::new("--step theta=.. has no meaning for an oracle, which takes no steps: leave it out"));
+    }
+    Ok(())
+}
+
+/// What became of the files of an older run.
+fn older(written: &Written) -> String {
+    let name = |path: &PathBuf| path.file_name().unwrap_or_default().display().to_string();
+    let removed = written.removed.iter().map(|path| format!("removed an older {}\n", name(path)));
+    let kept = written.kept.iter().map(|path| format!("kept {}, which this run did not write\n", path.display()));
+    removed.chain(kept).collect()
 }

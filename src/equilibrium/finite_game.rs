@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::files::Digesting;
 use crate::game::Game;
 use crate::shrink::{Candidates, Source};
-use crate::trace::{CandidateReader, WhichGame};
+use crate::trace::{CandidateReader, Trace, Values, WhichGame};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
@@ -91,8 +91,32 @@ impl FiniteGame {
         game.rounded_up = (reader.rounded_up(), reader.proxies_rounded_up());
         drop(reader);
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        game.candidates = game.candidates.with_source(Source { file: name, sha256: digesting.hex() });
+        Ok(game.with_source(Source { file: name, sha256: digesting.hex() }))
+    }
+
+    /// The rounds of a trace, with the upper ends of what is enclosed.
+    ///
+    /// # Errors
+    /// If the counts of a round are not those of its trace.
+    pub fn from_trace(trace: &Trace) -> Result<Self> {
+        let (layout, m) = (trace.layout(), trace.layout().num_constraints());
+        let mut game = if layout.has_proxies() { Self::with_proxies(m) } else { Self::new(m) };
+        game.multipliers = Some(layout.game()).filter(|_| layout.num_multipliers() > 0);
+        let (constraints, proxies) = (trace.constraints(), trace.proxy_constraints());
+        for t in 0..trace.rounds() {
+            let own = if game.has_proxies() { proxies.row_hi(t) } else { &[] };
+            game.push_with_proxies(trace.objective().row_hi(t)[0], constraints.row_hi(t), own)?;
+        }
+        let wide = |values: &Values| values.lo() != values.hi();
+        game.rounded_up = (wide(trace.objective()) || wide(constraints), game.has_proxies() && wide(proxies));
         Ok(game)
+    }
+
+    /// Names the file that holds these candidates.
+    #[must_use]
+    pub fn with_source(mut self, source: Source) -> Self {
+        self.candidates = self.candidates.with_source(source);
+        self
     }
 
     /// The number of candidates.

@@ -13,11 +13,11 @@ use crate::numerics::directed::add_up;
 use crate::numerics::{Enclosure, Norm};
 use crate::oracle::Options;
 use crate::players::LambdaPlayer;
-use crate::problem::Constants;
 use crate::problem::families::Instance;
 use crate::problem::not_convex;
 use crate::registry::Registry;
 use crate::regret::{self, Averages, LagrangianAverages, LagrangianRegret, ProxyAverages};
+use crate::run::Radius;
 use crate::theorems::evidence;
 use crate::trace::{Rounds, Trace};
 use cpu_time::ThreadTime;
@@ -77,13 +77,6 @@ fn on_sequence(cell: &Cell, contest: &Contest, registry: &Registry) -> Result<(M
     Ok((measured, Times { seconds, step: payoffs.time(fresh)? }))
 }
 
-/// The radius of the Lagrangian game: twice what Theorem 1 needs where a margin is known, else a guess.
-fn radius(constants: &Constants) -> f64 {
-    const GUESS: f64 = 10.0;
-    let needed = constants.margin.as_ref().map(|margin| 2.0 * constants.objective_range / margin.value);
-    needed.filter(|radius| radius.is_finite() && *radius > 0.0).unwrap_or(GUESS)
-}
-
 fn in_game(cell: &Cell, instance: &Instance, registry: &Registry) -> Result<(Measured, Times)> {
     let (problem, constants) = (&*instance.problem, &instance.known.constants);
     let game = cell.game;
@@ -95,7 +88,7 @@ fn in_game(cell: &Cell, instance: &Instance, registry: &Registry) -> Result<(Mea
         (Game::Lagrangian, false) => Algorithm::OracleLagrangian,
         (Game::Lagrangian, true) => Algorithm::StochasticLagrangian,
     };
-    let radius = radius(constants);
+    let radius = Radius::fitting(problem, constants).value;
     let seat = || {
         algorithm.set_up(Setup {
             registry,

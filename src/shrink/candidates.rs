@@ -116,8 +116,7 @@ impl Candidates {
             }
             text.push('\n');
         }
-        files::write(path, text.as_bytes())?;
-        Ok(Source { file: file_name(path), sha256: files::sha256(text.as_bytes()) })
+        Ok(Source { file: file_name(path), sha256: files::write_digested(path, text.as_bytes())? })
     }
 
     /// Names the file that holds these candidates.

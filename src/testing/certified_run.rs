@@ -1,15 +1,14 @@
 //! A short game that is recorded, certified and shrunk, with everything that the independent checker reads.
 
-use crate::arena::{Algorithm, Setup};
+use crate::arena::Algorithm;
 use crate::certificate::{Certificate, TraceReference};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::oracle::Options;
-use crate::players::{LambdaPlayer, LambdaSettings};
-use crate::registry::Registry;
+use crate::run::{LambdaMaker, Plan, Subject, open};
 use crate::shrink::{Candidates, Epsilon, Outcome, Record};
 use crate::theorems;
-use crate::trace::{Rounds as _, Trace, TraceFile};
+use crate::trace::{Rounds, Trace};
 use serde_json::{Value, json};
 
 /// A document and the file of data that it speaks of.
@@ -34,9 +33,6 @@ pub fn proofs_check(files: &Files) -> std::result::Result<(), String> {
     verdict.map(|_| ()).map_err(|refusal| refusal.to_string())
 }
 
-/// How a lambda-player is made.
-pub type Maker = dyn Fn(&LambdaSettings) -> Box<dyn LambdaPlayer>;
-
 /// Who finds the best mixture of a few rounds.
 pub type Shrinker = fn(&Candidates, &Epsilon) -> Result<Outcome>;
 
@@ -49,61 +45,45 @@ pub const fn problems(game: Game) -> [&'static str; 2] {
 }
 
 const ROUNDS: usize = 24;
-const RADIUS: f64 = 3.0;
+
+fn plan<'a>(subject: &'a Subject<'a>, game: Game) -> Plan<'a> {
+    let algorithm = match game {
+        Game::Lagrangian => Algorithm::OracleLagrangian,
+        Game::ProxyLagrangian => Algorithm::OracleProxyLagrangian,
+    };
+    Plan::new(subject, algorithm).rounds(ROUNDS)
+}
 
 /// Plays a short game on a family with this lambda-player and an oracle.
 ///
 /// # Errors
 /// If a player fails.
-pub fn play(family: &str, game: Game, make: &Maker) -> Result<Trace> {
-    let instance = Registry::ours().open(family)?;
-    let (problem, constants) = (&*instance.problem, &instance.known.constants);
-    let mut players = algorithm(game).set_up(Setup::new(problem, constants, ROUNDS, RADIUS))?;
-    players.lambda_player = make(&LambdaSettings {
-        constraints: problem.num_constraints(),
-        horizon: ROUNDS,
-        bound: constants.bound_constraints,
-        bound2: constants.bound_payoff_2,
-        range: 2.0 * constants.bound_constraints,
-        radius: RADIUS,
-        step: None,
-    });
-    players.trace(ROUNDS, 1)
-}
-
-fn algorithm(game: Game) -> Algorithm {
-    match game {
-        Game::Lagrangian => Algorithm::OracleLagrangian,
-        Game::ProxyLagrangian => Algorithm::OracleProxyLagrangian,
-    }
+pub fn play(family: &str, game: Game, make: &LambdaMaker) -> Result<Trace> {
+    plan(&open(family)?, game).lambda_player_by(make).seat()?.players.trace(ROUNDS, 1)
 }
 
 /// The certificate of a game on a family, with the lower bound that an oracle proves.
 ///
 /// # Errors
-/// If the trace cannot be written, read back, or certified.
+/// If the trace cannot be written, or certified.
 pub fn certificate(trace: &Trace, family: &str, game: Game) -> Result<Files> {
-    let instance = Registry::ours().open(family)?;
-    let problem = &*instance.problem;
-    files(trace, |file| {
-        let mut given = theorems::facts(problem, &instance.known.constants, game);
-        given.radius = (game == Game::Lagrangian).then_some(RADIUS);
-        Ok(theorems::certify(file, Some(problem), given, Options::default())?.certificate)
+    let subject = open(family)?;
+    let choices = plan(&subject, game).choose()?;
+    files(trace, |rounds| {
+        let given = choices.given();
+        Ok(theorems::certify(rounds, Some(choices.problem), given, Options::default())?.certificate)
     })
 }
 
-/// A trace as a file, and what `certify` makes of it.
+/// A trace as a file, and what `certify` makes of its rounds.
 ///
 /// # Errors
-/// If the trace cannot be written or read back, or `certify` fails.
-pub fn files(trace: &Trace, certify: impl FnOnce(&mut TraceFile<'_>) -> Result<Certificate>) -> Result<Files> {
+/// If the trace cannot be written, or `certify` fails.
+pub fn files(mut trace: &Trace, certify: impl FnOnce(&mut dyn Rounds) -> Result<Certificate>) -> Result<Files> {
     let folder = tempfile::tempdir().map_err(|error| Error::new(error.to_string()))?;
     let path = folder.path().join("trace.csv");
-    trace.write(&path)?;
-    let mut file = TraceFile::open(&path)?;
-    file.pass(&mut |_| Ok(()))?;
-    let certificate = certify(&mut file)?;
-    let document = certificate.to_json(&TraceReference::of(&file)?);
+    let reference = TraceReference::new(&path, trace.write(&path)?)?;
+    let document = certify(&mut trace)?.to_json(&reference);
     let data = std::fs::read(&path).map_err(|error| Error::new(error.to_string()))?;
     Ok(Files { data, document })
 }

@@ -1,6 +1,6 @@
 //! Laws of a lambda-player: exact members, bounds that no adversary breaks, and runs that the checker accepts.
 
-use super::certified_run::{self as run, Checker, Maker, Shrinker};
+use super::certified_run::{self as run, Checker, Shrinker};
 use super::conformance::{Finding, Law, Ruling, laws};
 use super::require;
 use crate::adversary::{ALTERNATING, AdversaryEntry, DRIFT, GAP, GREEDY, LAMBDA, RADEMACHER, RM_TRAP, SWITCHING};
@@ -8,6 +8,7 @@ use crate::arena::{Contest, Record};
 use crate::game::Game;
 use crate::numerics::rational::{exact, power_of_two};
 use crate::players::{LambdaPlayer, LambdaSettings};
+use crate::run::LambdaMaker;
 use crate::shrink::shrink;
 use dashu_ratio::RBig;
 
@@ -28,7 +29,7 @@ laws! { Player:
 /// A lambda-player to be judged: how it is made, and what it declares.
 pub struct Player {
     game: Game,
-    make: Box<Maker>,
+    make: Box<LambdaMaker>,
     adversaries: Vec<AdversaryEntry>,
     steps: bool,
     scale: bool,

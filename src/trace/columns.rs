@@ -80,13 +80,14 @@ impl Trace {
         Ok(trace)
     }
 
-    /// Writes a file: the old file, if any, is replaced at the end, in one step.
+    /// Writes a file, and returns its SHA-256 in 64 hexadecimal digits: the old file, if any, is replaced at the end, in
+    /// one step.
     ///
     /// A value column is written as a pair only if some round needs it.
     ///
     /// # Errors
     /// If the trace has no rounds or the file cannot be written.
-    pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
+    pub fn write(&self, path: impl AsRef<Path>) -> Result<String> {
         let mut writer = TraceWriter::create(path, self.tight_layout())?;
         let mut round = Round::new(&self.layout);
         for t in 0..self.rounds {

@@ -59,11 +59,11 @@ impl TraceWriter {
         Ok(())
     }
 
-    /// Gives the file its name.
+    /// Gives the file its name, and returns its SHA-256 in 64 hexadecimal digits, which was taken while it was written.
     ///
     /// # Errors
     /// If there were no rounds (no reader would take the file), or the file cannot be written.
-    pub fn finish(self) -> Result<()> {
+    pub fn finish(self) -> Result<String> {
         if self.rounds == 0 {
             return Err(Error::new("the trace has no rounds to write: play at least one").in_file(self.file.path()));
         }

@@ -7,10 +7,10 @@ use crate::error::{Error, Result};
 use crate::game::{Grade, Rules};
 use crate::oracle;
 use crate::problem::Problem;
-use crate::shrink::{self, Candidates, Epsilon, Outcome, Record};
+use crate::shrink::{self, Candidates, Epsilon, Outcome, Record, Source};
 use crate::theorems::thm5_sparse_equilibrium::{Options, search};
 use crate::theorems::{Statement as _, Theorem5};
-use crate::trace::{Rounds as _, Trace, TraceFile};
+use crate::trace::Trace;
 use std::path::{Path, PathBuf};
 use std::result::Result as Judged;
 use tempfile::TempDir;
@@ -18,7 +18,8 @@ use tempfile::TempDir;
 /// A trace as a file, if there is one, and what is derived from it.
 pub(super) struct Folder {
     folder: TempDir,
-    reference: Option<TraceReference>,
+    /// The trace, with the digest that was taken while it was written: only the checker reads the file.
+    trace: Option<(Trace, TraceReference)>,
 }
 
 /// A gap that an equilibrium of a continuous problem should reach; what it reaches is what is certified.
@@ -27,29 +28,35 @@ const GAP: f64 = 1e-3;
 impl Folder {
     pub(super) fn new() -> Result<Self> {
         let folder = tempfile::tempdir().map_err(|error| Error::io("create", &std::env::temp_dir(), error))?;
-        Ok(Self { folder, reference: None })
+        Ok(Self { folder, trace: None })
     }
 
-    pub(super) fn of_trace(trace: &Trace) -> Result<Self> {
+    pub(super) fn of_trace(trace: Trace) -> Result<Self> {
         let mut folder = Self::new()?;
-        trace.write(folder.path("trace.csv"))?;
-        let mut file = folder.trace()?;
-        file.pass(&mut |_| Ok(()))?; // for the digest that certificates name their trace by
-        folder.reference = Some(TraceReference::of(&file)?);
+        let path = folder.path("trace.csv");
+        let reference = TraceReference::new(&path, trace.write(&path)?)?;
+        folder.trace = Some((trace, reference));
         Ok(folder)
     }
 
     /// The digest of the trace, if there is one.
     pub(super) fn digest(&self) -> Option<&str> {
-        self.reference.as_ref().map(|reference| reference.sha256.as_str())
+        self.trace.as_ref().map(|(_, reference)| reference.sha256.as_str())
     }
 
     fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    pub(super) fn trace(&self) -> Result<TraceFile<'static>> {
-        TraceFile::open(self.path("trace.csv"))
+    fn trace(&self) -> Result<(&Trace, &TraceReference)> {
+        let found = self.trace.as_ref().map(|(trace, reference)| (trace, reference));
+        found.ok_or_else(|| Error::new("there is no trace to certify"))
+    }
+
+    /// The trace as the source of candidates.
+    fn source(&self) -> Result<(&Trace, Source)> {
+        let (trace, reference) = self.trace()?;
+        Ok((trace, Source { file: reference.file.clone(), sha256: reference.sha256.clone() }))
     }
 
     /// Copies files to a folder that stays.
@@ -65,8 +72,7 @@ impl Folder {
 
     /// Writes a certificate of the trace.
     pub(super) fn write(&self, certificate: &Certificate, path: &Path) -> Result<()> {
-        let reference = self.reference.as_ref().ok_or_else(|| Error::new("there is no trace to certify"))?;
-        certificate.write(path, reference)
+        certificate.write(path, self.trace()?.1)
     }
 
     /// Writes the certificate and has it checked; `Err` is the checker's sentence.
@@ -78,13 +84,13 @@ impl Folder {
 
     /// Shrinks the trace at the least epsilon, writes the solution and has it checked; the solution's support.
     pub(super) fn shrink(&self) -> Judged<usize, String> {
-        let candidates = Candidates::read(self.path("trace.csv"), 1).map_err(|error| error.to_string())?;
+        let (trace, source) = self.source().map_err(|error| error.to_string())?;
+        let candidates = Candidates::from_trace(trace);
         let outcome = shrink::shrink(&candidates, &Epsilon::Minimal).map_err(|error| error.to_string())?;
         let support = match &outcome {
             Outcome::Optimal(solution) => solution.support.len(),
             Outcome::Infeasible(_) => return Err("the least epsilon is called infeasible".to_owned()),
         };
-        let source = candidates.source().cloned().expect("the candidates were read from a file");
         let (count, constraints) = (candidates.len(), candidates.num_constraints());
         let path = self.path("solution.json");
         let record = Record { source, count, constraints, outcome };
@@ -95,7 +101,8 @@ impl Folder {
     /// Solves the game on the rounds of the trace, exactly, and has it checked; the number of rounds mixed.
     pub(super) fn solve(&self, rules: Rules) -> Judged<usize, String> {
         let path = self.path("equilibrium.json");
-        let solved = FiniteGame::read(self.path("trace.csv")).and_then(|game| {
+        let solved = self.source().and_then(|(trace, source)| {
+            let game = FiniteGame::from_trace(trace)?.with_source(source);
             let solved = equilibrium::solve(&game, rules)?;
             solved.write(&game, &path)?;
             Ok(solved)

@@ -1,23 +1,21 @@
 //! One run, certified by every statement that speaks of it, and each certificate judged.
 
 use super::case::{Case, Task};
-use super::certify::certify_all;
 use super::check::Folder;
 use super::count::{Counted, Counts, Outcome};
 use super::known;
 use super::players::{PlayerFinding, of_match};
-use crate::arena::Setup;
 use crate::certificate::{Certificate, Claim, Role, Verdict};
 use crate::error::{Error, Result};
-use crate::game::{Game, Grade, Rules, Side};
+use crate::game::{Game, Grade, Rules};
 use crate::numerics::Enclosure;
 use crate::numerics::rational::power_of_two;
 use crate::players::Sight;
 use crate::problem::Constants;
-use crate::problem::families::{Instance, Known};
+use crate::problem::families::Known;
 use crate::problem::{Problem, not_convex};
 use crate::registry::Registry;
-use crate::run::{RunConstants, play_statement};
+use crate::run::{Plan, Radius, RunConstants, Seated, Subject, certify_all, play_statement};
 use crate::theorems::{Lemma2, Lemma3, Lemma5, Statement};
 use std::path::Path;
 
@@ -237,30 +235,28 @@ pub(super) const CONFIDENCE: f64 = 0.05;
 /// `Err` inside says why the players do not fit the problem.
 fn play(case: &Case, registry: &Registry) -> Result<std::result::Result<Played, String>> {
     let instance = registry.open_or_read(&case.spec)?;
-    let (problem, radius) = (&*instance.problem, radius(&instance));
-    let (rounds, bounds) = (case.rounds, &instance.known.constants);
+    let (problem, bounds) = (&*instance.problem, &instance.known.constants);
+    let subject = Subject::of(problem).with_bounds(bounds.clone());
+    let (rounds, radius) = (case.rounds, Radius::fitting(problem, bounds).value);
+    let known = instance.known.clone();
     let played = match &case.task {
         Task::Play { algorithm, theta_player, lambda_player } => {
-            // A family says whether what the theta-player should see is convex: the proxies, where there are any.
-            let sees_it = !problem.has_proxies() || algorithm.side() == Side::Proxies;
-            let setup = Setup {
-                registry,
-                convex: Some(instance.convex && sees_it),
-                theta_player: *theta_player,
-                lambda_player: *lambda_player,
-                ..Setup::new(problem, bounds, rounds, radius)
-            };
-            let theta_player = theta_player.unwrap_or(algorithm.theta_player(problem));
-            let sight = registry.find_theta_player(theta_player)?.sight;
+            let theta_name = theta_player.unwrap_or(algorithm.theta_player(problem));
+            let sight = registry.find_theta_player(theta_name)?.sight;
             if sight != Sight::Loss && bounds.bound_subgradient.is_none() {
-                return Ok(Err(format!("{theta_player} follows subgradients, which this problem does not have")));
+                return Ok(Err(format!("{theta_name} follows subgradients, which this problem does not have")));
             }
-            let mut seated = algorithm.set_up(setup)?;
-            let folder = Folder::of_trace(&seated.trace(rounds, case.seed)?)?;
-            let certificates = certify_all(&seated, bounds, radius, &mut folder.trace()?)?;
-            let players = of_match(&seated, &certificates[0]);
-            let findings = candidates(&folder, problem.num_constraints(), rounds, algorithm.game(), radius);
-            Played { known: instance.known.clone(), folder, certificates, findings, players }
+            let plan = Plan::new(&subject, *algorithm)
+                .registry(registry)
+                .theta_player(*theta_player)
+                .lambda_player(*lambda_player);
+            let Seated { choices, mut players, .. } = plan.rounds(rounds).seat()?;
+            let trace = players.trace(rounds, case.seed)?;
+            let certificates = certify_all(&choices, &mut &trace)?;
+            let folder = Folder::of_trace(trace)?;
+            let players = of_match(&players, &certificates[0]);
+            let findings = candidates(&folder, problem.num_constraints(), rounds, choices.rules());
+            Played { known, folder, certificates, findings, players }
         }
         Task::Rate(statement) => {
             let constants = RunConstants { rounds, radius, bounds: bounds.clone() };
@@ -268,13 +264,12 @@ fn play(case: &Case, registry: &Registry) -> Result<std::result::Result<Played, 
                 return Ok(Err(why));
             }
             let (trace, certificate) = play_statement(*statement, problem, &constants, CONFIDENCE, case.seed)?;
-            let (folder, known) = (Folder::of_trace(&trace)?, instance.known.clone());
+            let folder = Folder::of_trace(trace)?;
             Played { known, folder, certificates: vec![certificate], findings: Vec::new(), players: Vec::new() }
         }
         Task::Equilibrium(game) => {
             let folder = Folder::new()?;
-            let finding = folder.search(problem, rules(*game, radius), rounds)?;
-            let known = instance.known.clone();
+            let finding = folder.search(problem, Rules::new(*game, radius), rounds)?;
             Played { known, folder, certificates: Vec::new(), findings: vec![finding], players: Vec::new() }
         }
     };
@@ -302,15 +297,8 @@ pub fn unfit(statement: &dyn Statement, problem: &dyn Problem, bounds: &Constant
     apart.then(|| "its two rates are too far apart for the one number that it has for rounding".to_owned())
 }
 
-fn rules(game: Game, radius: f64) -> Rules {
-    match game {
-        Game::Lagrangian => Rules::Lagrangian { radius },
-        Game::ProxyLagrangian => Rules::ProxyLagrangian,
-    }
-}
-
 /// What the rounds are worth as candidates: the shrunk mixture, and the game on them solved exactly.
-fn candidates(folder: &Folder, constraints: usize, rounds: usize, game: Game, radius: f64) -> Vec<Finding> {
+fn candidates(folder: &Folder, constraints: usize, rounds: usize, rules: Rules) -> Vec<Finding> {
     /// Exact pivots on more than this take longer than they are worth here.
     const MOST_SOLVED: usize = 256;
     let most = (constraints + 1) as f64;
@@ -320,15 +308,8 @@ fn candidates(folder: &Folder, constraints: usize, rounds: usize, game: Game, ra
     };
     let mut findings = vec![found(Lemma3.name(), folder.shrink())];
     if rounds <= MOST_SOLVED && constraints <= 10 {
-        let statement = if game == Game::Lagrangian { Lemma2.name() } else { Lemma5.name() };
-        findings.push(found(statement, folder.solve(rules(game, radius))));
+        let statement = if rules.game() == Game::Lagrangian { Lemma2.name() } else { Lemma5.name() };
+        findings.push(found(statement, folder.solve(rules)));
     }
     findings
-}
-
-/// Large enough for the feasibility bounds to say something, where a margin is known.
-fn radius(instance: &Instance) -> f64 {
-    let constants = &instance.known.constants;
-    let wanted = constants.margin.as_ref().map(|margin| 2.0 * constants.objective_range / margin.value);
-    wanted.filter(|radius| (1e-100..1e100).contains(radius)).unwrap_or(3.0)
 }

@@ -12,7 +12,6 @@
 //! So results are the same for any number of threads.
 
 mod case;
-mod certify;
 mod check;
 mod count;
 pub mod frequency;
@@ -23,7 +22,6 @@ mod players;
 mod summary;
 
 pub use case::{Case, Depth, Scope, Task, cases};
-pub use certify::certify_all;
 pub use count::{Counted, Counts, Outcome, totals};
 pub use judge::{Finding, Judgement, judge, unfit, write_files};
 pub use parallel::in_parallel;

@@ -96,6 +96,15 @@ fn wrong_calls_end_with_status_2_one_sentence_and_no_file() {
         (&["triangle", "--step", "-.5"], "`-.5` is not a positive number"),
         (&["triangle", "--step", "gamma=1"], "`gamma` is no player"),
         (&["triangle", "--gap", "1e-3"], "--gap is read for --refine only: add that, or leave it out"),
+        (&["triangle", "--until", "-1"], "`-1` is not a number that is not negative"),
+        (&["triangle", "--until", "regret=1"], "`regret` is not infeasibility or suboptimality"),
+        (&["triangle", "--until", "infeasibility=1,infeasibility=2"], "`infeasibility` is named twice"),
+        (&["triangle", "--until", "1", "--rounds", "9"], "--until"),
+        (&["triangle", "--until", "1", "--stream"], "--until"),
+        (&["triangle", "--until", "1", "--no-trace"], "--until"),
+        (&["triangle", "--budget", "9"], "--until"),
+        (&["triangle", "--until", "1", "--budget", "0"], "it must be a whole number from 1 on"),
+        (&["triangle", "--until", "1", "--budget", "-3s"], "`-3s` is not a number of seconds above 0"),
         (&["tests/bad/problems/proxy-below.toml"], "line 7: `constraint[1].proxy` must be at least"),
     ] {
         let answer = solve(arguments, &output);
@@ -327,4 +336,60 @@ fn without_a_trace_nothing_is_written() {
     let refused = solve(&["polygon", "--no-trace", "--stream"], &place);
     assert_eq!(refused.status.code(), Some(2));
     assert!(text(&refused.stderr).contains("--no-trace"), "{}", text(&refused.stderr));
+}
+
+/// Every document in a folder is derived again from its data by the checker.
+fn is_checked(folder: &Path) {
+    for name in ["certificate.json", "solution.json"] {
+        let verdict = proofs_check::check_file(&folder.join(name), None);
+        assert!(verdict.is_ok(), "{name}: {}", verdict.unwrap_err());
+    }
+}
+
+#[test]
+fn a_target_is_met_or_what_was_reached_is_said() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let report = solved(&["qp-half", "--until", "0.05"], folder.path());
+    assert_eq!(report["until"]["met"], true, "{report}");
+    for name in ["infeasibility", "suboptimality"] {
+        assert!(number(&report["certified"]["measured"][name][1]) <= 0.05, "{report}");
+    }
+    let last = report["until"]["stretches"].as_array().expect("a list").last().expect("a stretch").clone();
+    assert_eq!(last["rounds"], report["rounds"]);
+    is_checked(folder.path());
+    // The same call without the target, at the rounds of the last stretch, writes the same bytes.
+    let alone = tempfile::tempdir().expect("a temporary folder");
+    let _ = solved(&["qp-half", "--rounds", &report["rounds"].to_string()], alone.path());
+    for name in ["trace.csv", "certificate.json", "solution.json"] {
+        let [one, other] = [folder.path(), alone.path()].map(|folder| fs::read(folder.join(name)).expect("written"));
+        assert!(one == other, "{name} differs");
+    }
+    for (arguments, words) in [
+        (["triangle", "1e-9", "300"], "not met in 192 rounds, and --budget allows no longer stretch"),
+        (["infeasible", "0.001", "300"], "not met in 192 rounds"),
+        (["infeasible", "suboptimality=1e9", "300"], "The target is met, in 64 rounds"),
+        (["triangle", "infeasibility=1e-9", "1e-6s"], "not met in 64 rounds"),
+    ] {
+        let [problem, until, budget] = arguments;
+        let out = tempfile::tempdir().expect("a temporary folder");
+        let answer = solve(&[problem, "--until", until, "--budget", budget], out.path());
+        let met = words.contains("is met");
+        assert_eq!(answer.status.code(), Some(i32::from(!met)), "{arguments:?}: {}", text(&answer.stderr));
+        assert!(text(&answer.stdout).contains(words), "{arguments:?}: {}", text(&answer.stdout));
+        is_checked(out.path());
+    }
+}
+
+#[test]
+fn nonsense_is_not_a_target_and_not_a_budget() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let output = folder.path().join("out");
+    for until in ["", "nan", "inf", "x", "infeasibility", "infeasibility=", "1,2", "suboptimality=1,"] {
+        assert_eq!(solve(&["triangle", "--until", until], &output).status.code(), Some(2), "{until}");
+    }
+    for budget in ["", "s", "0s", "infs", "1e300s", "1m", "1.5"] {
+        let answer = solve(&["triangle", "--until", "1", "--budget", budget], &output);
+        assert_eq!(answer.status.code(), Some(2), "{budget}");
+    }
+    assert!(!output.exists());
 }

@@ -48,6 +48,7 @@ mod readme;
 mod registry;
 mod report;
 mod roundtrip;
+mod runs;
 mod shrink;
 mod simplex;
 mod statements;

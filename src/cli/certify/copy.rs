@@ -3,10 +3,10 @@
 
 use super::Arguments;
 use crate::cli::paths::refuse_same_file;
-use crate::cli::solve::plan::Subject;
 use crate::error::{Error, Result};
 use crate::files::check_target;
 use crate::game::Game;
+use crate::run::Subject;
 use crate::theorems::agreement::Recomputed;
 use crate::trace::{Layout, Round, Rounds as _, TraceFile, TraceWriter, WhichGame};
 use std::path::{Path, PathBuf};
@@ -69,7 +69,7 @@ impl<'a> Wanted<'a> {
     }
 
     /// Makes the copy, round by round.
-    pub(super) fn make(self, subject: Option<&Subject>) -> Result<Copied> {
+    pub(super) fn make(self, subject: Option<&Subject<'_>>) -> Result<Copied> {
         let trace = &self.arguments.trace;
         let mut layout = self.recorded.in_game(self.game);
         let mut recomputed = None;

@@ -3,9 +3,9 @@
 use super::Arguments;
 use crate::arena::{Algorithm, Setup};
 use crate::cli::numbers::digits;
-use crate::cli::solve::plan::Subject;
 use crate::error::Result;
 use crate::game::Game;
+use crate::run::Subject;
 use crate::theorems::Statement;
 
 /// What was filled in: only what the statement takes and the call did not say.
@@ -21,7 +21,7 @@ pub(super) struct Filled {
 
 impl Filled {
     pub(super) fn from(
-        subject: &Subject,
+        subject: &Subject<'_>,
         statement: &dyn Statement,
         game: Game,
         arguments: &Arguments,
@@ -36,7 +36,7 @@ impl Filled {
         let radius = arguments.radius.or((game == Game::ProxyLagrangian).then_some(0.0));
         let wanted = takes && rate.subgradient_bound.is_none() && bounds.bound_subgradient.is_some();
         let subgradient_bound = radius.filter(|radius| wanted && *radius >= 0.0).map(|radius| {
-            let setup = Setup::new(&*subject.problem, &bounds, 1, radius);
+            let setup = Setup::new(&*subject.problem, bounds, 1, radius);
             algorithm.subgradient_bound(&setup, "stochastic-subgradient")
         });
         Ok(Self {

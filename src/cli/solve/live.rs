@@ -1,32 +1,26 @@
 //! `referee solve --no-trace`: certified while it is played, and nothing written.
 
-use super::plan::Plan;
-use super::{Arguments, given, print};
-use crate::arena::Live;
-use crate::cli::progress::Progress;
+use super::{Arguments, check_step, print};
 use crate::cli::reports::{claim, pair};
 use crate::cli::{Outcome, certify, print_all};
 use crate::error::Result;
-use crate::oracle::Options;
-use crate::theorems::{self, Certification};
+use crate::run::{Choices, Plan};
+use crate::theorems::Certification;
 use serde_json::{Map, Value, json};
 
 const NOTHING_WRITTEN: &str =
     "Nothing was written: this was computed as it was played, and there is no file for another program to check.\n";
 
-pub(super) fn run(plan: &Plan<'_>, arguments: &Arguments) -> Result<Outcome> {
-    let mut progress = Progress::new(arguments.rounds, arguments.common.quiet);
-    let mut tell = |t: usize| progress.set(t);
-    let mut live = Live::new(|| plan.set_up(), arguments.rounds, arguments.common.seed)?.with_progress(&mut tell);
-    let certification = theorems::certify_live(&mut live, plan.problem, given(plan), Options::default())?;
-    let players = live.players().expect("a certified match was played");
+pub(super) fn run(plan: Plan<'_>, arguments: &Arguments) -> Result<Outcome> {
+    check_step(plan.choose()?.oracle.is_some(), arguments)?;
+    let (choices, players, certification) = plan.play_unrecorded()?;
     print_all(&if arguments.common.json {
-        format!("{:#}\n", report(plan, &certification))
+        format!("{:#}\n", report(&choices, &certification))
     } else {
         let choices = if arguments.common.quiet {
             String::new()
         } else {
-            print::choices(plan, players, &certification.certificate)
+            print::choices(&choices, &players, &certification.certificate)
         };
         let claims = certify::Report { certification: &certification, written: None, without_rival: false }.text(true);
         choices + &claims + NOTHING_WRITTEN
@@ -34,13 +28,14 @@ pub(super) fn run(plan: &Plan<'_>, arguments: &Arguments) -> Result<Outcome> {
     Ok(certify::outcome(&certification))
 }
 
-fn report(plan: &Plan<'_>, certification: &Certification) -> Value {
+fn report(choices: &Choices<'_>, certification: &Certification) -> Value {
     let certificate = &certification.certificate;
     let measured: Map<String, Value> =
         certificate.measured.iter().map(|(name, value)| ((*name).to_owned(), pair(*value))).collect();
+    let algorithm = choices.algorithm;
     let mut report = json!({
-        "problem": plan.problem.name(), "game": plan.algorithm.game().to_string(), "algorithm": plan.algorithm.name(),
-        "rounds": plan.rounds(), "seed": plan.seed(), "written": [], "checkable": false,
+        "problem": choices.problem.name(), "game": algorithm.game().to_string(), "algorithm": algorithm.name(),
+        "rounds": choices.rounds, "seed": choices.seed, "written": [], "checkable": false,
         "certified": { "statement": certificate.statement, "measured": measured,
             "claims": certificate.claims.iter().map(claim).collect::<Vec<_>>() },
     });

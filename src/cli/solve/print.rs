@@ -1,12 +1,12 @@
 //! What `referee solve` says: the choices, the mixture that came out, and the built-in problems.
 
-use super::plan::Plan;
-use super::second::Second;
+use super::{second, until};
 use crate::arena::Match;
 use crate::certificate::Certificate;
 use crate::cli::certify;
 use crate::cli::numbers::{at_least, at_most, digits, plain, roughly};
 use crate::cli::reports::{claim, pair, problem_line};
+use crate::cli::subject::radius_words;
 use crate::cli::table::table;
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -14,45 +14,40 @@ use crate::players::Sight;
 use crate::problem::families::{Family, Instance, Known, Optimum};
 use crate::problem::{Fact, Facts};
 use crate::registry::Registry;
-use crate::theorems::Certification;
+use crate::run::{Choices, Run, Second, Written};
 use crate::trace::Means;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 /// Constraints that are listed one by one; of more, the worst is named.
 const MOST_LISTED: usize = 10;
 
 /// Everything there is to say about a run.
 pub(super) struct Report<'a> {
-    pub(super) plan: &'a Plan<'a>,
-    pub(super) players: &'a Match<'a>,
-    pub(super) means: &'a Means,
-    pub(super) written: &'a [PathBuf],
-    pub(super) certification: &'a Certification,
-    /// Absent if the rounds were too many.
-    pub(super) second: Option<&'a Second>,
+    pub(super) run: &'a Run<'a>,
+    pub(super) written: &'a Written,
     /// The call of `certify --statement` that fits, if one does.
     pub(super) certify_call: Option<&'a str>,
 }
 
 impl Report<'_> {
     pub(super) fn text(&self, quiet: bool) -> String {
-        let means = self.means;
-        let infeasible = self.second.is_some_and(Second::is_infeasible);
+        let Run { choices: chosen, means, certification, .. } = self.run;
+        let infeasible = self.run.second.as_ref().is_some_and(Second::is_infeasible);
         let mut text = String::new();
         if !quiet {
-            text += &choices(self.plan, self.players, &self.certification.certificate);
+            text += &choices(chosen, &self.run.players, &certification.certificate);
         }
+        text.extend(self.run.pursuit.as_ref().map(|pursuit| until::text(pursuit, quiet)));
         let mut table = table(["of the mixture", "at least", "at most", "compare with"], [1, 2]);
-        let (known, proxies) = (self.plan.known, self.plan.problem.has_proxies());
+        let (known, proxies) = (chosen.known, chosen.problem.has_proxies());
         let mut row = |name: String, mean: Enclosure, compare: String| {
             table.add_row([name, at_least(mean.lo()), at_most(mean.hi()), compare]);
         };
         let best = match (known, infeasible) {
             (Some(known), _) => optimum_cell(known, proxies),
             (None, true) => String::new(),
-            (None, false) => stated_cell(self.plan.problem.facts()),
+            (None, false) => stated_cell(chosen.problem.facts()),
         };
         row("objective".to_owned(), means.objective, best);
         for (name, mean) in self.constraint_rows(means) {
@@ -62,13 +57,12 @@ impl Report<'_> {
             row("weight of the objective".to_owned(), weight, "above 0".to_owned());
         }
         let _ = writeln!(text, "{table}\n{}\n", self.verdict());
-        text +=
-            &certify::Report { certification: self.certification, written: None, without_rival: infeasible }.text(true);
-        text += &match self.second {
-            Some(second) => second.text(),
+        text += &certify::Report { certification, written: None, without_rival: infeasible }.text(true);
+        text += &match &self.run.second {
+            Some(second) => second::text(second, self.written),
             None => "There are too many rounds to shrink in memory: add --every to keep fewer.\n".to_owned(),
         };
-        for path in self.written {
+        for path in &self.written.files {
             let _ = writeln!(text, "wrote {}", path.display());
         }
         text
@@ -76,16 +70,15 @@ impl Report<'_> {
 
     /// One sentence about feasibility, which the recorded values prove.
     fn verdict(&self) -> String {
-        let worst = self.means.infeasibility().hi();
-        if self.means.constraints.is_empty() {
+        let means = &self.run.means;
+        let worst = means.infeasibility().hi();
+        if means.constraints.is_empty() {
             "There are no constraints to violate.".to_owned()
         } else if worst == 0.0 {
             "The mixture satisfies every constraint on average.".to_owned()
         } else {
-            let worst_of =
-                |a: &usize, b: &usize| self.means.constraints[*a].hi().total_cmp(&self.means.constraints[*b].hi());
-            let name =
-                (0..self.means.constraints.len()).max_by(worst_of).map_or(String::new(), |i| self.constraint_name(i));
+            let worst_of = |a: &usize, b: &usize| means.constraints[*a].hi().total_cmp(&means.constraints[*b].hi());
+            let name = (0..means.constraints.len()).max_by(worst_of).map_or(String::new(), |i| self.constraint_name(i));
             // Which is the largest may be open: that this bounds them all is not.
             format!(
                 "The mixture violates no constraint by more than {} on average: the bound for `{name}`.",
@@ -108,34 +101,34 @@ impl Report<'_> {
     }
 
     fn constraint_name(&self, i: usize) -> String {
-        match self.plan.problem.expressions() {
+        match self.run.choices.problem.expressions() {
             Some(problem) => problem.constraints()[i].name.clone(),
             None => format!("constraint_{}", i + 1),
         }
     }
 
     pub(super) fn json(&self) -> String {
-        let means = self.means;
+        let Run { choices, means, players, certification, .. } = self.run;
         let mut report = json!({
-            "problem": self.plan.problem.name(),
-            "game": self.plan.algorithm.game().to_string(),
-            "algorithm": self.plan.algorithm.name(),
-            "theta_player": self.players.theta_player.name(),
-            "lambda_player": self.players.lambda_player.name(),
-            "rounds": self.plan.rounds(),
-            "seed": self.plan.seed(),
+            "problem": choices.problem.name(),
+            "game": choices.algorithm.game().to_string(),
+            "algorithm": choices.algorithm.name(),
+            "theta_player": players.theta_player.name(),
+            "lambda_player": players.lambda_player.name(),
+            "rounds": choices.rounds,
+            "seed": choices.seed,
             "objective": pair(means.objective),
             "constraints": means.constraints.iter().copied().map(pair).collect::<Vec<_>>(),
             "constraint_names": (0..means.constraints.len()).map(|i| self.constraint_name(i)).collect::<Vec<_>>(),
             "infeasibility": pair(means.infeasibility()),
-            "written": self.written,
+            "written": self.written.files,
         });
         let mut add = |key: &str, value: Option<Value>| {
             if let Some(value) = value {
                 report[key] = value;
             }
         };
-        let certificate = &self.certification.certificate;
+        let certificate = &certification.certificate;
         let measured: serde_json::Map<String, Value> =
             certificate.measured.iter().map(|(name, value)| ((*name).to_owned(), pair(*value))).collect();
         add(
@@ -144,44 +137,45 @@ impl Report<'_> {
                 "claims": certificate.claims.iter().map(claim).collect::<Vec<_>>() })),
         );
         add("problem_sha256", certificate.problem_sha256().map(Value::from));
-        add("radius", self.plan.is_lagrangian().then(|| self.plan.radius.into()));
+        add("radius", choices.is_lagrangian().then(|| choices.radius.value.into()));
+        add("until", self.run.pursuit.as_ref().map(until::json));
         add("objective_weight", means.objective_weight.map(pair));
-        add("theta_step", self.players.theta_player.step().map(Value::from));
-        add("lambda_step", self.players.lambda_player.step().map(Value::from));
-        add("lambda_rounding", self.players.lambda_player.rounding().map(Value::from));
+        add("theta_step", players.theta_player.step().map(Value::from));
+        add("lambda_step", players.lambda_player.step().map(Value::from));
+        add("lambda_rounding", players.lambda_player.rounding().map(Value::from));
         add("certify", self.certify_call.map(Value::from));
-        add("theta_bound", self.players.theta_player.bound().map(Value::from));
-        add("lambda_bound", self.players.lambda_player.bound().map(Value::from));
-        add("theta_runtime_bound", self.players.theta_player.runtime_bound().map(Value::from));
-        add("lambda_runtime_bound", self.players.lambda_player.runtime_bound().map(Value::from));
-        if let Some(known) = self.plan.known {
+        add("theta_bound", players.theta_player.bound().map(Value::from));
+        add("lambda_bound", players.lambda_player.bound().map(Value::from));
+        add("theta_runtime_bound", players.theta_player.runtime_bound().map(Value::from));
+        add("lambda_runtime_bound", players.lambda_player.runtime_bound().map(Value::from));
+        if let Some(known) = choices.known {
             for (key, optimum) in optima(known) {
                 add(key, optimum.map(|optimum| pair(optimum.value)));
             }
         }
-        if let Some(second) = self.second {
-            second.add_to(&mut report);
+        if let Some(second) = &self.run.second {
+            second::add_to(second, self.written, &mut report);
         }
         format!("{report:#}\n")
     }
 }
 
 /// What was played, with the reasons.
-pub(super) fn choices(plan: &Plan<'_>, players: &Match<'_>, certificate: &Certificate) -> String {
-    let constants = &plan.constants;
+pub(super) fn choices(plan: &Choices<'_>, players: &Match<'_>, certificate: &Certificate) -> String {
+    let constants = plan.bounds;
     let mut table = table(["choice", "value", "why"], []);
     let mut row = |choice: &str, value: String, why: &str| {
         table.add_row([choice.to_owned(), value, why.to_owned()]);
     };
     row("problem", plan.problem.name().to_owned(), &plan.problem.domain().to_string());
-    row("algorithm", plan.algorithm.name().to_owned(), &plan.algorithm_reason);
-    row("theta-player", players.theta_player.name().to_owned(), plan.oracle_reason.as_deref().unwrap_or(""));
+    row("algorithm", plan.algorithm.name().to_owned(), &plan.why.to_string());
+    row("theta-player", players.theta_player.name().to_owned(), plan.oracle.as_deref().unwrap_or(""));
     row("lambda-player", players.lambda_player.name().to_owned(), "");
-    row("rounds", plan.rounds().to_string(), &format!("seed {}", plan.seed()));
+    row("rounds", plan.rounds.to_string(), &format!("seed {}", plan.seed));
     if plan.is_lagrangian() {
-        row("radius R", digits(plan.radius), &plan.radius_reason);
+        row("radius R", digits(plan.radius.value), &radius_words(plan.radius.why));
     }
-    row("largest constraint", at_most(constants.bound_constraints), plan.constants_source);
+    row("largest constraint", at_most(constants.bound_constraints), plan.bounds_source);
     if let Some(bound) = constants.bound_subgradient {
         row("largest subgradient", at_most(bound), "for weights that sum to 1");
     }
@@ -208,7 +202,7 @@ pub(super) fn choices(plan: &Plan<'_>, players: &Match<'_>, certificate: &Certif
         ("theta regret, this run", theta.runtime_bound(), "not bounded by this run"),
         ("lambda regret, this run", lambda.runtime_bound(), "not bounded by this run"),
     ] {
-        let range = plan.constants.objective_range;
+        let range = constants.objective_range;
         // An oracle's errors are enclosed; what the others learn from are values and slopes in doubles.
         let enclosed = name.starts_with("theta") && players.sight == Sight::Loss;
         let promise = if enclosed {
@@ -230,7 +224,7 @@ pub(super) fn choices(plan: &Plan<'_>, players: &Match<'_>, certificate: &Certif
 }
 
 /// Why the theta-player has no a-priori bound.
-fn no_theta_bound(plan: &Plan<'_>, players: &Match<'_>) -> &'static str {
+fn no_theta_bound(plan: &Choices<'_>, players: &Match<'_>) -> &'static str {
     match players.sight {
         Sight::Loss => "an oracle's error is measured, not promised: see this run",
         Sight::Stochastic => "its theorem holds with high probability only",

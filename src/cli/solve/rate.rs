@@ -1,55 +1,41 @@
 //! The call that holds a run against the rate of its players: the numbers that `certify --statement` wants.
 
-use super::folder::TRACE;
-use super::plan::Plan;
-use crate::arena::{Match, Setup};
 use crate::certificate::{Given, GivenRate};
 use crate::cli::numbers::digits;
-use crate::theorems::{Certification, Statement, about_players, rate};
-use crate::trace::TraceFile;
+use crate::run::Run;
+use crate::theorems::{Statement, about_players, rate};
 use std::path::Path;
 
 /// The probability that is written into a call of a stochastic statement.
 const CONFIDENCE: f64 = 0.05;
 
-/// The constants that the run knows, with the error of an oracle measured on the trace that was written.
-fn constants(
-    statement: &dyn Statement,
-    plan: &Plan<'_>,
-    players: &Match<'_>,
-    certification: &Certification,
-    trace: &Path,
-) -> Option<GivenRate> {
-    let setup = Setup::new(plan.problem, &plan.constants, plan.rounds(), plan.radius);
-    let told = rate::told(statement, players, &setup).ok()?;
+/// The constants that the run knows, with the error of an oracle measured on its trace.
+fn constants(statement: &dyn Statement, run: &Run<'_>) -> Option<GivenRate> {
+    let (plan, certification) = (&run.choices, &run.certification);
+    let told = rate::told(statement, &run.players, &plan.setup()).ok()?;
     let Some(gap) = certification.lower_bound_gap.filter(|_| statement.takes_oracle_error()) else {
         return Some(told);
     };
     let given = Given {
-        radius: plan.is_lagrangian().then_some(plan.radius),
+        radius: plan.is_lagrangian().then_some(plan.radius.value),
         lower_bound: certification.certificate.given.lower_bound.clone(),
         rate: Some(told),
         ..Given::default()
     };
-    rate::with_oracle_error(statement, &mut TraceFile::open(trace).ok()?, given, gap).ok()?.rate
+    rate::with_oracle_error(statement, &mut *run.recorded.rounds().ok()?, given, gap).ok()?.rate
 }
 
 /// The call, ready to be copied; `None` where no statement covers the players, or there is nothing to play for.
-pub(super) fn command(
-    plan: &Plan<'_>,
-    players: &Match<'_>,
-    certification: &Certification,
-    problem: &str,
-    folder: &Path,
-) -> Option<String> {
+pub(super) fn command(run: &Run<'_>, problem: &str, trace: &Path) -> Option<String> {
+    let plan = &run.choices;
     if plan.problem.num_constraints() == 0 {
         return None;
     }
-    players.lambda_player.step()?;
-    let (trace, statement) = (folder.join(TRACE), about_players(players, plan.convex)?);
-    let rate = constants(statement, plan, players, certification, &trace)?;
+    run.players.lambda_player.step()?;
+    let statement = about_players(&run.players, plan.convex)?;
+    let rate = constants(statement, run)?;
     let flags = [
-        ("--radius", plan.is_lagrangian().then_some(plan.radius)),
+        ("--radius", plan.is_lagrangian().then_some(plan.radius.value)),
         ("--step", rate.step),
         ("--theta-step", rate.theta_step),
         ("--rounding", Some(rate.rounding).filter(|rounding| *rounding > 0.0)),

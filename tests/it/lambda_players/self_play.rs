@@ -1,11 +1,6 @@
 //! Optimism with a constant step: `O(1 / T)` where the other player learns smoothly, nothing where it is an oracle.
 
-use referee::arena::{Algorithm, Setup};
-use referee::game::Game;
-use referee::numerics::Enclosure;
-use referee::oracle::Options;
-use referee::registry::Registry;
-use referee::theorems;
+use referee::prelude::*;
 
 const RADIUS: f64 = 3.0;
 
@@ -18,22 +13,12 @@ struct Seats {
 
 /// The certified average regrets of both players, and what the lambda-player's run proved of its own.
 fn regrets(family: &str, seats: Seats, rounds: usize) -> (Enclosure, Enclosure, f64) {
-    let instance = Registry::ours().open(family).expect("a family");
-    let (problem, constants) = (&*instance.problem, &instance.known.constants);
-    let setup = Setup {
-        theta_player: Some(seats.theta.0),
-        theta_step: seats.theta.1,
-        lambda_player: Some(seats.lambda.0),
-        lambda_step: seats.lambda.1,
-        ..Setup::new(problem, constants, rounds, RADIUS)
-    };
-    let mut players = Algorithm::StochasticLagrangian.set_up(setup).expect("the players fit");
-    let trace = players.trace(rounds, 1).expect("the game is played");
-    let mut given = theorems::facts(problem, constants, Game::Lagrangian);
-    given.radius = Some(RADIUS);
-    let certificate = theorems::certify(&mut &trace, Some(problem), given, Options::default()).expect("a certificate");
-    let measured = |name| certificate.certificate.measured(name).expect("both regrets are measured");
-    let proved = players.lambda_player.runtime_bound().expect("rounds were played");
+    let problem = referee::open(family).expect("a family");
+    let plan = Plan::new(&problem, Algorithm::StochasticLagrangian).rounds(rounds).seed(1).radius(RADIUS);
+    let plan = plan.theta_player(seats.theta.0).theta_step(seats.theta.1);
+    let run = plan.lambda_player(seats.lambda.0).lambda_step(seats.lambda.1).play().expect("the game is played");
+    let measured = |name| run.certification.certificate.measured(name).expect("both regrets are measured");
+    let proved = run.players.lambda_player.runtime_bound().expect("rounds were played");
     assert!(measured("lambda_regret").lo() <= proved, "{family}: the bound of the run");
     (measured("theta_regret"), measured("lambda_regret"), proved)
 }

@@ -4,28 +4,30 @@ use super::draw::{Drawn, convex_problem, other_problem};
 use super::saved::save;
 use super::{Outcome, catches, holds};
 use proptest::prelude::*;
-use referee::arena::Setup;
 use referee::certificate::{Certificate, LowerBound};
-use referee::game::{Grade, Side};
+use referee::game::{Game, Grade, Side};
 use referee::numerics::Enclosure;
 use referee::problem::{ExpressionProblem, Problem, Workspace, constants, not_convex};
-use referee::run::{RunConstants, play_statement};
+use referee::run::{Plan, RunConstants, Subject, certify_all, play_statement};
 use referee::testing::certified_run::{files, proofs_check};
 use referee::theorems::{Statement, rates};
 use referee::trace::Trace;
-use referee::verification::{Finding, certify_all, unfit};
+use referee::verification::{Finding, unfit};
 
 const RADIUS: f64 = 3.0;
 
 /// Plays and certifies; `None` if the algorithm does not apply to the problem.
 fn certified(drawn: &Drawn) -> Option<(ExpressionProblem, Trace, Vec<Certificate>)> {
     let problem = drawn.problem();
-    let bounds = constants(&problem, drawn.algorithm.side()).expect("the functions are bounded");
-    let setup = Setup::new(&problem, &bounds, drawn.rounds, RADIUS);
-    let mut seated = drawn.algorithm.set_up(setup).ok()?;
-    let trace = seated.trace(drawn.rounds, drawn.seed).expect("a run");
-    let certificates = certify_all(&seated, &bounds, RADIUS, &mut &trace).expect("certificates");
-    drop(seated);
+    let (trace, certificates) = {
+        let subject = Subject::of(&problem);
+        let radius = (drawn.algorithm.game() == Game::Lagrangian).then_some(RADIUS);
+        let plan = Plan::new(&subject, drawn.algorithm).rounds(drawn.rounds).radius(radius);
+        let mut seated = plan.seat().ok()?;
+        let trace = seated.players.trace(drawn.rounds, drawn.seed).expect("a run");
+        let certificates = certify_all(&seated.choices, &mut &trace).expect("certificates");
+        (trace, certificates)
+    };
     Some((problem, trace, certificates))
 }
 

@@ -9,6 +9,7 @@ mod tampering;
 
 use proofs_check::{Accepted, Refusal, check_bytes};
 use referee::certificate::{Certificate, TraceReference};
+use referee::run::Plan;
 use referee::trace::Rounds as _;
 use referee::trace::{Trace, TraceFile};
 use serde_json::Value;
@@ -30,6 +31,15 @@ impl Files {
         let certificate = certify(&mut file);
         let reference = TraceReference::of(&file).expect("the file was read");
         Self { certificate: certificate.to_json(&reference), trace: std::fs::read(&path).expect("it was written") }
+    }
+
+    /// Plays, and keeps what is written in memory.
+    fn of(plan: Plan<'_>) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        plan.play().expect("a run").write(folder.path()).expect("the folder is ours");
+        let read = |name: &str| std::fs::read(folder.path().join(name)).expect("it was written");
+        let certificate = serde_json::from_slice(&read("certificate.json")).expect("JSON");
+        Self { trace: read("trace.csv"), certificate }
     }
 
     fn check(&self) -> Result<Accepted, Refusal> {

@@ -1,12 +1,9 @@
 //! Every family, played by each of the four algorithms that applies, certified and checked.
 
 use super::Files;
-use referee::arena::{Algorithm, Setup};
-use referee::game::{Game, Side};
-use referee::oracle::Options;
-use referee::problem::{ExpressionProblem, constants};
+use referee::prelude::*;
+use referee::problem::ExpressionProblem;
 use referee::registry::Registry;
-use referee::theorems;
 use std::collections::BTreeMap;
 
 #[test]
@@ -15,19 +12,14 @@ fn every_certificate_of_every_family_is_accepted() {
     let mut accepted = 0;
     for family in Registry::ours().families() {
         let instance = Registry::ours().open(family.name).expect("a family");
-        let problem = &*instance.problem;
-        let bounds = &instance.known.constants;
+        let subject = Subject::of(&*instance.problem).with_bounds(instance.known.constants.clone());
         for algorithm in Algorithm::ALL {
-            let mut setup = Setup::new(problem, bounds, 60, 3.0);
-            setup.convex = Some(instance.convex);
-            let Ok(mut players) = algorithm.set_up(setup) else { continue };
-            let Ok(trace) = players.trace(60, 5) else { continue };
-            let game = algorithm.game();
-            let files = Files::new(&trace, |file| {
-                let mut given = theorems::facts(problem, bounds, game);
-                given.radius = (game == Game::Lagrangian).then_some(3.0);
-                theorems::certify(file, Some(problem), given, Options::default()).expect("it certifies").certificate
-            });
+            let radius = (algorithm.game() == Game::Lagrangian).then_some(3.0);
+            let plan = Plan::new(&subject, algorithm).rounds(60).seed(5).radius(radius);
+            if plan.clone().seat().is_err() {
+                continue;
+            }
+            let files = Files::of(plan);
             let kind = &files.certificate["given"]["lower_bound"]["evidence"]["kind"];
             *kinds.entry(kind.to_string()).or_default() += 1;
             let outcome = files.check();
@@ -62,15 +54,10 @@ fn problems_that_were_once_refused_are_accepted() {
     ];
     for text in &cases {
         let problem = ExpressionProblem::from_toml(text, "once refused").expect("the text is a problem");
-        let bounds = constants(&problem, Side::Constraints).expect("the functions are bounded");
+        let subject = Subject::of(&problem);
         for rounds in [5, 100] {
-            let setup = Setup::new(&problem, &bounds, rounds, 3.0);
-            let trace = Algorithm::OracleLagrangian.set_up(setup).and_then(|mut players| players.trace(rounds, 1));
-            let files = Files::new(&trace.expect("a run"), |file| {
-                let mut given = theorems::facts(&problem, &bounds, Game::Lagrangian);
-                given.radius = Some(3.0);
-                theorems::certify(file, Some(&problem), given, Options::default()).expect("it certifies").certificate
-            });
+            let plan = Plan::new(&subject, Algorithm::OracleLagrangian).rounds(rounds).seed(1).radius(3.0);
+            let files = Files::of(plan);
             assert!(files.certificate["given"].get("lower_bound").is_some(), "{text}");
             let outcome = files.check();
             assert!(outcome.is_ok(), "{text}: {}", outcome.unwrap_err());

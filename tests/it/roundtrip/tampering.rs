@@ -2,24 +2,14 @@
 
 use super::Files;
 use proofs_check::Reason;
-use referee::arena::{Algorithm, Setup};
-use referee::game::Game;
-use referee::oracle::Options;
-use referee::registry::Registry;
-use referee::theorems;
+use referee::prelude::*;
 use serde_json::{Value, json};
 
 /// A run of a family with a lower bound that the named evidence proves.
 fn run(family: &str, algorithm: Algorithm) -> Files {
-    let instance = Registry::ours().open(family).expect("a family");
-    let (problem, bounds) = (&*instance.problem, &instance.known.constants);
-    let mut players = algorithm.set_up(Setup::new(problem, bounds, 40, 3.0)).expect("the players fit");
-    let trace = players.trace(40, 1).expect("a run");
-    let files = Files::new(&trace, |file| {
-        let mut given = theorems::facts(problem, bounds, algorithm.game());
-        given.radius = (algorithm.game() == Game::Lagrangian).then_some(3.0);
-        theorems::certify(file, Some(problem), given, Options::default()).expect("it certifies").certificate
-    });
+    let subject = referee::open(family).expect("a family");
+    let radius = (algorithm.game() == Game::Lagrangian).then_some(3.0);
+    let files = Files::of(Plan::new(&subject, algorithm).rounds(40).seed(1).radius(radius));
     assert!(files.check().is_ok(), "{family}: {}", files.check().unwrap_err());
     files
 }

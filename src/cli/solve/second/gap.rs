@@ -1,65 +1,23 @@
-//! By how much the shrunk mixture can cost more than others: its objective less the lower bound of the certificate.
-//!
-//! The certificate bounds the theta-player's loss at the mean multipliers from below. A mixture that keeps the
-//! theta-player's constraints has at least that loss, as its multiplied constraints are at most 0; in the proxy game
-//! the objective has a weight in the loss, and is divided by it.
+//! The gap of the shrunk mixture in words.
 
-use crate::certificate::{Certificate, RestsOn};
 use crate::cli::numbers::at_most;
 use crate::cli::prose::compared;
-use crate::game::{Evidence, Game, Grade};
-use crate::numerics::Enclosure;
-use crate::numerics::rational::{enclose, exact};
-use dashu_ratio::RBig;
+use crate::game::Grade;
+use crate::run::Gap;
 use serde_json::{Value, json};
 
-/// A certified distance.
-pub(super) struct Gap {
-    /// The mean objective, rounded up.
-    objective: f64,
-    /// It is at most this above that of every feasible mixture, if there is one; rounded up.
-    at_most: f64,
-    grade: Grade,
-    declared: bool,
-    game: Game,
+pub(super) fn text(gap: &Gap) -> String {
+    let grade = match gap.grade {
+        Grade::Proved => "proved",
+        _ if gap.declared => "declared: it rests on a lower bound that was given",
+        _ => "declared: the bound is proved, but not that the recorded values are the problem's",
+    };
+    let (objective, compared) = (at_most(gap.objective), compared(gap.game, gap.at_most));
+    format!("The mean objective of the shrunk mixture, at most {objective}, {compared} ({grade}).\n")
 }
 
-impl Gap {
-    /// The gap of a mean objective; `None` without a lower bound.
-    pub(super) fn new(certificate: &Certificate, objective: &RBig) -> Option<Self> {
-        let given = &certificate.given;
-        let bound = given.lower_bound.as_ref()?;
-        let least = match certificate.game {
-            Game::Lagrangian => bound.value,
-            Game::ProxyLagrangian => {
-                let weight = certificate.measured("objective_weight").filter(|weight| weight.lo() > 0.0)?;
-                Enclosure::point(bound.value).divide(weight).ok()?.lo()
-            }
-        };
-        let at_most = least.is_finite().then(|| enclose(&(objective - exact(least))).hi())?;
-        let grade = given.grade(RestsOn { lower_bound: true, ..RestsOn::default() });
-        at_most.is_finite().then(|| Self {
-            objective: enclose(objective).hi(),
-            at_most,
-            grade,
-            declared: bound.evidence == Evidence::Declared,
-            game: certificate.game,
-        })
-    }
-
-    pub(super) fn text(&self) -> String {
-        let grade = match self.grade {
-            Grade::Proved => "proved",
-            _ if self.declared => "declared: it rests on a lower bound that was given",
-            _ => "declared: the bound is proved, but not that the recorded values are the problem's",
-        };
-        let (objective, compared) = (at_most(self.objective), compared(self.game, self.at_most));
-        format!("The mean objective of the shrunk mixture, at most {objective}, {compared} ({grade}).\n")
-    }
-
-    pub(super) fn json(&self) -> Value {
-        json!({ "at_most": self.at_most, "grade": self.grade.to_string() })
-    }
+pub(super) fn json(gap: &Gap) -> Value {
+    json!({ "at_most": gap.at_most, "grade": gap.grade.to_string() })
 }
 
 #[cfg(test)]
@@ -79,7 +37,7 @@ mod tests {
 
     fn text(game: Game, bound: LowerBound, verified: bool, weight: Enclosure, objective: i32) -> String {
         let certificate = certificate(game, bound, verified, weight);
-        Gap::new(&certificate, &RBig::from(objective)).map_or(String::new(), |gap| gap.text())
+        Gap::new(&certificate, &RBig::from(objective)).map_or(String::new(), |gap| super::text(&gap))
     }
 
     #[test]

@@ -1,0 +1,114 @@
+//! `--until` and `--budget`: how they are read, and how the pursuit of a target is told.
+
+use crate::cli::numbers::{at_most, plain};
+use crate::run::{Budget, End, Pursuit, Target};
+use comfy_table::{CellAlignment, Table, presets};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// What `--until` asks for; infinite where nothing is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Until {
+    pub(super) infeasibility: f64,
+    pub(super) suboptimality: f64,
+}
+
+impl Until {
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        let number = |text: &str| {
+            let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);
+            number.ok_or_else(|| format!("`{text}` is not a number that is not negative"))
+        };
+        if !text.contains('=') {
+            let both = number(text)?;
+            return Ok(Self { infeasibility: both, suboptimality: both });
+        }
+        let mut until = Self { infeasibility: f64::INFINITY, suboptimality: f64::INFINITY };
+        for part in text.split(',') {
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            let place = match name {
+                "infeasibility" => &mut until.infeasibility,
+                "suboptimality" => &mut until.suboptimality,
+                _ => return Err(format!("`{name}` is not infeasibility or suboptimality")),
+            };
+            if place.is_finite() {
+                return Err(format!("`{name}` is named twice"));
+            }
+            *place = number(value)?;
+        }
+        Ok(until)
+    }
+}
+
+/// What `--budget` allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spend(pub(super) Budget);
+
+impl Spend {
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        let Some(seconds) = text.strip_suffix('s') else {
+            return crate::cli::positive(text).map(|rounds| Self(Budget::Rounds(rounds)));
+        };
+        let seconds = seconds.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
+        let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        time.map(|time| Self(Budget::Time(time))).ok_or_else(|| format!("`{text}` is not a number of seconds above 0"))
+    }
+}
+
+/// The two quantities, with what is asked of them and what the last stretch reached.
+fn asked(pursuit: &Pursuit) -> Vec<(&'static str, f64, Option<f64>)> {
+    let Target { infeasibility, suboptimality, .. } = pursuit.target;
+    let last = pursuit.stretches.last();
+    let all = [
+        ("infeasibility", infeasibility, last.and_then(|last| last.infeasibility)),
+        ("suboptimality", suboptimality, last.and_then(|last| last.suboptimality)),
+    ];
+    all.into_iter().filter(|(_, target, _)| target.is_finite()).collect()
+}
+
+/// The stretches, and whether the target is met.
+pub(super) fn text(pursuit: &Pursuit, quiet: bool) -> String {
+    let cell = |bound: Option<f64>| bound.map_or("not bounded".to_owned(), at_most);
+    let mut text = String::new();
+    if !quiet {
+        let mut table = Table::new();
+        let header = ["stretch, in rounds", "infeasibility, at most", "suboptimality, at most"];
+        table.load_style(presets::ASCII_MARKDOWN).set_header(header);
+        for stretch in &pursuit.stretches {
+            table.add_row([stretch.rounds.to_string(), cell(stretch.infeasibility), cell(stretch.suboptimality)]);
+        }
+        for column in 0..3 {
+            if let Some(column) = table.column_mut(column) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        text = format!("{table}\n");
+    }
+    let reached: Vec<_> = asked(pursuit)
+        .into_iter()
+        .map(|(name, target, bound)| format!("{name} at most {} (target {})", cell(bound), plain(target)))
+        .collect();
+    let reached = reached.join(", ");
+    let rounds = pursuit.rounds();
+    text + &match &pursuit.end {
+        End::Met => format!("The target is met, in {rounds} rounds altogether: {reached}.\n\n"),
+        End::Spent => format!(
+            "The target is not met in {rounds} rounds, and --budget allows no longer stretch: {reached}. Raise --budget.\n\n"
+        ),
+        End::Unprovable(why) => format!("The target cannot be met: {why}. After {rounds} rounds: {reached}.\n\n"),
+    }
+}
+
+pub(super) fn json(pursuit: &Pursuit) -> Value {
+    let stretches: Vec<_> = pursuit
+        .stretches
+        .iter()
+        .map(|stretch| {
+            json!({ "rounds": stretch.rounds, "infeasibility": stretch.infeasibility,
+            "suboptimality": stretch.suboptimality })
+        })
+        .collect();
+    let target: serde_json::Map<_, _> =
+        asked(pursuit).into_iter().map(|(name, target, _)| (name.to_owned(), target.into())).collect();
+    json!({ "target": target, "met": pursuit.is_met(), "rounds": pursuit.rounds(), "stretches": stretches })
+}
