@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::oracle::Options;
 use crate::problem::{Constants, Problem, not_convex, record};
-use crate::theorems::{Statement, certify_by, facts, rate};
+use crate::theorems::{Prepared, Statement, facts, prepare, rate};
 use crate::trace::Trace;
 
 /// What a run needs to know besides the problem.
@@ -65,12 +65,14 @@ pub fn play_statement_as(
         facts(problem, bounds, game.game)
     };
     given.radius = (game.game == Game::Lagrangian).then_some(sizes.radius);
-    let found = certify_by(statement, &mut &trace, Some(problem), given, Options::default())?;
-    let mut certificate = found.certificate;
-    if let Some(gap) = found.lower_bound_gap.filter(|_| statement.takes_oracle_error()) {
-        let given = rate::with_oracle_error(statement, &mut &trace, certificate.given, gap)?;
-        certificate = statement.certify_trace(&mut &trace, given)?;
+    statement.check(&given)?;
+    let mut rounds = &trace;
+    let Prepared { mut given, measured, lower_bound_gap, .. } =
+        prepare(&mut rounds, Some(problem), given, Options::default(), statement.promise().is_some())?;
+    if let Some(gap) = lower_bound_gap.filter(|_| statement.takes_oracle_error()) {
+        given = rate::with_oracle_error(statement, &measured, &mut rounds, given, gap)?;
     }
+    let certificate = statement.certify(&measured, &mut rounds, given)?;
     Ok((trace, certificate))
 }
 

@@ -3,7 +3,7 @@
 use crate::certificate::{Given, GivenRate};
 use crate::cli::numbers::digits;
 use crate::run::Run;
-use crate::theorems::{Statement, about_players, rate};
+use crate::theorems::{Measured, Statement, about_players, rate};
 use std::path::Path;
 
 /// The probability that is written into a call of a stochastic statement.
@@ -22,7 +22,9 @@ fn constants(statement: &dyn Statement, run: &Run<'_>) -> Option<GivenRate> {
         rate: Some(told),
         ..Given::default()
     };
-    rate::with_oracle_error(statement, &mut *run.recorded.rounds().ok()?, given, gap).ok()?.rate
+    let mut rounds = run.recorded.rounds().ok()?;
+    let measured = Measured::take(&mut *rounds, given.averages, true, &mut |_| ()).ok()?;
+    rate::with_oracle_error(statement, &measured, &mut *rounds, given, gap).ok()?.rate
 }
 
 /// The call, ready to be copied; `None` where no statement covers the players, or there is nothing to play for.

@@ -8,9 +8,9 @@
 //! that the run is not one of the statement's algorithm.
 //!
 //! The constants are [`GivenRate`]'s; the claims are those of the checker's specification, each in its statement's file
-//! but for those that several make: `gradients` and `matrices` have them. Sides are irrational as a rule, so verdicts are read off their enclosures. Conclusions that hold with
-//! a probability are graded `sampled`, and never violated; those to which a rounding is added are `declared`, because
-//! it is somebody's word.
+//! but for those that several make: `gradients` and `matrices` have them. Sides are irrational as a rule, so verdicts are
+//! read off their enclosures. Conclusions that hold with a probability are graded `sampled`, and never violated; those to
+//! which a rounding is added are `declared`, because it is somebody's word.
 
 pub(super) mod gradients;
 pub(super) mod matrices;

@@ -23,7 +23,7 @@ use crate::game::Game;
 use crate::numerics::directed::add_up;
 use crate::numerics::{Enclosure, ExactInterval, Number as _};
 use crate::players::formulas;
-use crate::theorems::Statement;
+use crate::theorems::{Measured, Statement};
 use crate::trace::Rounds;
 
 /// The constants of a run's rate but for the confidence. Of the setup only the problem, the bounds, the rounds and the
@@ -74,13 +74,14 @@ pub fn told(statement: &dyn Statement, players: &Match<'_>, setup: &Setup<'_>) -
 /// As [`Statement::certify`].
 pub fn with_oracle_error(
     statement: &dyn Statement,
+    measured: &Measured,
     rounds: &mut dyn Rounds,
     mut given: Given,
     gap: f64,
 ) -> Result<Given> {
     let Some(proved) = given.rate.and_then(|rate| rate.oracle_error) else { return Ok(given) };
-    let measured = statement.certify_trace(rounds, given.clone())?;
-    let width = |name| measured.measured(name).map_or(0.0, Enclosure::width);
+    let certificate = statement.certify(measured, rounds, given.clone())?;
+    let width = |name| certificate.measured(name).map_or(0.0, Enclosure::width);
     let error = add_up(add_up(proved, gap), width("theta_regret").max(width("epsilon")));
     given.rate = given.rate.map(|rate| GivenRate { oracle_error: Some(error), ..rate });
     Ok(given)
