@@ -124,6 +124,12 @@ mod tests {
             assert!(&found.lo * &found.lo <= x && x <= &found.hi * &found.hi, "{x}");
             assert!(exact || is_narrow(&found), "{x}: {found}");
         }
+        for (x, k) in [(q("2"), 3), (q("1000001/7"), 5), (tiny, 9), (huge, 16)] {
+            let found = root(&Interval::point(x.clone()), k);
+            let power = |y: &Rational| (0..k).fold(Rational::one(), |power, _| &power * y);
+            assert!(power(&found.lo) <= x && x <= power(&found.hi) && is_narrow(&found), "{x}: {found}");
+        }
+        assert_eq!(root(&Interval::point(q("27/8")), 3), Interval::point(q("3/2")));
         let both = sqrt(&Interval { lo: q("2"), hi: q("9") });
         assert_eq!((&both.lo, &both.hi), (&sqrt(&Interval::point(q("2"))).lo, &q("3")));
     }

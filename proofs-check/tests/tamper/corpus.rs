@@ -177,8 +177,8 @@ fn add_verified_rate(files: &mut Files) {
     files.insert("problems/accept/rate-lemma-1-table.json".into(), text);
 }
 
-/// The trace and the certificate of a game whose values are those of a table with one point a round, and whose lower bound
-/// is said to be proved by enumeration. Nothing else in it is declared.
+/// The trace and the certificate of a game whose values are those of a table with one point a round, and whose lower
+/// bound is said to be proved by enumeration. Nothing else in it is declared.
 pub fn verified(trace: &str, game: Game) -> (String, String) {
     let ends = |values: &[(f64, f64)]| values.iter().map(|x| x.0).collect::<Vec<f64>>();
     let rows: Vec<_> = game.rounds.iter().map(|round| ends(&round.values)).collect();

@@ -51,8 +51,8 @@ fn add_weights(files: &mut Files) {
     }
 }
 
-/// A lower bound that holds at the mean multipliers with the linear weights, (3/5, 2/5), where the least loss is 1/5; and not at
-/// the uniform mean (5/8, 3/8), where it is 3/16.
+/// A lower bound that holds at the mean multipliers with the linear weights, (3/5, 2/5), where the least loss is 1/5;
+/// and not at the uniform mean (5/8, 3/8), where it is 3/16.
 fn add_weighted_bound(files: &mut Files) {
     let trace = Game { statement: "theorem-4", lower: Some(0.195_312_5), ..traces(true)[0].1.clone() };
     let weighted = Game { weights: Some((Weights::Linear, Weights::Linear)), ..trace.clone() };
