@@ -393,3 +393,48 @@ fn nonsense_is_not_a_target_and_not_a_budget() {
     }
     assert!(!output.exists());
 }
+
+#[test]
+fn all_players_are_listed_and_ten_of_them_are_in_the_help() {
+    let printed = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).output().expect("built");
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let (list, help) = (printed(&["solve", "--list", "players"]), printed(&["solve", "--help"]));
+    let rows: serde_json::Value =
+        serde_json::from_str(&printed(&["solve", "--list", "players", "--json"])).expect("JSON");
+    let mut shown = 0;
+    for row in rows.as_array().expect("a list") {
+        let name = row["name"].as_str().expect("a name");
+        assert!(list.contains(&format!("| {name} ")) && row["about"].as_str().is_some_and(|about| !about.is_empty()));
+        shown += usize::from(help.contains(&format!(" {name},")) || help.contains(&format!(" {name};")));
+    }
+    let ours = Registry::ours();
+    let count = ours.theta_players().len() + Game::ALL.into_iter().flat_map(|game| ours.lambda_players(game)).count();
+    assert_eq!((rows.as_array().map(Vec::len), shown), (Some(count), 10));
+}
+
+#[test]
+fn problem_files_are_verified_and_wrong_ones_are_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let call = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+        command.current_dir(folder.path()).args(arguments).output().expect("built")
+    };
+    let late = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/late.toml");
+    let output = call(&["verify", late, "--statement", "theorem-2", "--quiet"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.contains("nothing is wrong"), "{text}");
+    let rates = ["rates", "--players", "matrix", "--sequences", "none", "--rounds", "64", "--problems"];
+    let output = call(&[&rates[..], &[late, "--json"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    std::fs::write(folder.path().join("bad.toml"), "minimize = \"x\"\n").expect("it is written");
+    for arguments in [&["verify", "bad.toml"][..], &[&rates[..], &["bad.toml"]].concat()] {
+        let output = call(arguments);
+        let sentence = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{sentence}");
+        assert!(sentence.contains("bad.toml") && sentence.lines().count() == 1, "{sentence}");
+    }
+}

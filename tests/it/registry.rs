@@ -229,3 +229,12 @@ fn a_league_is_another_one_when_its_problem_file_changes() {
     std::fs::write(file.path(), "minimize = \"x\"\n[variables]\nx = [0, 2]\n").expect("it is written");
     assert_ne!(selection.to_json(), before);
 }
+
+#[test]
+fn a_proxy_that_is_flatter_than_its_constraint_does_not_hide_its_slope() {
+    let text = "minimize = \"x\"\n[variables]\nx = [-1, 1]\n\
+                [[constraint]]\nexpression = \"8 * x - 8\"\nproxy = \"x\"\n";
+    let problem = ExpressionProblem::from_toml(text, "flat").expect("the proxy is above");
+    let known = Instance::stated(Box::new(problem)).expect("it is bounded").known;
+    assert!(known.constants.bound_subgradient.is_some_and(|bound| bound >= 8.0));
+}

@@ -118,14 +118,19 @@ impl Instance {
     pub fn stated(problem: Box<dyn Problem>) -> Result<Self> {
         let facts = problem.facts();
         let optimum = |fact: &Option<Fact>| fact.map(|fact| Optimum::at(Enclosure::point(fact.value), Vec::new()));
-        let constants = constants(&*problem, Side::Proxies)?;
+        let mut bounds = constants(&*problem, Side::Proxies)?;
+        // A proxy may be flatter than its constraint, which a theta-player of the Lagrangian game follows.
+        if problem.has_proxies() && not_convex(&*problem, Side::Constraints).is_none() {
+            let steepest = constants(&*problem, Side::Constraints)?.bound_subgradient;
+            bounds.bound_subgradient = bounds.bound_subgradient.zip(steepest).map(|(a, b)| a.max(b));
+        }
         let known = Known {
             feasible: true,
             optimum: optimum(&facts.optimum),
             mixed_optimum: optimum(&facts.mixed_optimum),
             proxy_optimum: optimum(&facts.proxy_optimum),
             least_violation: None,
-            constants,
+            constants: bounds,
         };
         let convex = not_convex(&*problem, Side::Proxies).is_none();
         Ok(Self { problem, known, convex })
