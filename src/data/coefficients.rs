@@ -48,6 +48,30 @@ pub(super) fn exact(cells: &Cells) -> Vec<Exact> {
     cells.constraints().iter().map(of).collect()
 }
 
+/// What a model does on the rows of each cell: the sums of `max(0, 1 + s)` and of `max(0, 1 - s)`.
+pub(super) struct HingeSums {
+    pub(super) above: Vec<RBig>,
+    pub(super) below: Vec<RBig>,
+}
+
+impl HingeSums {
+    /// The hinge loss.
+    pub(super) fn loss(&self, cells: &Cells) -> RBig {
+        let sums = cells.labels().iter().zip(self.above.iter().zip(&self.below));
+        let total = sums.fold(RBig::ZERO, |sum, (&label, (above, below))| sum + if label { below } else { above });
+        total / RBig::from(cells.of_row().len())
+    }
+
+    /// The hinges of all constraints.
+    pub(super) fn constraints(&self, cells: &Cells) -> Vec<RBig> {
+        let hinge = |sums: &Exact| {
+            let parts = sums.plus.iter().zip(&self.above).chain(sums.minus.iter().zip(&self.below));
+            parts.fold(sums.hinge_constant.clone(), |value, (share, sum)| value + share * sum)
+        };
+        exact(cells).iter().map(hinge).collect()
+    }
+}
+
 /// The coefficients in doubles.
 #[derive(Clone, Debug)]
 pub(super) struct Coefficients {

@@ -6,7 +6,7 @@
 
 #![expect(clippy::needless_range_loop, reason = "loops over lanes index several arrays at the same place")]
 
-use super::coefficients;
+use super::coefficients::HingeSums;
 use super::grid::{BITS, ONE, units};
 use super::{Cells, Dataset, Surrogate};
 use crate::error::{Error, Result};
@@ -43,33 +43,20 @@ impl Tally {
         (0..cells.constraints().len()).map(|i| self.constraint(cells, i)).collect()
     }
 
-    /// The sums of `max(0, 1 + s)` and of `max(0, 1 - s)` over the rows of each cell, exactly.
-    pub(super) fn hinge_sums(&self) -> (Vec<RBig>, Vec<RBig>) {
+    /// The sums of both hinges over the rows of each cell, exactly.
+    pub(super) fn hinge_sums(&self) -> HingeSums {
         let exactly = |sums: &[i128]| sums.iter().map(|&sum| in_ones(sum)).collect();
-        (exactly(&self.above), exactly(&self.below))
+        HingeSums { above: exactly(&self.above), below: exactly(&self.below) }
     }
 
     /// The hinge loss, exactly.
     pub fn hinge_loss(&self, cells: &Cells) -> RBig {
-        let of = |(cell, &label): (usize, &bool)| if label { self.below[cell] } else { self.above[cell] };
-        let sum: i128 = cells.labels().iter().enumerate().map(of).sum();
-        in_ones(sum) / RBig::from(cells.of_row().len())
+        self.hinge_sums().loss(cells)
     }
 
     /// The hinges of all constraints, exactly.
     pub fn hinges(&self, cells: &Cells) -> Vec<RBig> {
-        let hinge = |sums: &coefficients::Exact| {
-            let mut value = sums.hinge_constant.clone();
-            for cell in 0..cells.len() {
-                for (share, &sum) in [(&sums.plus[cell], &self.above[cell]), (&sums.minus[cell], &self.below[cell])] {
-                    if !share.is_zero() {
-                        value += share * in_ones(sum);
-                    }
-                }
-            }
-            value
-        };
-        coefficients::exact(cells).iter().map(hinge).collect()
+        self.hinge_sums().constraints(cells)
     }
 }
 

@@ -6,7 +6,8 @@
 //! whereas a ratio of counts within the batch is not.
 
 use super::coefficients::FunctionWeights;
-use super::{Cells, Dataset, Signs, Surrogate, Table, exact_values};
+use super::exact_values::hinge_sums;
+use super::{Cells, Dataset, Signs, Surrogate, Table, positives};
 use crate::domain::{AnyDomain, Ball, Domain as _};
 use crate::error::{Error, Result};
 use crate::game::{DataRecord, RateConstraint, RatesRecord, Side};
@@ -157,9 +158,14 @@ impl RateProblem {
         if self.options.objective != Surrogate::Hinge || !(rates || self.options.surrogate == Surrogate::Hinge) {
             return None;
         }
-        let loss = exact_values::hinge_loss(&self.data, &self.cells, theta);
-        let constraints = exact_values::constraints(&self.data, &self.cells, theta, !rates);
-        Some(std::iter::once(loss).chain(constraints).collect())
+        let hinges = hinge_sums(&self.data, &self.cells, theta);
+        let constraints = if rates {
+            let positives = positives(&self.data, &self.cells, theta);
+            (0..self.constraints.len()).map(|i| self.cells.value(i, &positives)).collect()
+        } else {
+            hinges.constraints(&self.cells)
+        };
+        Some(std::iter::once(hinges.loss(&self.cells)).chain(constraints).collect())
     }
 
     /// Enclosures over a box, from the enclosures of the rows' scores.

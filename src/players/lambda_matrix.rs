@@ -25,7 +25,7 @@
 //!
 //! # A floor
 //!
-//! The [rule](MatrixRule) can keep all entries at or above a floor `e`, as the optimiser that the paper's authors
+//! The rule (`MatrixRule`) can keep all entries at or above a floor `e`, as the optimiser that the paper's authors
 //! released does and our training on data; this player has none. Entries below it are raised, and the column is scaled
 //! by at most `1 + n e`. In one column, `ln Z <= eta <p, g> + eta^2 r^2 / 8` as for Hedge, and the weight of an action is
 //! multiplied by at least `exp(eta g_j) / (Z (1 + n e))`: the regret grows by at most `T ln(1 + n e) / eta`, over the

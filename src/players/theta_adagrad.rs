@@ -17,7 +17,7 @@
 //! with a slope below 2^-500 in a coordinate leave it where it is, and cost at most `D |s_t|` there; so `S` never is
 //! so small that its own rounding matters.
 //!
-//! **A start.** The [rule](adagrad_move) takes `S_t` from its caller: `S_0 = 0` here, and `S_0^2 = 0.1` in the training
+//! **A start.** The rule (`adagrad_move`) takes `S_t` from its caller: `S_0 = 0` here, and `S_0^2 = 0.1` in the training
 //! on data, as in the release of the paper's authors. The proof stays with `S_t^2 = S_0^2 + sum_{r <= t} s_r^2`: rates
 //! still do not increase, and the last terms sum to at most `alpha (S_T - S_0)`.
 //!

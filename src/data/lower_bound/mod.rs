@@ -209,9 +209,8 @@ impl HingeSum {
 
     /// The value at a model on the grid, exactly.
     fn at(&self, dataset: &Dataset, cells: &Cells, theta: &[f64]) -> Result<RBig> {
-        let tally = evaluate(dataset, cells, &[theta])?.remove(0);
-        let (above, below) = tally.hinge_sums();
-        let terms = self.plus.iter().zip(above).chain(self.minus.iter().zip(below));
+        let hinges = evaluate(dataset, cells, &[theta])?[0].hinge_sums();
+        let terms = self.plus.iter().zip(hinges.above).chain(self.minus.iter().zip(hinges.below));
         Ok(terms.fold(self.constant.clone(), |sum, (weight, hinge)| sum + weight * hinge))
     }
 }

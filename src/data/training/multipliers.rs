@@ -3,7 +3,8 @@
 //! In the Lagrangian game the multipliers go up along the hinges and are cut off at 0; a radius, if there is one, scales
 //! them down (not the Euclidean projection; the experiments have none).
 //!
-//! In the proxy game this is the optimiser that the authors released: the [matrix player](crate::players::MatrixMultiplicative)
+//! In the proxy game this is the optimiser that the authors released: the
+//! [matrix player](crate::players::MatrixMultiplicative)
 //! of the paper, whose sums of gains go up by steps of [`AdaGrad`](crate::players::AdaGrad) in each entry, in place of one
 //! step for all, and with a floor of `1e-3 / (m + 1)` for the entries. Against the release: its power method is replaced
 //! by elimination. Both rules are those of `players`, where their bounds are; no rate is proved for the two together,
