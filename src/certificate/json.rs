@@ -70,8 +70,8 @@ fn given(given: &Given, game: Game) -> Value {
         let norm = given.norm().exponent();
         let norm = if norm.is_finite() { Value::from(norm) } else { Value::from("inf") };
         add("norm", (given.norm() != Norm::One).then_some(norm));
-        add("weights", (given.averages != Averages::default()).then(|| weights(given.averages)));
     }
+    add("weights", (given.averages != Averages::default()).then(|| weights(given.averages)));
     let margin = given.margin.as_ref();
     add("margin", margin.map(|margin| margin.value.into()));
     add("margin_point", margin.and_then(|margin| margin.point.clone()).map(Value::from));

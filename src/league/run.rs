@@ -46,7 +46,7 @@ enum Means {
 /// Takes the averages of rounds while they are played; `also` sees every block.
 fn measure(rounds: &mut dyn Rounds, also: &mut Visit<'_>) -> Result<Means> {
     match rounds.layout().game() {
-        Game::ProxyLagrangian => Ok(Means::Proxy(regret::proxy(rounds, also)?)),
+        Game::ProxyLagrangian => Ok(Means::Proxy(regret::proxy(rounds, Averages::default(), also)?)),
         Game::Lagrangian => Ok(Means::Lagrangian(regret::lagrangian(rounds, Averages::default(), also)?)),
     }
 }

@@ -79,7 +79,7 @@ fn prepare_with(
     };
     let measured = match game {
         Game::Lagrangian => Measured::Lagrangian(regret::lagrangian(rounds, given.averages, &mut look)?),
-        Game::ProxyLagrangian => Measured::Proxy(regret::proxy(rounds, &mut look)?),
+        Game::ProxyLagrangian => Measured::Proxy(regret::proxy(rounds, given.averages, &mut look)?),
     };
     let disagreement = agreement.and_then(Agreement::disagreement);
     if let (Some(problem), Some(_)) = (problem, &given.problem)

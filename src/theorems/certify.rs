@@ -4,7 +4,7 @@ use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, Rests
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::numerics::{Enclosure, Norm, Number};
-use crate::regret::{self, Averages, LagrangianAverages, LagrangianRegret, ProxyAverages};
+use crate::regret::{self, LagrangianAverages, LagrangianRegret, ProxyAverages};
 use crate::trace::Rounds;
 
 /// A statement about runs of the Lagrangian game.
@@ -67,7 +67,7 @@ fn lagrangian_ledger<S: LagrangianStatement, N: Number>(averages: &LagrangianAve
 /// Measures a trace of the proxy game and certifies it.
 pub(super) fn proxy<S: ProxyStatement>(rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
     expect_game(rounds, Game::ProxyLagrangian, S::NAME)?;
-    let averages = regret::proxy(rounds, &mut |_| Ok(()))?;
+    let averages = regret::proxy(rounds, given.averages, &mut |_| Ok(()))?;
     conclude_proxy::<S>(&averages, rounds, given)
 }
 
@@ -79,11 +79,7 @@ pub(super) fn conclude_proxy<S: ProxyStatement>(
 ) -> Result<Certificate> {
     given.check()?;
     expect_rate(&given, S::TAKES_RATE, S::NAME)?;
-    let misplaced = [
-        ("a radius", given.radius.is_some()),
-        ("a norm", given.norm.is_some()),
-        ("weights of rounds", given.averages != Averages::default()),
-    ];
+    let misplaced = [("a radius", given.radius.is_some()), ("a norm", given.norm.is_some())];
     if let Some((what, _)) = misplaced.into_iter().find(|(_, present)| *present) {
         return Err(Error::new(format!(
             "{what} has no meaning in the proxy game (the trace has `lambda_0`): leave it out"
@@ -92,7 +88,7 @@ pub(super) fn conclude_proxy<S: ProxyStatement>(
     let size = (averages.rounds, averages.num_constraints());
     let fast = proxy_ledger::<S, _>(averages, &given);
     let kept = given.clone();
-    let exact = || Ok(proxy_ledger::<S, _>(&regret::proxy_exact(rounds)?, &kept));
+    let exact = || Ok(proxy_ledger::<S, _>(&regret::proxy_exact(rounds, kept.averages)?, &kept));
     Certificate::new(S::NAME, Game::ProxyLagrangian, size, given, &fast, exact)
 }
 

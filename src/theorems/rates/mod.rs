@@ -172,7 +172,7 @@ fn exact_regrets(certificate: &Certificate, rounds: &mut dyn Rounds) -> Result<V
             ]
         }
         Game::ProxyLagrangian => {
-            let averages = regret::proxy_exact(rounds)?;
+            let averages = regret::proxy_exact(rounds, given.averages)?;
             vec![
                 ("theta_regret_seen", averages.theta_regret_seen()),
                 ("theta_regret", given.lower().map(|lower| averages.theta_regret(lower))),
