@@ -1,22 +1,26 @@
 //! The lambda-players by name.
 
 use super::bounds::{
-    deviation_norm, gradient_step_best, gradient_step_paper, hedge_copies_step, hedge_step, matrix_step_best,
+    self, deviation_norm, gradient_step_best, gradient_step_paper, hedge_copies_step, hedge_step, matrix_step_best,
     matrix_step_paper, optimistic_gradient_step, optimistic_hedge_step,
 };
+use super::mirror::usual_exponent;
 use super::swap_bounds::{additive_matrix_step, stoltz_lugosi_step};
 use super::{
-    AdaHedge, AdditiveMatrix, BlumMansour, CoinBetting, Deviation, Gains, Hedge, InternalRegretMatching, LambdaPlayer,
-    MatrixMultiplicative, NuPi, OptimisticGradient, OptimisticHedge, Plain, PredictiveRegretMatching,
-    ProjectedGradient, RegretMatchingPlus, Slack, StoltzLugosi, TreeSwap,
+    AdaHedge, AdditiveMatrix, BlumMansour, CoinBetting, Deviation, Entropic, Gains, Hedge, InternalRegretMatching,
+    LambdaPlayer, MatrixMultiplicative, Mirror as _, MirrorDescent, NuPi, OptimisticGradient, OptimisticHedge, PNorm,
+    Plain, PredictiveRegretMatching, ProjectedGradient, RegretMatchingPlus, Slack, StoltzLugosi, TreeSwap,
 };
+use crate::domain::L1Orthant;
 use crate::error::{Error, Result};
 use crate::game::Game;
 
 /// The lambda-players of the Lagrangian game; no theorem covers the last.
-pub const LAGRANGIAN_PLAYERS: [&str; 7] = [
+pub const LAGRANGIAN_PLAYERS: [&str; 9] = [
     "gradient",
     "gradient-best",
+    "mirror-entropic",
+    "mirror-p-norm",
     "exponentiated-gradient",
     "slack-adahedge",
     "slack-rm-plus",
@@ -146,6 +150,15 @@ fn lagrangian(name: &'static str, settings: &LambdaSettings) -> Result<Box<dyn L
         "exponentiated-gradient" => {
             let hedge = Hedge::new(n, horizon, range, step(hedge_step(n, horizon, range)));
             Box::new(Slack::new(name, hedge, range, radius))
+        }
+        "mirror-entropic" => Box::new(Entropic::new(name, constraints, horizon, range, radius, settings.step)),
+        "mirror-p-norm" if constraints == 0 => Box::new(Entropic::new(name, 0, horizon, range, radius, None)),
+        "mirror-p-norm" => {
+            let p = usual_exponent(n);
+            let mirror = PNorm::new(p, L1Orthant::new(constraints, radius)?)?;
+            let bound = PNorm::dual_bound(p, constraints, settings.bound, bound2);
+            let printed = bounds::step(mirror.reach().max(f64::MIN_POSITIVE) / horizon as f64, bound);
+            Box::new(MirrorDescent::new(name, mirror, step(printed), horizon, bound))
         }
         "slack-adahedge" => Box::new(Slack::new(name, AdaHedge::new(n, horizon, range), range, radius)),
         "slack-rm-plus" => Box::new(Slack::new(name, RegretMatchingPlus::new(n, horizon, range), range, radius)),

@@ -3,14 +3,14 @@
 use super::theta_linear::GradientSetting;
 use super::{
     AdaGrad, AmsGrad, DualAveraging, Extragradient, FollowTheLeader, Optimistic, OraclePlayer, Step, Subgradient,
-    ThetaPlayer,
+    ThetaMirror, ThetaPlayer,
 };
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
 use crate::problem::Problem;
 
 /// The names that [`theta_player`] knows.
-pub const THETA_PLAYERS: [&str; 10] = [
+pub const THETA_PLAYERS: [&str; 12] = [
     "subgradient",
     "subgradient-best",
     "stochastic-subgradient",
@@ -20,6 +20,8 @@ pub const THETA_PLAYERS: [&str; 10] = [
     "extragradient",
     "dual-averaging",
     "ftrl",
+    "mirror-p-norm",
+    "stochastic-mirror-p-norm",
     "oracle",
 ];
 
@@ -58,7 +60,7 @@ pub struct ThetaSettings<'a> {
 /// ```
 pub fn theta_player(name: &str, settings: ThetaSettings<'_>) -> Result<Box<dyn ThetaPlayer>> {
     let ThetaSettings { problem, horizon, bound_subgradient, convex, step, oracle } = settings;
-    let stochastic = name == "stochastic-subgradient";
+    let stochastic = name.starts_with("stochastic");
     let setting =
         GradientSetting { domain: problem.domain(), horizon, gradient_bound: bound_subgradient, convex, stochastic };
     Ok(match name {
@@ -72,6 +74,7 @@ pub fn theta_player(name: &str, settings: ThetaSettings<'_>) -> Result<Box<dyn T
         "extragradient" => Box::new(Extragradient::new(step, &setting)?),
         "ftrl" => Box::new(FollowTheLeader::new(step, &setting)?),
         "dual-averaging" => Box::new(DualAveraging::new(step, &setting)?),
+        "mirror-p-norm" | "stochastic-mirror-p-norm" => Box::new(ThetaMirror::usual(step, &setting)?),
         "oracle" => {
             let oracle = oracle.ok_or_else(|| Error::new("the theta-player `oracle` needs an oracle: name one"))?;
             Box::new(OraclePlayer::new(oracle, problem))

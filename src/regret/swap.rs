@@ -178,7 +178,9 @@ impl<A: Arithmetic> Pass<A> {
                     part.extend(lambda.iter().map(|&x| of.product(weight, x)));
                 }
                 if part.iter().any(|x| !x.is_finite()) {
-                    return Err(Error::new("weighed multipliers are beyond the largest double: rescale the multipliers"));
+                    return Err(Error::new(
+                        "weighed multipliers are beyond the largest double: rescale the multipliers",
+                    ));
                 }
                 if part.iter().any(|&x| x != 0.0) {
                     self.push_part(trace, &part, from, to);

@@ -24,6 +24,7 @@ pub mod lem6_lagrangian_feasibility;
 pub mod lem7_proxy_lagrangian_feasibility;
 pub mod lem8_internal_regret;
 pub mod lem9_stochastic_internal_regret;
+mod mirrors;
 pub mod plan;
 pub mod rates;
 mod run;

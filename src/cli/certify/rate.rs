@@ -4,7 +4,7 @@ use super::filled::Filled;
 use super::{Arguments, number};
 use crate::certificate::{Given, GivenRate};
 use crate::error::{Error, Result};
-use crate::game::Game;
+use crate::game::{Game, MirrorKind};
 use crate::regret::Average;
 use crate::theorems::rates::RateStatement;
 use crate::theorems::statement;
@@ -46,6 +46,10 @@ pub(super) struct RateArguments {
     /// The step of the theta-player, which must be the printed one; `referee solve` prints it
     #[arg(long, value_name = "XI", value_parser = number, allow_hyphen_values = true)]
     theta_step: Option<f64>,
+    /// The mirror of the lambda-player (theorem-6) or the theta-player (theorem-7): euclidean, entropic or p-norm:P;
+    /// bounds and norms of what it sees are then in its dual norm; `referee solve` prints it
+    #[arg(long, value_name = "M", value_parser = |text: &str| MirrorKind::parse(text).map_err(|error| error.to_string()))]
+    mirror: Option<MirrorKind>,
     /// The probability, above 0 and at most 1, with which the statement may fail
     #[arg(long, value_name = "DELTA", value_parser = number, allow_hyphen_values = true)]
     confidence: Option<f64>,
@@ -159,6 +163,7 @@ pub(super) fn given(arguments: &Arguments, statement: RateStatement, given: Give
         largest_subgradient: arguments.rate.largest_subgradient,
         theta_step: arguments.rate.theta_step,
         confidence: arguments.rate.confidence,
+        mirror: arguments.rate.mirror,
     };
     Ok(Given { radius: arguments.radius, rate: Some(rate), ..given })
 }

@@ -15,6 +15,9 @@ const CONFIDENCE: f64 = 0.05;
 
 /// The statement about the players that played, if one of the paper's is.
 fn statement(plan: &Plan<'_>, players: &Match<'_>) -> Option<RateStatement> {
+    if let Some(statement) = rates::of_mirrors(players) {
+        return Some(statement).filter(|statement| plan.convex || !statement.takes_confidence());
+    }
     let theta = players.theta_player.name();
     let statement = match (plan.is_lagrangian(), theta) {
         (true, "oracle") => RateStatement::Lemma1,
@@ -74,6 +77,8 @@ pub(super) fn command(
         ("--theta-step", rate.theta_step),
         ("--rounding", Some(rate.rounding).filter(|rounding| *rounding > 0.0)),
         ("--oracle-error", rate.oracle_error),
+        ("--payoff-bound", rate.mirror.map(|_| rate.payoff_bound)),
+        ("--domain-radius", rate.mirror.and(rate.domain_radius)),
         ("--confidence", statement.takes_confidence().then_some(CONFIDENCE)),
     ];
     let trace = trace.display().to_string();
@@ -83,6 +88,9 @@ pub(super) fn command(
         if let Some(value) = value {
             call.extend([" ", flag, " ", &digits(value)]);
         }
+    }
+    if let Some(mirror) = rate.mirror {
+        call.extend([" --mirror ", &mirror.to_string()]);
     }
     Some(call)
 }

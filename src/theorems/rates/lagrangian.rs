@@ -7,6 +7,7 @@ use super::RateStatement;
 use super::table::{Table, roomy};
 use crate::numerics::{Enclosure, ExactInterval, Number as _};
 use crate::players::formulas;
+use crate::theorems::mirrors;
 
 /// Corollary 3 and Theorem 7 are proved for every comparator at once up to this confidence.
 const LARGEST_CONFIDENCE: f64 = 0.7783;
@@ -18,8 +19,9 @@ pub(super) fn claims(table: &mut Table<'_>) {
     let point = Enclosure::point;
     table.hypothesis("payoffs_bounded", table.measured("largest_payoff"), point(bound));
     table.hypothesis("multipliers_in_set", table.measured("largest_multipliers"), point(radius));
-    let paper = formulas::gradient_paper(radius, bound, rounds);
-    let of_step = |squares| rate.step.map(|eta| formulas::gradient_step(radius, squares, rounds, eta));
+    let (mirror, actions) = (mirrors::of_lambda(statement, &rate), table.actions());
+    let paper = mirrors::paper(mirror, radius, actions, bound, rounds);
+    let of_step = |squares| rate.step.map(|eta| mirrors::of_step(mirror, (radius, actions), squares, rounds, eta));
     let step = of_step(formulas::square(bound));
     if let Some(subgradients) = rate.subgradient_bound {
         table.hypothesis_on_word("subgradients_bounded", rate.largest_subgradient.map(point), point(subgradients));
@@ -76,7 +78,8 @@ fn paper_step(radius: f64, bound: f64, rounds: u64) -> Option<ExactInterval> {
 pub(super) fn theta_step(table: &mut Table<'_>) {
     let rate = table.rate;
     if let Some((domain, subgradients)) = rate.domain_radius.zip(rate.subgradient_bound) {
-        table.printed_step("theta_step", rate.theta_step, paper_step(domain, subgradients, table.rounds()));
+        let printed = paper_step(domain, subgradients, table.rounds()).map(|step| step * mirrors::stretch(&rate));
+        table.printed_step("theta_step", rate.theta_step, printed);
     }
 }
 
@@ -100,7 +103,7 @@ pub(super) fn theta_regret_stochastic(table: &mut Table<'_>, events: u64) -> Opt
     let regret = table.between("theta_regret_seen", "theta_regret");
     let of = |formula: fn(f64, f64, u64, Enclosure) -> Enclosure| {
         let log = formulas::log(events, rate.confidence?);
-        Some(roomy(formula(rate.domain_radius?, rate.subgradient_bound?, rounds, log)))
+        Some(roomy(mirrors::stretched(&rate, formula(rate.domain_radius?, rate.subgradient_bound?, rounds, log))))
     };
     let (paper, repaired) = (of(formulas::stochastic_gradient_paper), of(formulas::stochastic_gradient_repaired));
     table.conclusion_on_bound("theta_regret_paper", regret, paper);

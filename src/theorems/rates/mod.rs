@@ -19,6 +19,7 @@ mod statement;
 mod table;
 mod told;
 
+pub use super::mirrors::of_mirrors;
 pub use run::{play, setup, with_oracle_error};
 pub use statement::RateStatement;
 pub use told::told;
@@ -26,15 +27,18 @@ pub use told::told;
 use super::RunConstants;
 use super::certification::{Certification, Measured, Prepared, prepare};
 use super::certify::{self, LagrangianStatement, ProxyStatement, expect_game};
+use super::mirrors;
 use crate::certificate::{Certificate, Claim, Given, GivenRate, Ledger, Role, Verdict};
 use crate::error::{Error, Result};
-use crate::game::Game;
+use crate::game::{Game, MirrorKind};
 use crate::numerics::{ExactInterval, Number};
 use crate::oracle::Options;
 use crate::problem::Problem;
 use crate::regret::{self, LagrangianRegret, PlaySizes, ProxyAverages, Sizes};
 use crate::trace::{Rounds, Trace};
 use table::Table;
+
+pub(super) use table::roomy;
 
 /// The part of a rate's certificate that is exact: what is measured, and whether the lower bound is possible.
 enum Rational {}
@@ -97,7 +101,9 @@ pub fn certify_with(
     expect_game(rounds, statement.game(), statement.name())?;
     statement.constants(&given)?;
     let compared = given.values;
-    let mut sizes = Sizes::new(rounds.layout());
+    let mirror = given.rate.as_ref().and_then(|rate| mirrors::of_lambda(statement, rate));
+    let sizes = Sizes::new(rounds.layout());
+    let mut sizes = sizes.in_dual_norm_of(mirror.unwrap_or(MirrorKind::Euclidean));
     let mut prepared = prepare(rounds, problem, given, options, &mut |block| sizes.look(block))?;
     if problem.is_none() {
         prepared.given.values = compared; // by whoever prepared the trace before

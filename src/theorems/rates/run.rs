@@ -9,7 +9,7 @@ use crate::numerics::Enclosure;
 use crate::numerics::directed::add_up;
 use crate::oracle::Options;
 use crate::problem::{Problem, not_convex, record};
-use crate::theorems::RunConstants;
+use crate::theorems::{RunConstants, mirrors};
 use crate::trace::{Rounds, Trace};
 
 /// The players of a statement, with the steps that it prints. The lambda-player of the statements about it alone meets
@@ -22,7 +22,8 @@ pub fn setup<'a>(statement: RateStatement, problem: &'a dyn Problem, constants: 
         _ if !statement.takes_oracle_error() && smooth() => "subgradient",
         _ => "oracle",
     };
-    Setup { theta_player: Some(theta_player), ..Setup::new(problem, bounds, constants.rounds, constants.radius) }
+    let setup = Setup::new(problem, bounds, constants.rounds, constants.radius);
+    mirrors::seat(statement, Setup { theta_player: Some(theta_player), ..setup })
 }
 
 /// Plays the algorithm of a statement as it is set up, and certifies the run with what the players say of it.

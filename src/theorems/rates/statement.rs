@@ -3,7 +3,7 @@
 use crate::arena::Algorithm;
 use crate::certificate::{Given, GivenRate};
 use crate::error::{Error, Result};
-use crate::game::Game;
+use crate::game::{Game, MirrorKind};
 use crate::numerics::Norm;
 use crate::regret::Averages;
 
@@ -136,6 +136,8 @@ impl RateStatement {
             ("a largest subgradient", rate.largest_subgradient.is_some(), self.takes_subgradients(), false),
             ("a step of the theta-player", rate.theta_step.is_some(), self.takes_subgradients(), false),
             ("a confidence", rate.confidence.is_some(), self.takes_confidence(), true),
+            ("a mirror", rate.mirror.is_some(), matches!(self, Self::Theorem6 | Self::Theorem7), false),
+            ("an entropic mirror", rate.mirror == Some(MirrorKind::Entropic), self == Self::Theorem6, false),
             ("a radius", given.radius.is_some(), self.game() == Game::Lagrangian, true),
             ("a norm", given.norm() != Norm::One, false, false),
             ("a margin", given.margin.is_some(), false, false),

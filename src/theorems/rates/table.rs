@@ -140,7 +140,7 @@ impl<'a> Table<'a> {
 
 /// One double more on each side: a root or a logarithm is enclosed by everybody in his own way, and a recorded side has
 /// to contain the checker's.
-pub(super) fn roomy(x: Enclosure) -> Enclosure {
+pub(in crate::theorems) fn roomy(x: Enclosure) -> Enclosure {
     // A rate is not negative.
     if x == Enclosure::ZERO { x } else { Enclosure::new(x.lo().next_down().max(0.0), x.hi().next_up()) }
 }
