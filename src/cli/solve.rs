@@ -43,11 +43,11 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME")]
     algorithm: Option<String>,
     /// A theta-player in place of the algorithm's own: subgradient, subgradient-best, stochastic-subgradient, adagrad,
-    /// amsgrad, optimistic, extragradient, dual-averaging, ftrl or oracle
+    /// amsgrad, optimistic, extragradient, dual-averaging, ftrl, mirror-p-norm, stochastic-mirror-p-norm or oracle
     #[arg(long, value_name = "NAME")]
     theta_player: Option<String>,
     /// A lambda-player in place of the algorithm's own. Lagrangian game: gradient, gradient-best,
-    /// exponentiated-gradient, slack-adahedge, slack-rm-plus, optimistic-gradient, nu-pi; proxy game: matrix,
+    /// mirror-entropic, mirror-p-norm, exponentiated-gradient, slack-adahedge, slack-rm-plus, optimistic-gradient, nu-pi; proxy game: matrix,
     /// matrix-best, deviation-hedge, deviation-adahedge, deviation-rm-plus, deviation-optimistic-hedge,
     /// deviation-predictive-rm-plus, deviation-coin-betting, blum-mansour-hedge, blum-mansour-adahedge,
     /// blum-mansour-rm-plus, blum-mansour-optimistic-hedge, tree-swap, internal-regret-matching,

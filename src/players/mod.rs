@@ -73,7 +73,7 @@ pub use theta_ftrl::FollowTheLeader;
 pub use theta_linear::GradientSetting;
 pub use theta_optimistic::Optimistic;
 pub use theta_oracle::OraclePlayer;
-pub use theta_registry::{THETA_PLAYERS, ThetaSettings, theta_player};
+pub use theta_registry::{THETA_PLAYERS, ThetaSettings, theta_player, theta_player_misfit};
 pub use theta_subgradient::{Step, Subgradient};
 
 use crate::error::Result;

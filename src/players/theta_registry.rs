@@ -2,9 +2,10 @@
 
 use super::theta_linear::GradientSetting;
 use super::{
-    AdaGrad, AmsGrad, DualAveraging, Extragradient, FollowTheLeader, Optimistic, OraclePlayer, Step, Subgradient,
-    ThetaMirror, ThetaPlayer,
+    AdaGrad, AmsGrad, DualAveraging, Extragradient, FollowTheLeader, Optimistic, OraclePlayer, PNorm, Step,
+    Subgradient, ThetaMirror, ThetaPlayer,
 };
+use crate::domain::AnyDomain;
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
 use crate::problem::Problem;
@@ -39,6 +40,12 @@ pub struct ThetaSettings<'a> {
     pub step: Option<f64>,
     /// What the player `oracle` asks.
     pub oracle: Option<Box<dyn Oracle>>,
+}
+
+/// Why the player of that name does not play on a domain, if it does not.
+pub fn theta_player_misfit(name: &str, domain: &AnyDomain) -> Option<String> {
+    let mirror = name.ends_with("mirror-p-norm");
+    mirror.then(|| PNorm::new(2.0, domain.clone()).err().map(|error| error.to_string())).flatten()
 }
 
 /// The player of that name, at the start.

@@ -7,10 +7,9 @@
 use super::rates::RateStatement;
 use crate::arena::{Match, Setup};
 use crate::certificate::GivenRate;
-use crate::domain::Domain as _;
 use crate::game::MirrorKind;
 use crate::numerics::{Enclosure, ExactInterval, Number as _, irrational};
-use crate::players::{PNorm, formulas};
+use crate::players::{PNorm, formulas, theta_player_misfit};
 
 /// The mirror of Theorem 6's lambda-player.
 pub(super) fn of_lambda(statement: RateStatement, rate: &GivenRate) -> Option<MirrorKind> {
@@ -83,16 +82,17 @@ pub fn of_mirrors(players: &Match<'_>) -> Option<RateStatement> {
     }
 }
 
-/// The lambda-player of Theorem 6 in a run: the entropic mirror where there are many constraints, that of a p-norm where
-/// there are few; and the theta-player of Theorem 7, where the domain has a mirror of its own.
+/// The lambda-player of Theorem 6 in a run, the entropic mirror where the number of constraints is even and that of a p-norm
+/// where it is odd, so that many runs see both; and the theta-player of Theorem 7, on domains that have a mirror.
 pub(super) fn seat<'a>(statement: RateStatement, setup: Setup<'a>) -> Setup<'a> {
-    let (problem, dim) = (setup.problem, setup.problem.domain().dim());
+    const STOCHASTIC: &str = "stochastic-mirror-p-norm";
+    let problem = setup.problem;
     let entropic = problem.num_constraints() % 2 == 0;
     match statement {
         RateStatement::Theorem6 if entropic => Setup { lambda_player: Some("mirror-entropic"), ..setup },
         RateStatement::Theorem6 => Setup { lambda_player: Some("mirror-p-norm"), ..setup },
-        RateStatement::Theorem7 if PNorm::new(1.5, problem.domain().clone()).is_ok() && dim > 0 => {
-            Setup { theta_player: Some("stochastic-mirror-p-norm"), ..setup }
+        RateStatement::Theorem7 if theta_player_misfit(STOCHASTIC, problem.domain()).is_none() => {
+            Setup { theta_player: Some(STOCHASTIC), ..setup }
         }
         _ => setup,
     }

@@ -12,6 +12,7 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Grade, Rules, Side};
 use crate::numerics::Enclosure;
 use crate::numerics::rational::power_of_two;
+use crate::players::theta_player_misfit;
 use crate::problem::Constants;
 use crate::problem::families::{self, Instance, Known};
 use crate::problem::{Problem, not_convex};
@@ -253,6 +254,9 @@ fn play(case: &Case) -> Result<std::result::Result<Played, String>> {
             let theta_player = theta_player.unwrap_or(algorithm.theta_player(problem));
             if theta_player != "oracle" && bounds.bound_subgradient.is_none() {
                 return Ok(Err(format!("{theta_player} follows subgradients, which this problem does not have")));
+            }
+            if let Some(why) = theta_player_misfit(theta_player, problem.domain()) {
+                return Ok(Err(why));
             }
             let mut seated = algorithm.set_up(setup)?;
             let folder = Folder::of_trace(&seated.trace(rounds, case.seed)?)?;

@@ -195,7 +195,10 @@ impl Mirror for PNorm {
                 }
             }
         }
-        x.iter_mut().filter(|x| !x.is_finite()).for_each(|x| *x = 0.0);
+        for (i, x) in x.iter_mut().enumerate() {
+            let side = self.set.bounds(i);
+            *x = if x.is_nan() { side.lo() } else { x.clamp(side.lo(), side.hi()) };
+        }
         self.set.project(x);
     }
 }

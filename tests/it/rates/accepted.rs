@@ -163,6 +163,7 @@ fn given(statement: RateStatement, numbers: [f64; 8], lower: Option<f64>, delta:
         largest_subgradient: (subgradients && there[2]).then_some(error),
         theta_step: (subgradients && there[3] && theta_step > 0.0).then_some(theta_step),
         confidence: statement.takes_confidence().then_some(delta),
+        mirror: None,
     };
     Given {
         radius: (statement.game() == Game::Lagrangian).then_some(radius),
