@@ -6,7 +6,7 @@ Import ListNotations.
 Local Open Scope Q_scope.
 
 Definition row (g0 g1 g2 p1 p2 l0 l1 l2 : Q) : round :=
-  {| seen := map exactly [g0; g1; g2]; proxies := map exactly [p1; p2]; multipliers := [l0; l1; l2] |}.
+  {| seen := map exactly [g0; g1; g2]; proxies := map exactly [p1; p2]; multipliers := [l0; l1; l2]; round_weight := 1 |}.
 Definition four_rounds : list round :=
   [ row 0 1 (-1) (3 # 2) (-1 # 2) 4 4 4;
     row 1 (-1) (1 # 2) (-1 # 2) 1 6 3 3;

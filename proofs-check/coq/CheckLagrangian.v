@@ -21,14 +21,12 @@ Definition qw (t : nat) : Q := theta_weight (l_at t).
 Definition qv (t : nat) : Q := lambda_weight (l_at t).
 
 (** * Section 4 *)
-Definition wmean (w : nat -> Q) (F : nat -> interval) : interval :=
-  idiv (isum T (fun t => imul (exactly (w t)) (F t))) (exactly (qsum T w)).
-Definition l_objective : interval := wmean qw (l_value 0).
-Definition l_E (i : nat) : interval := wmean qw (l_value (S i)).
+Definition l_objective : interval := wmean T qw (l_value 0).
+Definition l_E (i : nat) : interval := wmean T qw (l_value (S i)).
 Definition l_infeasibility : interval := ipos_max m l_E.
-Definition l_mu (i : nat) : interval := wmean qv (fun t => exactly (l_lam t i)).
+Definition l_mu (i : nat) : interval := wmean T qv (fun t => exactly (l_lam t i)).
 Definition l_norm : interval := isum m l_mu.
-Definition l_paid : interval := wmean qw (fun t => isum m (fun i => imul (exactly (l_lam t i)) (l_value (S i) t))).
+Definition l_paid : interval := wmean T qw (fun t => isum m (fun i => imul (exactly (l_lam t i)) (l_value (S i) t))).
 Definition l_epsilon (r l : Q) : interval := isub (iadd l_objective (imul (exactly r) l_infeasibility)) (exactly l).
 Definition l_suboptimality (l : Q) : interval := isub l_objective (exactly l).
 Definition l_played : interval := iadd l_objective (isum m (fun i => imul (l_mu i) (l_E i))).
@@ -125,18 +123,8 @@ Notation mu := (mean_multipliers duals).
 Notation n := (rsum m mu).
 Notation E i := (mean points (g i)).
 
-Lemma enc_wmean w (F : nat -> interval) f : 0 < rsum T (fun t => Q2R (w t)) ->
-  (forall t, (t < T)%nat -> encloses (F t) (f t)) ->
-  encloses (wmean w F) (rsum T (fun t => Q2R (w t) * f t) / rsum T (fun t => Q2R (w t))).
-Proof.
-  intros HW HF. unfold wmean. rewrite <- (qsum_R T w). apply enc_div.
-  - unfold positive, qlt. cbn [lo exactly]. destruct (Qle_bool (qsum T w) 0) eqn:X; [|reflexivity].
-    apply qle_R in X. rewrite qsum_R, Q2R_0 in X. lra.
-  - apply enc_sum. intros t Ht. apply enc_mul; [apply enc_exactly|apply HF, Ht].
-  - apply enc_exactly.
-Qed.
-Lemma enc_points F f : (forall t, (t < T)%nat -> encloses (F t) (f (th t))) -> encloses (wmean qw F) (mean points f).
-Proof. intros H. unfold points. rewrite mean_weighted. apply (enc_wmean qw F (fun t => f (th t)) w_total H). Qed.
+Lemma enc_points F f : (forall t, (t < T)%nat -> encloses (F t) (f (th t))) -> encloses (wmean T qw F) (mean points f).
+Proof. intros H. unfold points. rewrite mean_weighted. apply (enc_wmean T qw F (fun t => f (th t)) w_total H). Qed.
 Lemma enc_E0 : encloses l_objective E0.
 Proof. apply enc_points. exact objective_inside. Qed.
 Lemma enc_E i : (i < m)%nat -> encloses (l_E i) (E i).
@@ -146,7 +134,7 @@ Proof. apply enc_pos_max. intros i Hi. apply enc_E, Hi. Qed.
 Lemma enc_mu i : encloses (l_mu i) (mu i).
 Proof.
   unfold mean_multipliers, duals. rewrite mean_weighted.
-  apply (enc_wmean qv _ (fun t => Q2R (l_lam t i)) v_total). intros. apply enc_exactly.
+  apply (enc_wmean T qv _ (fun t => Q2R (l_lam t i)) v_total). intros. apply enc_exactly.
 Qed.
 Lemma enc_n : encloses l_norm n.
 Proof. apply enc_sum. intros i _. apply enc_mu. Qed.
@@ -155,7 +143,7 @@ Definition paid : R :=
   rsum T (fun t => Q2R (qw t) * rsum m (fun i => Q2R (l_lam t i) * g i (th t))) / rsum T (fun t => Q2R (qw t)).
 Lemma enc_paid : encloses l_paid paid.
 Proof.
-  apply (enc_wmean qw _ (fun t => rsum m (fun i => Q2R (l_lam t i) * g i (th t))) w_total). intros t Ht.
+  apply (enc_wmean T qw _ (fun t => rsum m (fun i => Q2R (l_lam t i) * g i (th t))) w_total). intros t Ht.
   apply enc_sum. intros i Hi. apply enc_mul; [apply enc_exactly|apply constraints_inside; assumption].
 Qed.
 Definition l_real (o : option Q) : R := match o with Some q => Q2R q | None => 0 end.

@@ -6,12 +6,13 @@ From Referee Require Import Sums Norms Rational Interval Games Lagrangian Proxy.
 Import ListNotations.
 Local Open Scope R_scope.
 
-(** A round: intervals for the objective and the constraints, intervals for the proxies (none if there are no proxy columns), multipliers. *)
-Record round := { seen : list interval; proxies : list interval; multipliers : list Q }.
+(** A round: intervals for the objective and the constraints, intervals for the proxies (none if there are no proxy columns), multipliers,
+    and its weight: one for all means. *)
+Record round := { seen : list interval; proxies : list interval; multipliers : list Q; round_weight : Q }.
 (** What is given beside the trace; the margin point's objective is an interval. *)
 Record given := { lower : option Q; margin_of : option Q; range_of : option Q; margin_objective : option interval }.
 
-Definition nothing : round := {| seen := []; proxies := []; multipliers := [] |}.
+Definition nothing : round := {| seen := []; proxies := []; multipliers := []; round_weight := 0 |}.
 
 Section Check.
 Variables (rounds : list round) (m : nat) (has_proxies : bool) (given : given).
@@ -21,17 +22,18 @@ Definition value (j t : nat) : interval := nth j (seen (at_round t)) (exactly 0)
 Definition proxy (i t : nat) : interval :=
   if has_proxies then nth i (proxies (at_round t)) (exactly 0) else value (S i) t.
 Definition lam (t i : nat) : Q := nth i (multipliers (at_round t)) 0%Q.
+Definition qw (t : nat) : Q := round_weight (at_round t).
 Definition lami (t i : nat) : interval := exactly (lam t i).
 Definition gain (j t : nat) : interval := match j with O => exactly 0 | S _ => value j t end.
 
 (** * Section 4: what is measured *)
-Definition i_weight : interval := imean T (fun t => lami t 0).
-Definition i_mean_lambda (i : nat) : interval := imean T (fun t => lami t i).
-Definition i_S (i j : nat) : interval := imean T (fun t => imul (lami t i) (gain j t)).
+Definition i_weight : interval := wmean T qw (fun t => lami t 0).
+Definition i_mean_lambda (i : nat) : interval := wmean T qw (fun t => lami t i).
+Definition i_S (i j : nat) : interval := wmean T qw (fun t => imul (lami t i) (gain j t)).
 Definition i_gained : interval := isum (S m) (fun i => i_S i i).
 Definition i_total : interval := isum (S m) i_mean_lambda.
-Definition i_objective_mass : interval := imean T (fun t => imul (lami t 0) (value 0 t)).
-Definition i_proxy_mass : interval := isum m (fun i => imean T (fun t => imul (lami t (S i)) (proxy i t))).
+Definition i_objective_mass : interval := wmean T qw (fun t => imul (lami t 0) (value 0 t)).
+Definition i_proxy_mass : interval := isum m (fun i => wmean T qw (fun t => imul (lami t (S i)) (proxy i t))).
 Definition i_lost : interval := iadd i_objective_mass i_proxy_mass.
 Definition i_kappa : interval := if has_proxies then isub i_gained i_proxy_mass else exactly 0.
 Definition i_K : interval := imax (exactly 0) i_kappa.
@@ -47,7 +49,7 @@ Definition i_regret (l : Q) : interval := isub i_lost (exactly l).
 Definition i_suboptimality (l : Q) : interval := isub i_objective (idiv (exactly l) i_weight).
 Definition i_played : interval :=
   iadd i_objective_mass (isum m (fun i =>
-    imul (i_mean_lambda (S i)) (idiv (imean T (fun t => imul (lami t 0) (proxy i t))) i_weight))).
+    imul (i_mean_lambda (S i)) (idiv (wmean T qw (fun t => imul (lami t 0) (proxy i t))) i_weight))).
 
 Definition when {X} (b : bool) (x : X) : option X := if b then Some x else None.
 Definition with_lower {X} (f : Q -> option X) : option X := match lower given with Some l => f l | None => None end.
@@ -123,7 +125,7 @@ Definition in_statement (statement k : nat) : bool :=
   | _, _ => false
   end%nat.
 Definition check_proxy (statement : nat) (entries : nat -> option interval) (recorded_claims : nat -> option claim) : bool :=
-  Nat.ltb 0 T && all_below T (fun t => all_below (S m) (fun i => Qle_bool 0 (lam t i))) &&
+  all_below T (fun t => Qle_bool 0 (qw t) && all_below (S m) (fun i => Qle_bool 0 (lam t i))) && qlt 0 (qsum T qw) &&
   all_below 10 (fun k => check_entry (measured k) (entries k)) &&
   all_below 11 (fun k => check_claim
     (if in_statement statement k then claims k else None) (recorded_claims k)).
@@ -138,15 +140,19 @@ Hypothesis constraints_inside : forall i t, (i < m)%nat -> (t < T)%nat -> enclos
 Hypothesis proxies_inside : forall i t, (i < m)%nat -> (t < T)%nat -> encloses (proxy i t) (p i (th t)).
 (** Without proxy columns the proxies are the constraints. *)
 Hypothesis no_proxies : has_proxies = false -> forall i t, (i < m)%nat -> (t < T)%nat -> p i (th t) = g i (th t).
-Hypothesis T_pos : (0 < T)%nat.
-Definition d : @play Theta := uniform T T_pos (fun t => (th t, fun i => Q2R (lam t i))).
+Hypothesis w_nonneg : forall t, (t < T)%nat -> 0 <= Q2R (qw t).
+Hypothesis w_total : 0 < rsum T (fun t => Q2R (qw t)).
+(** The joint distribution of Theorem 4: round t with the probability of its weight. *)
+Definition d : @play Theta :=
+  weighted T (fun t => Q2R (qw t)) (fun t => (th t, fun i => Q2R (lam t i))) w_nonneg w_total.
 
 Notation A := (objective_weight d).
 Notation K := (posp (domination_gap m g p d)).
 
-Lemma d_mean f : mean d f = rsum T (fun t => f (th t, fun i => Q2R (lam t i))) / INR T.
-Proof. unfold d. apply mean_uniform. Qed.
-Ltac by_mean := rewrite ?d_mean; apply enc_mean; [exact T_pos|]; intros t Ht; cbn [fst snd].
+Lemma enc_d F f : (forall t, (t < T)%nat -> encloses (F t) (f (th t, fun i => Q2R (lam t i)))) ->
+  encloses (wmean T qw F) (mean d f).
+Proof. intros H. unfold d. rewrite mean_weighted. apply (enc_wmean T qw F _ w_total H). Qed.
+Ltac by_mean := apply enc_d; intros t Ht; cbn [fst snd].
 
 Lemma enc_mean_lambda i : encloses (i_mean_lambda i) (mu d i).
 Proof. unfold mu. by_mean. apply enc_exactly. Qed.
@@ -174,8 +180,8 @@ Lemma enc_kappa : encloses i_kappa (domination_gap m g p d).
 Proof.
   unfold i_kappa. destruct has_proxies eqn:Hp.
   - rewrite domination_gap_split. apply enc_sub; [apply enc_gained|apply enc_proxy_mass].
-  - replace (domination_gap m g p d) with 0; [apply enc_zero|]. unfold domination_gap. rewrite d_mean.
-    rewrite rsum_zero'; [unfold Rdiv; ring|]. intros t Ht. apply rsum_zero'. intros i Hi. cbn [fst snd].
+  - replace (domination_gap m g p d) with 0; [apply enc_zero|]. unfold domination_gap, d. rewrite mean_weighted.
+    rewrite rsum_zero'; [unfold Rdiv; ring|]. intros t Ht. rewrite rsum_zero'; [ring|]. intros i Hi. cbn [fst snd].
     rewrite (no_proxies eq_refl) by assumption. ring.
 Qed.
 Lemma enc_K : encloses i_K K.
@@ -400,7 +406,8 @@ Proof.
   pose proof (Hm 2%nat X ltac:(lia) HX) as [_ Hv]. pose proof (Hm 9%nat Y ltac:(lia) HY) as [_ Hs].
   assert (Hn : multipliers_nonneg m d).
   { intros t Ht i Hi. simpl. unfold check_proxy in H. split_and.
-    pose proof (qle_R _ _ (all_below_spec _ _ (all_below_spec _ _ H2 t Ht) i Hi)) as HH. rewrite Q2R_0 in HH. exact HH. }
+    pose proof (all_below_spec _ _ H t Ht) as Hr. cbv beta in Hr. apply andb_prop in Hr as [_ Hr].
+    pose proof (qle_R _ _ (all_below_spec _ _ Hr i Hi)) as HH. rewrite Q2R_0 in HH. exact HH. }
   assert (HA : 0 < A).
   { apply weight_positive_R. unfold check_proxy in H. split_and. pose proof (all_below_spec _ _ H1 2%nat ltac:(lia)) as HH.
     cbv beta in HH. rewrite HX in HH. simpl in HH. destruct weight_positive; [reflexivity|discriminate]. }

@@ -102,16 +102,18 @@ Proof.
 Qed.
 
 (** The mean over T rounds. *)
-Definition imean (T : nat) (F : nat -> interval) : interval :=
-  imul (isum T F) (exactly (qdiv 1 (inject_Z (Z.of_nat T)))).
-Lemma Q2R_nat T : Q2R (inject_Z (Z.of_nat T)) = INR T.
-Proof. unfold Q2R, inject_Z. simpl. rewrite INR_IZR_INZ. lra. Qed.
-Lemma enc_mean T F f : (0 < T)%nat -> (forall t, (t < T)%nat -> encloses (F t) (f t)) ->
-  encloses (imean T F) (rsum T f / INR T).
+(** The mean with the weights of the rounds, which need not sum to 1. *)
+Definition wmean (T : nat) (w : nat -> Q) (F : nat -> interval) : interval :=
+  idiv (isum T (fun t => imul (exactly (w t)) (F t))) (exactly (qsum T w)).
+Lemma enc_wmean T w (F : nat -> interval) f : 0 < rsum T (fun t => Q2R (w t)) ->
+  (forall t, (t < T)%nat -> encloses (F t) (f t)) ->
+  encloses (wmean T w F) (rsum T (fun t => Q2R (w t) * f t) / rsum T (fun t => Q2R (w t))).
 Proof.
-  intros HT H. assert (0 < INR T) by (apply lt_0_INR, HT). unfold imean. apply enc_mul; [apply enc_sum, H|].
-  replace (/ INR T) with (Q2R (qdiv 1 (inject_Z (Z.of_nat T)))); [apply enc_exactly|].
-  rewrite qdiv_R, Q2R_1, Q2R_nat by (rewrite Q2R_nat; assumption). unfold Rdiv. ring.
+  intros HW HF. unfold wmean. rewrite <- (qsum_R T w). apply enc_div.
+  - unfold positive, qlt. cbn [lo exactly]. destruct (Qle_bool (qsum T w) 0) eqn:X; [|reflexivity].
+    apply qle_R in X. rewrite qsum_R, Q2R_0 in X. lra.
+  - apply enc_sum. intros t Ht. apply enc_mul; [apply enc_exactly|apply HF, Ht].
+  - apply enc_exactly.
 Qed.
 
 (** * What a file records *)

@@ -293,3 +293,51 @@ Proof.
     pose proof (deviation_to_objective_le_swap m g d). lra.
 Qed.
 End ProxyRules.
+
+(** * Weights of rounds in the proxy game
+
+    Theorem 4 is about a mixture of pairs (theta, lambda), so the rules above hold for rounds with any weights w >= 0: one for
+    all means. Then every quantity of SPEC 4 is the weighted mean, and theta_bar plays theta_t with probability
+    w_t lambda_(t,0) / sum_s w_s lambda_(s,0). *)
+Section WeightedRounds.
+Context {Theta : Type}.
+Variables (m T : nat) (g0 : Theta -> R) (g p : nat -> Theta -> R) (th : nat -> Theta) (lam : nat -> nat -> R).
+Variables (w : nat -> R) (lower : R).
+Hypothesis Hw : forall t, (t < T)%nat -> 0 <= w t.
+Hypothesis HW : 0 < rsum T w.
+Hypothesis Hlam : forall t, (t < T)%nat -> nonneg (S m) (lam t).
+Notation wmean x := (rsum T (fun t => w t * x t) / rsum T w).
+Definition rounds_weighed : @play Theta := weighted T w (fun t => (th t, lam t)) Hw HW.
+Notation d := rounds_weighed.
+Notation A := (objective_weight d).
+Notation E f := (rsum T (fun t => w t * (lam t O * f (th t))) / rsum T (fun t => w t * lam t O)).
+
+Theorem rule_weights_means :
+  (forall i, mu d i = wmean (fun t => lam t i)) /\
+  (forall i j, swap_matrix g d i j = wmean (fun t => lam t i * payoff g j (th t))) /\
+  lost m g0 p d = wmean (fun t => theta_loss m g0 p (th t) (lam t)) /\
+  domination_gap m g p d = wmean (fun t => rsum m (fun i => lam t (S i) * (g i (th t) - p i (th t)))).
+Proof.
+  unfold mu, swap_matrix, lost, domination_gap, d.
+  repeat split; intros; rewrite mean_weighted; reflexivity.
+Qed.
+
+Theorem rule_weights_proxy : 0 < A ->
+  (forall i, (i < m)%nat -> E (g i) <= swap_regret m g d / A) /\
+  E g0 - lower / A <= (lost m g0 p d - lower + swap_regret m g d + posp (domination_gap m g p d)) / A /\
+  ((forall x, lower <= theta_loss m g0 p x (mu d)) ->
+     forall q, feasible_on_average m p q -> E g0 <= mean q g0 + (E g0 - lower / A)).
+Proof.
+  intros HA. assert (Hn : multipliers_nonneg m d) by (intros t Ht; apply Hlam, Ht).
+  assert (HE : forall f, mean (theta_bar m d Hn HA) f = E f).
+  { intros f. assert (Hmu : A = wmean (fun t => lam t O)) by apply rule_weights_means.
+    rewrite mean_theta_bar, Hmu. unfold d. rewrite mean_weighted. cbn [fst snd]. rewrite Hmu in HA. field. split; [|lra].
+    intros H0. rewrite H0 in HA. unfold Rdiv in HA. rewrite Rmult_0_l in HA. lra. }
+  repeat split.
+  - intros i Hi. rewrite <- HE. eapply Rle_trans; [|apply (rule_infeasibility_proxy m g d Hn HA)].
+    apply (pos_max_ub m (fun i => mean (theta_bar m d Hn HA) (g i)) i Hi).
+  - rewrite <- HE. apply (rule_suboptimality_proxy m g0 g p d lower Hn HA).
+  - intros Hl q Hq. rewrite <- HE. destruct (rule_suboptimality_proxy m g0 g p d lower Hn HA) as [_ H].
+    specialize (H Hl q Hq). lra.
+Qed.
+End WeightedRounds.

@@ -47,17 +47,18 @@ pub(crate) fn check<R: Read>(
                 let reason = format!("`swap_regret` of {m} constraints is too large to check: leave it out");
                 return Err(Flaw { line: None, reason }.in_file(name));
             }
-            Totals::Proxy(Box::new(ProxyTotals::new(m, !table.row.proxies.is_empty(), with_pairs)))
+            let has_proxies = !table.row.proxies.is_empty();
+            Totals::Proxy(Box::new(ProxyTotals::new(m, given.theta_weights, has_proxies, with_pairs)))
         }
     };
-    let mut seen = given.rate.as_ref().map(|_| rates::Totals::new(game));
+    let mut seen = given.rate.as_ref().map(|rate| rates::Totals::new(game, rate.mirrors.lambda.clone()));
     let problem = certificate.problem.as_ref().filter(|_| certificate.values == Values::Verified);
     let mut values = problem.map_or(Ok(()), |problem| grades::check_columns(problem, game, &table.row));
     while table.next().map_err(|flaw| flaw.in_file(file))? {
         let Ok(round) = u32::try_from(table.rounds) else { break };
         match &mut totals {
             Totals::Lagrangian(totals) => totals.add(round, &table.row),
-            Totals::Proxy(totals) => totals.add(&table.row),
+            Totals::Proxy(totals) => totals.add(round, &table.row),
         }
         if let Some(seen) = &mut seen {
             seen.add(&table.row);

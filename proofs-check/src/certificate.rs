@@ -33,6 +33,7 @@ pub(crate) struct Data {
 }
 
 /// What was given beside the trace.
+#[derive(Default)]
 pub(crate) struct Given {
     pub(crate) radius: Option<Rational>,
     pub(crate) norm: Norm,
@@ -49,8 +50,9 @@ pub(crate) struct Given {
 }
 
 /// How the rounds are weighted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Weights {
+    #[default]
     Uniform,
     Linear,
     Tail(usize),
@@ -103,11 +105,7 @@ impl Relation {
 impl Certificate {
     /// Reads the fields of the file, of which `format` has been taken.
     pub(crate) fn read(mut fields: Fields) -> Form<Self> {
-        let game = choice(
-            &fields.need("game")?,
-            "game",
-            &[("lagrangian", Game::Lagrangian), ("proxy-lagrangian", Game::Proxy)],
-        )?;
+        let game = game(&mut fields)?;
         let (own, rates) = match game {
             Game::Lagrangian => (["theorem-1", "theorem-3", "lemma-6"], rates::LAGRANGIAN),
             Game::Proxy => (["theorem-2", "theorem-4", "lemma-7"], rates::PROXY),
@@ -185,10 +183,14 @@ impl Given {
                     return Err(Flaw::at(node.line, "`given.norm` has no place in theorem-1: its norm is 1"));
                 }
             }
-            if let Some(node) = fields.take("weights") {
-                let mut both = node.object("given.weights")?;
-                weights = (Weights::read(&both.need("theta")?, rounds)?, Weights::read(&both.need("lambda")?, rounds)?);
-                both.finish()?;
+        }
+        if let Some(node) = fields.take("weights") {
+            let line = node.line;
+            let mut both = node.object("given.weights")?;
+            weights = (Weights::read(&both.need("theta")?, rounds)?, Weights::read(&both.need("lambda")?, rounds)?);
+            both.finish()?;
+            if game == Game::Proxy && weights.0 != weights.1 {
+                return Err(Flaw::at(line, "`given.weights` of the proxy game must be the same for both players"));
             }
         }
         let margin = number(&mut fields, "margin")?;
@@ -259,20 +261,7 @@ impl Given {
             return Err(fields.flaw(format!("`given.lower_bound.evidence` needs {A_PROBLEM}")));
         }
         fields.finish()?;
-        Ok(Self {
-            radius,
-            norm: Norm::One,
-            margin: None,
-            margin_point: None,
-            margin_objective: None,
-            range: None,
-            range_evidence: false,
-            theta_weights: Weights::Uniform,
-            lambda_weights: Weights::Uniform,
-            lower,
-            evidence,
-            rate: Some(rate),
-        })
+        Ok(Self { radius, lower, evidence, rate: Some(rate), ..Self::default() })
     }
 }
 
@@ -338,6 +327,12 @@ impl Claim {
         fields.finish()?;
         Ok((name, claim))
     }
+}
+
+/// Takes the game.
+pub(crate) fn game(fields: &mut Fields) -> Form<Game> {
+    let games = [("lagrangian", Game::Lagrangian), ("proxy-lagrangian", Game::Proxy)];
+    choice(&fields.need("game")?, "game", &games)
 }
 
 /// One of the named values.

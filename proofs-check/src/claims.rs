@@ -116,7 +116,7 @@ fn identity(lhs: Interval, rhs: Interval) -> Sides {
 }
 
 /// Sides in whose difference nothing cancels.
-pub(crate) fn recorded(lhs: Interval, rhs: Interval) -> Sides {
+pub(crate) fn uncancelled(lhs: Interval, rhs: Interval) -> Sides {
     Sides::new(lhs, rhs, Slack::Sides)
 }
 

@@ -134,29 +134,3 @@ impl Mul for &Interval {
         Interval { lo, hi }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn interval(lo: &str, hi: &str) -> Interval {
-        Interval { lo: Rational::parse(lo).unwrap(), hi: Rational::parse(hi).unwrap() }
-    }
-
-    #[test]
-    fn every_operation_keeps_the_smallest_interval() {
-        let (x, y) = (interval("-1", "2"), interval("3", "5"));
-        assert_eq!(&x + &y, interval("2", "7"));
-        assert_eq!(&x - &y, interval("-6", "-1"));
-        assert_eq!(&x * &y, interval("-5", "10"));
-        assert_eq!(&-&x * &y, interval("-10", "5"));
-        assert_eq!(x.over(&y), Some(interval("-1/3", "2/3")));
-        assert_eq!(y.over(&interval("2", "4")), Some(interval("3/4", "5/2")));
-        assert_eq!((-&y).over(&interval("2", "4")), Some(interval("-5/2", "-3/4")));
-        assert_eq!(y.over(&interval("0", "4")), None);
-        assert_eq!(x.positive_part(), interval("0", "2"));
-        assert_eq!((x.min(&y), interval("-1", "9").min(&y)), (x.clone(), interval("-1", "5")));
-        assert_eq!((x.abs(), y.abs(), (-&y).abs()), (interval("0", "2"), y.clone(), y.clone()));
-        assert!(x.encloses(&interval("-1", "1")) && !x.encloses(&interval("-1", "9/4")) && !x.encloses(&y));
-    }
-}

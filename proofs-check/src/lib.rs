@@ -68,6 +68,7 @@ mod mixed;
 pub mod norms;
 pub mod output;
 pub mod problem;
+#[cfg(feature = "proofs")]
 pub mod proofs;
 mod rank;
 mod rates;

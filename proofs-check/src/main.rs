@@ -1,6 +1,8 @@
 //! `proofs-check FILE`: exit 0 accepted, 3 accepted with a violated claim, 1 rejected, 2 malformed or a wrong call.
 
 use proofs_check::output::{complain, print};
+#[cfg(feature = "proofs")]
+use proofs_check::proofs::command as proofs;
 use proofs_check::{Accepted, Files, Refusal, Require, Wanted};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -39,9 +41,14 @@ fn main() -> ExitCode {
     match first.as_deref() {
         Some("-h" | "--help") => print(&format!("{HELP}\n"), 0),
         Some("-V" | "--version") => print(concat!("proofs-check ", env!("CARGO_PKG_VERSION"), "\n"), 0),
-        Some("proofs") => proofs_check::proofs::command(arguments.get(1..).unwrap_or_default()),
+        Some("proofs") => proofs(arguments.get(1..).unwrap_or_default()),
         _ => check(arguments),
     }
+}
+
+#[cfg(not(feature = "proofs"))]
+fn proofs(_: &[OsString]) -> ExitCode {
+    complain("this program was built without the executable proofs: build it with the feature `proofs`", 2)
 }
 
 /// What to check, and how much to say.

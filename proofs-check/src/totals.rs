@@ -22,6 +22,18 @@ impl Weights {
     }
 }
 
+/// The mean of a sum over the rounds whose weights have this sum.
+fn mean(total: &Interval, weight: &Sum) -> Interval {
+    // A weight is positive in the last round at the latest, so the quotient is defined.
+    total.over(&Interval::point(weight.total())).unwrap_or_else(Interval::zero)
+}
+
+/// The means of multipliers.
+fn means(lambda: &[Sum], weight: &Sum) -> Vec<Rational> {
+    let weight = weight.total();
+    lambda.iter().map(|sum| sum.total().checked_div(&weight).unwrap_or_else(Rational::zero)).collect()
+}
+
 /// The sums of the Lagrangian game.
 pub(crate) struct LagrangianTotals {
     theta_weights: Weights,
@@ -63,10 +75,8 @@ impl LagrangianTotals {
         }
     }
 
-    /// The weighted mean of a sum over the rounds with the theta weights.
     fn mean(&self, total: &Interval) -> Interval {
-        // A weight is positive in the last round at the latest, so the quotient is defined.
-        total.over(&Interval::point(self.theta_weight.total())).unwrap_or_else(Interval::zero)
+        mean(total, &self.theta_weight)
     }
 
     /// `E0`, `E1`, .., `Em`.
@@ -81,14 +91,14 @@ impl LagrangianTotals {
 
     /// `vmean lambda`.
     pub(crate) fn lambda(&self) -> Vec<Rational> {
-        let weight = self.lambda_weight.total();
-        self.lambda.iter().map(|sum| sum.total().checked_div(&weight).unwrap_or_else(Rational::zero)).collect()
+        means(&self.lambda, &self.lambda_weight)
     }
 }
 
 /// The sums of the proxy game.
 pub(crate) struct ProxyTotals {
-    rounds: u32,
+    weights: Weights,
+    weight: Sum,
     /// `lambda_i`, i = 0..m.
     lambda: Vec<Sum>,
     /// `lambda_0 g_j`, j = 0..m.
@@ -103,16 +113,17 @@ pub(crate) struct ProxyTotals {
     payoff: IntervalSum,
     proxy_payoff: IntervalSum,
     has_proxies: bool,
-    /// The sum of the multipliers of a round, and its pieces.
+    /// The sum of the multipliers of a round, times its weight, and its pieces.
     mass: Sum,
     pieces: Vec<Parts>,
 }
 
 impl ProxyTotals {
-    pub(crate) fn new(constraints: usize, has_proxies: bool, with_pairs: bool) -> Self {
+    pub(crate) fn new(constraints: usize, weights: Weights, has_proxies: bool, with_pairs: bool) -> Self {
         let multipliers = constraints.saturating_add(1);
         Self {
-            rounds: 0,
+            weights,
+            weight: Sum::default(),
             lambda: vec![Sum::default(); multipliers],
             objective_weighted: vec![IntervalSum::default(); multipliers],
             proxies_weighted: vec![IntervalSum::default(); if has_proxies { constraints } else { 0 }],
@@ -126,23 +137,24 @@ impl ProxyTotals {
         }
     }
 
-    pub(crate) fn add(&mut self, row: &Row) {
-        self.rounds = self.rounds.saturating_add(1);
-        let one = Parts::of(1.0);
+    /// Adds round `t`, counted from 1.
+    pub(crate) fn add(&mut self, t: u32, row: &Row) {
+        let (w, one) = (self.weights.of(t), Parts::of(1.0));
+        self.weight.add_multiple(w, one, one);
         let lambda: Vec<Parts> = row.lambda.iter().map(|&x| Parts::of(x)).collect();
         let (values, proxies) = (ends(&row.values), ends(&row.proxies));
         let constraints = values.get(1..).unwrap_or_default();
         self.mass.clear();
         for (sum, &lambda) in self.lambda.iter_mut().zip(&lambda) {
-            sum.add_product(one, lambda);
-            self.mass.add_product(one, lambda);
+            sum.add_multiple(w, one, lambda);
+            self.mass.add_multiple(w, one, lambda);
         }
         let Some((&objective, rest)) = lambda.split_first() else { return };
         for (sum, &value) in self.objective_weighted.iter_mut().zip(&values) {
-            sum.add(objective, value);
+            sum.add_multiple(w, objective, value);
         }
         for (sum, &value) in self.proxies_weighted.iter_mut().zip(&proxies) {
-            sum.add(objective, value);
+            sum.add_multiple(w, objective, value);
         }
         // The sum of the multipliers has a few pieces of 64 bits, so this is linear in m.
         self.mass.pieces(&mut self.pieces);
@@ -153,27 +165,25 @@ impl ProxyTotals {
         }
         for (sum, others) in [(&mut self.payoff, constraints), (&mut self.proxy_payoff, proxies.as_slice())] {
             for (&lambda, &value) in rest.iter().zip(others) {
-                sum.add(lambda, value);
+                sum.add_multiple(w, lambda, value);
             }
         }
         if let Some(pairs) = &mut self.pairs {
             for (sums, &lambda) in pairs.chunks_exact_mut(constraints.len().max(1)).zip(rest) {
                 for (sum, &value) in sums.iter_mut().zip(constraints) {
-                    sum.add(lambda, value);
+                    sum.add_multiple(w, lambda, value);
                 }
             }
         }
     }
 
     fn mean(&self, total: &Interval) -> Interval {
-        let rounds = Interval::point(Rational::from_integer(self.rounds));
-        total.over(&rounds).unwrap_or_else(Interval::zero)
+        mean(total, &self.weight)
     }
 
     /// The means of the multipliers.
     pub(crate) fn lambda(&self) -> Vec<Rational> {
-        let rounds = Rational::from_integer(self.rounds);
-        self.lambda.iter().map(|sum| sum.total().checked_div(&rounds).unwrap_or_else(Rational::zero)).collect()
+        means(&self.lambda, &self.weight)
     }
 
     /// `mean lambda_0 g_j`, j = 0..m; from 1 on these are `S_0j`.

@@ -122,7 +122,11 @@ fn a_file_without_claims_says_so() {
 /// Who reads only the first line of a pipe does no harm; a full disk is reported.
 #[test]
 fn output_that_cannot_be_written_is_no_panic() {
-    for arguments in [&["accept/tv-l.json"][..], &["proofs", "--proof", "thm4"], &["--help"], &["--version"]] {
+    let mut calls = vec![&["accept/tv-l.json"][..], &["--help"], &["--version"]];
+    if cfg!(feature = "proofs") {
+        calls.push(&["proofs", "--proof", "thm4"]);
+    }
+    for arguments in calls {
         let mut command = Command::new(env!("CARGO_BIN_EXE_proofs-check"));
         command.args(arguments).current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests"));
         let mut closed = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

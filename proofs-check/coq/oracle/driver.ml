@@ -76,7 +76,8 @@ let proxy () =
     let seen = times (m + 1) interval in
     let proxies = if has_proxies then times m interval else [] in
     let multipliers = times (m + 1) rational in
-    { seen; proxies; multipliers }) in
+    let round_weight = rational () in
+    { seen; proxies; multipliers; round_weight }) in
   let lower = maybe rational in
   let margin_of = maybe rational in
   let range_of = maybe rational in

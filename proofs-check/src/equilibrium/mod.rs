@@ -9,7 +9,7 @@ mod problem;
 pub(crate) use candidates::OnCandidates;
 pub(crate) use problem::OnProblem;
 
-use crate::certificate::{Data, choice};
+use crate::certificate::{self, Data, choice};
 use crate::csv::Game;
 use crate::decimal::number;
 use crate::exact::Rational;
@@ -38,11 +38,7 @@ pub(crate) struct Players {
 impl Equilibrium {
     /// Reads the fields of the file, of which `format` has been taken.
     pub(crate) fn read(mut fields: Fields) -> Form<Self> {
-        let game = choice(
-            &fields.need("game")?,
-            "game",
-            &[("lagrangian", Game::Lagrangian), ("proxy-lagrangian", Game::Proxy)],
-        )?;
+        let game = certificate::game(&mut fields)?;
         let candidates = fields.take("candidates");
         let exact = if game == Game::Lagrangian { "lemma-2" } else { "lemma-5" };
         let statements = [("theorem-5", "theorem-5"), (exact, exact)];

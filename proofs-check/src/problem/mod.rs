@@ -29,6 +29,7 @@ mod slopes;
 mod table;
 mod tape;
 #[cfg(test)]
+#[path = "../../tests/inside/problem/mod.rs"]
 mod tests;
 mod trees;
 mod weighted;

@@ -32,9 +32,14 @@ impl<Q> Rated<Q> {
         log_inverse(2, self.rate.confidence.as_ref()?)
     }
 
-    /// `D F`.
-    pub(super) fn df(&self) -> Option<Interval> {
-        Some(self.rate.domain_radius.as_ref()? * self.rate.subgradient_bound.as_ref()?)
+    /// `N`: `D` with the Euclidean mirror.
+    fn n(&self) -> Option<Interval> {
+        Some(self.rate.domain_radius.as_ref()? * &sqrt(&self.rate.mirrors.theta.reach(&self.actions)))
+    }
+
+    /// `N F`.
+    pub(super) fn nf(&self) -> Option<Interval> {
+        Some(&self.n()? * self.rate.subgradient_bound.as_ref()?)
     }
 
     /// `x + c`.
@@ -42,9 +47,9 @@ impl<Q> Rated<Q> {
         self.rate.rounding.as_ref().map_or_else(|| x.clone(), |rounding| x + rounding)
     }
 
-    /// `D/(F sqrt(2 T))`, where it is positive.
+    /// `N/(F sqrt(2 T))`, where it is positive.
     pub(super) fn printed_theta_step(&self) -> Option<Interval> {
-        self.projected_step(self.rate.domain_radius.as_ref()?, self.rate.subgradient_bound.as_ref()?)
+        self.projected_step(&self.n()?, self.rate.subgradient_bound.as_ref()?)
     }
 
     /// `radius/(bound sqrt(2 T))`, where it is positive.
@@ -77,25 +82,31 @@ impl Rated<Lagrangian> {
         self.projected_step(self.game.radius()?, &self.rate.payoff_bound)
     }
 
-    /// `P = R B sqrt(2/T)`.
-    pub(super) fn promised(&self) -> Option<Interval> {
-        Some(&self.rb()? * &sqrt(&whole(2).over(&self.rounds)?))
+    /// `M = R^2/2` with the Euclidean mirror.
+    fn m(&self) -> Option<Interval> {
+        let radius = self.game.radius()?;
+        Some(&(radius * radius) * &(&number(1, 2) * &self.rate.mirrors.lambda.reach(&self.actions)))
     }
 
-    /// `2 D F sqrt((1 + 16 L1)/T)`.
+    /// `P = 2 B sqrt(M/T)`.
+    pub(super) fn promised(&self) -> Option<Interval> {
+        Some(&(&whole(2) * &self.rate.payoff_bound) * &sqrt(&self.m()?.over(&self.rounds)?))
+    }
+
+    /// `2 N F sqrt((1 + 16 L1)/T)`.
     pub(super) fn theta_paper(&self) -> Option<Interval> {
-        self.stochastic_paper(&self.df()?, &self.l1()?)
+        self.stochastic_paper(&self.nf()?, &self.l1()?)
     }
 
     /// `2 (D F + R B) sqrt((1 + 16 L2)/T)`.
     pub(super) fn epsilon_paper(&self) -> Option<Interval> {
-        self.stochastic_paper(&(&self.df()? + &self.rb()?), &self.l2()?)
+        self.stochastic_paper(&(&self.nf()? + &self.rb()?), &self.l2()?)
     }
 
-    /// `Z(S) = R^2/(2 eta T) + (eta/2) S`, with a step.
+    /// `Z(S) = M/(eta T) + (eta/2) S`, with a step.
     pub(super) fn with_step(&self, square: &Interval) -> Option<Interval> {
-        let (eta, radius) = (self.rate.step.as_ref()?, self.game.radius()?);
-        let start = (radius * radius).over(&(&(&whole(2) * eta) * &self.rounds))?;
+        let eta = self.rate.step.as_ref()?;
+        let start = self.m()?.over(&(eta * &self.rounds))?;
         Some(&start + &(&(&number(1, 2) * eta) * square))
     }
 
@@ -140,7 +151,7 @@ impl Rated<Proxy> {
 
     /// `2 D F sqrt((1 + 16 L2)/T)`.
     pub(super) fn theta_paper(&self) -> Option<Interval> {
-        self.stochastic_paper(&self.df()?, &self.l2()?)
+        self.stochastic_paper(&self.nf()?, &self.l2()?)
     }
 
     /// `2 B sqrt(2 G (1 + 16 L)/T)`.

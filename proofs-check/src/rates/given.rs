@@ -1,5 +1,6 @@
 //! The form of `given.rate`: which numbers a statement promises with.
 
+use super::mirror::Mirrors;
 use crate::exact::Rational;
 use crate::interval::Interval;
 use crate::json::{Fields, Flaw, Form, Node};
@@ -37,6 +38,7 @@ pub(crate) struct Rate {
     pub(crate) theta_step: Option<Interval>,
     /// `delta`, positive and at most 1.
     pub(crate) confidence: Option<Rational>,
+    pub(crate) mirrors: Mirrors,
 }
 
 /// Whether a field must, may or must not be there.
@@ -102,6 +104,8 @@ impl Rate {
         let largest_subgradient = read("largest_subgradient", may(has_subgradients), Range::NotNegative)?;
         let theta_step = read("theta_step", may(has_subgradients), Range::Positive)?;
         let confidence = read("confidence", exactly(&WITH_CONFIDENCE), Range::Probability)?;
+        let mirror = if Mirrors::are_of(statement) { fields.take("mirror") } else { None };
+        let mirrors = Mirrors::read(mirror, statement)?;
         fields.finish()?;
         let point = |x: Option<Rational>| x.map(Interval::point);
         Ok(Self {
@@ -114,6 +118,7 @@ impl Rate {
             largest_subgradient: point(largest_subgradient),
             theta_step: point(theta_step),
             confidence,
+            mirrors,
         })
     }
 }

@@ -1,9 +1,10 @@
 //! Rates (section 10 of the specification): what a statement promised before play, beside what was measured.
 //!
-//! `given` is the form, `seen` what the trace shows of the hypotheses, `bounds` the formulas, `tables` the tables.
+//! `given` is the form, `mirror` what of it Theorems 6 and 7 leave open, `seen` what the trace shows of the hypotheses, `bounds` the formulas, `tables` the tables.
 
 mod bounds;
 mod given;
+mod mirror;
 mod seen;
 mod tables;
 

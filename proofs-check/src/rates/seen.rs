@@ -1,13 +1,17 @@
 //! What a trace shows of a rate's hypotheses: one pass, exact, and no more memory for a longer trace.
 
+use super::mirror::Mirror;
 use crate::csv::{Game, Row};
 use crate::exact::Rational;
 use crate::interval::Interval;
+use crate::norms::Norm;
 use crate::sums::{Parts, Sum};
 
 /// The largest payoff, the mean square and the worst multipliers so far.
 pub(crate) struct Totals {
     game: Game,
+    /// That of the lambda-player.
+    mirror: Mirror,
     rounds: u32,
     /// In the Lagrangian game the square of it.
     largest_payoff: Interval,
@@ -27,10 +31,10 @@ pub(crate) struct Seen {
 }
 
 impl Totals {
-    pub(crate) fn new(game: Game) -> Self {
+    pub(crate) fn new(game: Game, mirror: Mirror) -> Self {
         let room = [Sum::default(), Sum::default()];
         let (largest_payoff, squares, multipliers) = (Interval::zero(), Interval::zero(), Rational::zero());
-        Self { game, rounds: 0, largest_payoff, squares, multipliers, room }
+        Self { game, mirror, rounds: 0, largest_payoff, squares, multipliers, room }
     }
 
     pub(crate) fn add(&mut self, row: &Row) {
@@ -40,7 +44,17 @@ impl Totals {
         let mass = self.sum(row.lambda.iter().map(|&x| (1.0, x)));
         let (payoff, square, multipliers) = match self.game {
             Game::Lagrangian => {
-                let square = self.sum_of_squares(sizes);
+                let square = match &self.mirror {
+                    Mirror::Euclidean => self.sum_of_squares(sizes),
+                    Mirror::Entropic => {
+                        let half = &spread(constraints) * &Interval::point(Rational::dyadic(1.into(), -1));
+                        &half * &half
+                    }
+                    Mirror::Power(p) => {
+                        let norm = Norm::Power(p.clone()).dual().of(&sizes.map(double_ends).collect::<Vec<_>>());
+                        &norm * &norm
+                    }
+                };
                 (square.clone(), square, mass)
             }
             Game::Proxy => {
@@ -117,7 +131,7 @@ mod tests {
     }
 
     fn of(game: Game, rows: &[Row]) -> [String; 3] {
-        let mut totals = Totals::new(game);
+        let mut totals = Totals::new(game, Mirror::Euclidean);
         for row in rows {
             totals.add(row);
         }

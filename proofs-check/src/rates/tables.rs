@@ -3,7 +3,7 @@
 use super::Rated;
 use super::given::{LAGRANGIAN, PROXY, WITH_SUBGRADIENTS};
 use crate::certificate::Role::{Conclusion, Hypothesis};
-use crate::claims::{LOWER, LOWER_ROUNDING, NOTHING, ROUNDING, Row, Sides, WORD, possible, rate, recorded};
+use crate::claims::{LOWER, LOWER_ROUNDING, NOTHING, ROUNDING, Row, Sides, WORD, possible, rate, uncancelled};
 use crate::exact::Rational;
 use crate::interval::Interval;
 use crate::irrational::sqrt;
@@ -79,12 +79,12 @@ fn double(x: f64) -> Option<Interval> {
 
 /// `delta <= most`.
 fn confidence_small<Q>(q: &Rated<Q>, most: f64) -> Option<Sides> {
-    Some(recorded(Interval::point(q.rate.confidence.clone()?), double(most)?))
+    Some(uncancelled(Interval::point(q.rate.confidence.clone()?), double(most)?))
 }
 
 /// `largest_subgradient <= F`.
 fn subgradients_bounded<Q>(q: &Rated<Q>) -> Option<Sides> {
-    Some(recorded(q.rate.largest_subgradient.clone()?, q.rate.subgradient_bound.clone()?))
+    Some(uncancelled(q.rate.largest_subgradient.clone()?, q.rate.subgradient_bound.clone()?))
 }
 
 /// `2^exponent x`.
@@ -95,7 +95,7 @@ fn scaled(x: &Interval, exponent: i32) -> Interval {
 /// That a step is the printed one, up to what evaluating its formula in doubles does.
 fn is_printed(step: Option<&Interval>, printed: Option<Interval>) -> Option<Sides> {
     let (step, printed) = step.zip(printed)?;
-    Some(recorded((step - &printed).abs(), scaled(&printed, -48)))
+    Some(uncancelled((step - &printed).abs(), scaled(&printed, -48)))
 }
 
 fn theta_step<Q>(q: &Rated<Q>) -> Option<Sides> {
@@ -104,7 +104,7 @@ fn theta_step<Q>(q: &Rated<Q>) -> Option<Sides> {
 
 /// `c <= 2^-20 Q`.
 fn rounding_small<Q>(q: &Rated<Q>, rate: Option<Interval>) -> Option<Sides> {
-    Some(recorded(q.rate.rounding.clone()?, scaled(&rate?, -20)))
+    Some(uncancelled(q.rate.rounding.clone()?, scaled(&rate?, -20)))
 }
 
 const ONE_C1_T6: &[&str] = &["lemma-1", "corollary-1", "theorem-6"];
@@ -121,17 +121,17 @@ pub(crate) const LAGRANGIAN_CLAIMS: [Row<InLagrangian>; 22] = [
     })
     .newer(),
     rate("payoffs_bounded", Hypothesis, &LAGRANGIAN, NOTHING, |q: &InLagrangian| {
-        Some(recorded(q.largest_payoff(), q.rate.payoff_bound.clone()))
+        Some(uncancelled(q.largest_payoff(), q.rate.payoff_bound.clone()))
     }),
     rate("multipliers_in_set", Hypothesis, &LAGRANGIAN, NOTHING, |q: &InLagrangian| {
-        Some(recorded(q.seen.multipliers.clone(), q.game.radius()?.clone()))
+        Some(uncancelled(q.seen.multipliers.clone(), q.game.radius()?.clone()))
     }),
     rate("subgradients_bounded", Hypothesis, &WITH_SUBGRADIENTS, WORD, subgradients_bounded),
     rate("step_keeps_bound", Hypothesis, ONE_C1_T6, NOTHING, |q: &InLagrangian| {
-        Some(recorded(q.with_step_and_bound()?, q.promised()?))
+        Some(uncancelled(q.with_step_and_bound()?, q.promised()?))
     }),
     rate("step_keeps_bound", Hypothesis, &["lemma-10"], NOTHING, |q: &InLagrangian| {
-        Some(recorded(q.with_step_and_bound()?, q.and_rounding(&(&double(0.75)? * &q.promised()?))))
+        Some(uncancelled(q.with_step_and_bound()?, q.and_rounding(&(&double(0.75)? * &q.promised()?))))
     }),
     rate("step", Hypothesis, &["lemma-10"], WORD, |q: &InLagrangian| {
         is_printed(q.rate.step.as_ref(), q.printed_step())
@@ -144,35 +144,35 @@ pub(crate) const LAGRANGIAN_CLAIMS: [Row<InLagrangian>; 22] = [
         .newer(),
     rate("confidence_small", Hypothesis, C3_T7, NOTHING, |q| confidence_small(q, 0.7783)),
     rate("lambda_regret_paper", Conclusion, ONE_C1_T6, ROUNDING, |q: &InLagrangian| {
-        Some(recorded(q.game.lambda_regret()?, q.and_rounding(&q.promised()?)))
+        Some(uncancelled(q.game.lambda_regret()?, q.and_rounding(&q.promised()?)))
     }),
     rate("lambda_regret_step", Conclusion, ONE_C1_T6, ROUNDING, |q: &InLagrangian| {
-        Some(recorded(q.game.lambda_regret()?, q.and_rounding(&q.with_step_and_bound()?)))
+        Some(uncancelled(q.game.lambda_regret()?, q.and_rounding(&q.with_step_and_bound()?)))
     }),
     rate("lambda_regret_data", Conclusion, ONE_C1_T6, ROUNDING, |q: &InLagrangian| {
-        Some(recorded(q.game.lambda_regret()?, q.and_rounding(&q.with_step(&q.seen.mean_square)?)))
+        Some(uncancelled(q.game.lambda_regret()?, q.and_rounding(&q.with_step(&q.seen.mean_square)?)))
     }),
     rate("theta_regret_oracle", Conclusion, &["lemma-1"], LOWER, |q: &InLagrangian| {
-        Some(recorded(q.theta_regret()?, q.rate.oracle_error.clone()?))
+        Some(uncancelled(q.theta_regret()?, q.rate.oracle_error.clone()?))
     }),
     rate("epsilon_paper", Conclusion, &["lemma-1"], LOWER_ROUNDING, |q: &InLagrangian| {
-        Some(recorded(q.epsilon()?, q.and_rounding(&(q.rate.oracle_error.as_ref()? + &q.promised()?))))
+        Some(uncancelled(q.epsilon()?, q.and_rounding(&(q.rate.oracle_error.as_ref()? + &q.promised()?))))
     }),
     rate("epsilon_step", Conclusion, &["lemma-1"], LOWER_ROUNDING, |q: &InLagrangian| {
-        Some(recorded(q.epsilon()?, q.and_rounding(&(q.rate.oracle_error.as_ref()? + &q.with_step_and_bound()?))))
+        Some(uncancelled(q.epsilon()?, q.and_rounding(&(q.rate.oracle_error.as_ref()? + &q.with_step_and_bound()?))))
     }),
     rate("theta_regret_paper", Conclusion, C3_T7, LOWER_ROUNDING, |q: &InLagrangian| {
-        Some(recorded(q.theta_regret()?, q.and_rounding(&q.theta_paper()?)))
+        Some(uncancelled(q.theta_regret()?, q.and_rounding(&q.theta_paper()?)))
     }),
     rate("theta_regret_repaired", Conclusion, C3_T7, LOWER_ROUNDING, |q: &InLagrangian| {
-        Some(recorded(q.theta_regret()?, q.and_rounding(&q.stochastic_repaired(&q.df()?, &q.l1()?)?)))
+        Some(uncancelled(q.theta_regret()?, q.and_rounding(&q.stochastic_repaired(&q.nf()?, &q.l1()?)?)))
     }),
     rate("epsilon_paper", Conclusion, &["lemma-10"], LOWER_ROUNDING, |q: &InLagrangian| {
-        Some(recorded(q.epsilon()?, q.and_rounding(&q.epsilon_paper()?)))
+        Some(uncancelled(q.epsilon()?, q.and_rounding(&q.epsilon_paper()?)))
     }),
     rate("epsilon_repaired", Conclusion, &["lemma-10"], LOWER_ROUNDING, |q: &InLagrangian| {
-        let both = &q.df()? + &q.rb()?;
-        Some(recorded(q.epsilon()?, q.and_rounding(&q.stochastic_repaired(&both, &q.l2()?)?)))
+        let both = &q.nf()? + &q.rb()?;
+        Some(uncancelled(q.epsilon()?, q.and_rounding(&q.stochastic_repaired(&both, &q.l2()?)?)))
     }),
 ];
 
@@ -183,17 +183,17 @@ pub(crate) const PROXY_CLAIMS: [Row<InProxy>; 20] = [
     })
     .newer(),
     rate("payoffs_bounded", Hypothesis, &PROXY, NOTHING, |q: &InProxy| {
-        Some(recorded(q.seen.largest_payoff.clone(), q.rate.payoff_bound.clone()))
+        Some(uncancelled(q.seen.largest_payoff.clone(), q.rate.payoff_bound.clone()))
     }),
     rate("multipliers_in_set", Hypothesis, &PROXY, NOTHING, |q: &InProxy| {
-        Some(recorded(q.seen.multipliers.clone(), Interval::zero()))
+        Some(uncancelled(q.seen.multipliers.clone(), Interval::zero()))
     }),
     rate("subgradients_bounded", Hypothesis, &["lemma-4"], WORD, subgradients_bounded),
     rate("step_keeps_bound", Hypothesis, EIGHT_11_C2, NOTHING, |q: &InProxy| {
-        Some(recorded(q.with_step_and_bound()?, q.promised()?))
+        Some(uncancelled(q.with_step_and_bound()?, q.promised()?))
     }),
     rate("step_keeps_bound", Hypothesis, NINE_C4_4, NOTHING, |q: &InProxy| {
-        Some(recorded(q.with_step_and_bound()?, q.and_rounding(&(&double(0.75)? * &q.promised()?))))
+        Some(uncancelled(q.with_step_and_bound()?, q.and_rounding(&(&double(0.75)? * &q.promised()?))))
     }),
     rate("step", Hypothesis, NINE_C4_4, WORD, |q: &InProxy| is_printed(q.rate.step.as_ref(), q.printed_step())).newer(),
     rate("theta_step", Hypothesis, &["lemma-4"], WORD, theta_step),
@@ -205,27 +205,27 @@ pub(crate) const PROXY_CLAIMS: [Row<InProxy>; 20] = [
     .newer(),
     rate("confidence_small", Hypothesis, NINE_C4, NOTHING, |q| confidence_small(q, 0.9138)),
     rate("swap_regret_paper", Conclusion, EIGHT_11_C2, ROUNDING, |q: &InProxy| {
-        Some(recorded(q.game.swap.clone()?, q.and_rounding(&q.promised()?)))
+        Some(uncancelled(q.game.swap.clone()?, q.and_rounding(&q.promised()?)))
     }),
     rate("swap_regret_step", Conclusion, EIGHT_11_C2, ROUNDING, |q: &InProxy| {
-        Some(recorded(q.game.swap.clone()?, q.and_rounding(&q.with_step_and_bound()?)))
+        Some(uncancelled(q.game.swap.clone()?, q.and_rounding(&q.with_step_and_bound()?)))
     }),
     rate("swap_regret_data", Conclusion, EIGHT_11_C2, ROUNDING, |q: &InProxy| {
-        Some(recorded(q.game.swap.clone()?, q.and_rounding(&q.with_step(&q.seen.mean_square)?)))
+        Some(uncancelled(q.game.swap.clone()?, q.and_rounding(&q.with_step(&q.seen.mean_square)?)))
     }),
     rate("theta_regret_oracle", Conclusion, &["lemma-11"], LOWER, |q: &InProxy| {
-        Some(recorded(q.theta_regret()?, q.rate.oracle_error.clone()?))
+        Some(uncancelled(q.theta_regret()?, q.rate.oracle_error.clone()?))
     }),
     rate("swap_regret_paper", Conclusion, NINE_C4_4, ROUNDING, |q: &InProxy| {
-        Some(recorded(q.game.swap.clone()?, q.and_rounding(&q.swap_paper()?)))
+        Some(uncancelled(q.game.swap.clone()?, q.and_rounding(&q.swap_paper()?)))
     }),
     rate("swap_regret_repaired", Conclusion, NINE_C4_4, ROUNDING, |q: &InProxy| {
-        Some(recorded(q.game.swap.clone()?, q.and_rounding(&q.swap_repaired()?)))
+        Some(uncancelled(q.game.swap.clone()?, q.and_rounding(&q.swap_repaired()?)))
     }),
     rate("theta_regret_paper", Conclusion, &["lemma-4"], LOWER_ROUNDING, |q: &InProxy| {
-        Some(recorded(q.theta_regret()?, q.and_rounding(&q.theta_paper()?)))
+        Some(uncancelled(q.theta_regret()?, q.and_rounding(&q.theta_paper()?)))
     }),
     rate("theta_regret_repaired", Conclusion, &["lemma-4"], LOWER_ROUNDING, |q: &InProxy| {
-        Some(recorded(q.theta_regret()?, q.and_rounding(&q.stochastic_repaired(&q.df()?, &q.l2()?)?)))
+        Some(uncancelled(q.theta_regret()?, q.and_rounding(&q.stochastic_repaired(&q.nf()?, &q.l2()?)?)))
     }),
 ];

@@ -116,6 +116,7 @@ impl Run {
             lower: Some(self.lower),
             weights: None,
             rate: None,
+            mirror: None,
         }
     }
 

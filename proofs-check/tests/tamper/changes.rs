@@ -1,7 +1,8 @@
 //! Random changes of one thing in a certificate.
 
+use crate::game::{Game, Weights};
 use crate::numbers::{Rng, next_up};
-use crate::rates::{self, Rate};
+use crate::rates::{self, Mirror, Rate};
 use crate::recorded::{Certificate, digest};
 
 /// A double changed in one of the ways in which one is forged.
@@ -67,7 +68,7 @@ pub fn change(rng: &mut Rng, it: &mut Certificate) -> Option<&'static str> {
         "off_simplex",
         "theta_regret_seen",
     ];
-    let kind = rng.below(if it.game.rate.is_some() { 24 } else { 20 });
+    let kind = rng.below(if it.game.rate.is_some() { 24 } else { 21 });
     let (claims, rounds) = (it.claims.len(), it.game.rounds.len());
     if (4..=10).contains(&kind) && claims == 0 {
         return None;
@@ -195,8 +196,26 @@ pub fn change(rng: &mut Rng, it: &mut Certificate) -> Option<&'static str> {
             it.game.statement = other(rng, it.game.statement, if is_rate { &rates } else { plain });
             "the statement"
         }
+        20 if it.game.rate.is_none() => {
+            let other = Weights::random(rng, rounds);
+            let (theta, lambda) = it.game.weights.get_or_insert((Weights::Uniform, Weights::Uniform));
+            match rng.below(3) {
+                0 => *theta = other,
+                1 => *lambda = other,
+                _ => (*theta, *lambda) = (other.clone(), other),
+            }
+            "weights"
+        }
+        20 => return change_mirror(rng, &mut it.game),
         _ => return change_rate(rng, it.game.rate.as_mut()?),
     })
+}
+
+/// Changes the mirror of a rate, gives it one or takes it away.
+fn change_mirror(rng: &mut Rng, game: &mut Game) -> Option<&'static str> {
+    let before = game.mirror.clone();
+    game.mirror = (!rng.chance(5)).then(|| rng.pick(&Mirror::ALL).clone());
+    (game.mirror != before).then_some("the mirror")
 }
 
 /// Changes a number of a rate, or whether it is there.

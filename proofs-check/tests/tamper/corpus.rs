@@ -6,7 +6,7 @@ use crate::game::{Game, Round};
 use crate::numbers::Rng;
 use crate::rates::{self, Rate};
 use crate::recorded::{Certificate, digest};
-use crate::{normed, wrong};
+use crate::{normed, opened, wrong};
 use proofs_check::exact::Rational;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -40,11 +40,12 @@ pub fn game(proxy: bool, wide: bool, rounds: &[(&[f64], &[f64], &[f64])]) -> Gam
         lower: None,
         weights: None,
         rate: None,
+        mirror: None,
     }
 }
 
 /// The three traces of a game: exact, enclosed, and one round without constraints.
-fn traces(proxy: bool) -> [(&'static str, Game); 3] {
+pub fn traces(proxy: bool) -> [(&'static str, Game); 3] {
     if proxy {
         let rounds: [(&[f64], &[f64], &[f64]); 4] = [
             (&[1.0, 0.5], &[1.0], &[0.5, 0.5]),
@@ -81,7 +82,7 @@ fn traces(proxy: bool) -> [(&'static str, Game); 3] {
 }
 
 /// A rate with everything that its statement allows; without a step where `is_bare`.
-fn rate(statement: &str, is_bare: bool) -> Rate {
+pub fn rate(statement: &str, is_bare: bool) -> Rate {
     let all: [(&'static str, f64); 9] = [
         ("payoff_bound", 5.0),
         ("step", 0.125),
@@ -168,25 +169,35 @@ fn add_other_steps(files: &mut Files, name: &str, game: &Game) {
 /// A rate whose values are those of a table, and whose lower bound is proved by enumeration.
 fn add_verified_rate(files: &mut Files) {
     let (_, game) = traces(false)[0].clone();
-    let rows: Vec<Vec<f64>> = game.rounds.iter().map(|round| round.values.iter().map(|x| x.0).collect()).collect();
     let mut rate = rate("lemma-1", false);
     rate.remove("rounding"); // nobody can prove it
     let game = Game { statement: "lemma-1", rate: Some(rate), lower: Some(-1.0), ..game };
+    let (csv, text) = verified("rate-table", game);
+    files.insert("problems/accept/rate-table.csv".into(), csv);
+    files.insert("problems/accept/rate-lemma-1-table.json".into(), text);
+}
+
+/// The trace and the certificate of a game whose values are those of a table with one point a round, and whose lower bound
+/// is said to be proved by enumeration. Nothing else in it is declared.
+pub fn verified(trace: &str, game: Game) -> (String, String) {
+    let ends = |values: &[(f64, f64)]| values.iter().map(|x| x.0).collect::<Vec<f64>>();
+    let rows: Vec<_> = game.rounds.iter().map(|round| ends(&round.values)).collect();
+    let proxies: Vec<_> = game.rounds.iter().map(|round| ends(&round.proxies)).collect();
+    let proxies = if game.has_proxies { format!(", \"proxies\": {proxies:?}") } else { String::new() };
     let mut it = Certificate::plain(game);
     let thetas = std::iter::once("theta_1".to_owned()).chain((0..rows.len()).map(|j| j.to_string()));
     let csv = it.csv.lines().zip(thetas).fold(String::new(), |text, (line, theta)| text + &format!("{line},{theta}\n"));
     it.sha256 = digest(&csv);
-    let problem =
-        format!("\"problem\": {{ \"name\": \"table\", \"table\": {{ \"constraints\": {rows:?} }} }},\n \"measured\"");
+    let table = format!("{{ \"constraints\": {rows:?}{proxies} }}");
+    let problem = format!("\"problem\": {{ \"name\": \"table\", \"table\": {table} }},\n \"measured\"");
     let text = it
         .json()
         .replace("\"kind\": \"declared\"", "\"kind\": \"enumeration\"")
         .replace("\"grade\": \"declared\"", "\"grade\": \"proved\"")
         .replace("\"rounds\": 4", "\"values\": \"verified\", \"rounds\": 4")
         .replace("\"measured\"", &problem)
-        .replace("trace.csv", "rate-table.csv");
-    files.insert("problems/accept/rate-table.csv".into(), csv);
-    files.insert("problems/accept/rate-lemma-1-table.json".into(), text);
+        .replace("trace.csv", &format!("{trace}.csv"));
+    (csv, text)
 }
 
 fn add_equilibria(files: &mut Files) {
@@ -283,6 +294,7 @@ fn the_corpus_is_that_of_the_reference() {
     add_rates(&mut files);
     add_equilibria(&mut files);
     normed::add(&mut files);
+    opened::add(&mut files);
     wrong::add(&mut files);
     for (path, text) in &files {
         let path = folder().join(path);

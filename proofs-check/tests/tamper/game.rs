@@ -1,7 +1,7 @@
 //! A random trace and what is given beside it.
 
 use crate::numbers::Rng;
-use crate::rates::Rate;
+use crate::rates::{Mirror, Rate};
 
 #[derive(Clone, Debug)]
 pub struct Round {
@@ -37,10 +37,11 @@ pub struct Game {
     pub weights: Option<(Weights, Weights)>,
     /// What a rate promises with.
     pub rate: Option<Rate>,
+    pub mirror: Option<Mirror>,
 }
 
 impl Weights {
-    fn random(rng: &mut Rng, rounds: usize) -> Self {
+    pub fn random(rng: &mut Rng, rounds: usize) -> Self {
         match rng.below(3) {
             0 => Self::Uniform,
             1 => Self::Linear,
@@ -102,9 +103,9 @@ impl Game {
             let x = rng.double() * 2.0;
             (x, x + if enclosed { 0.125 } else { 0.0 })
         });
-        let weights = (!proxy && rng.chance(2)).then(|| {
+        let weights = rng.chance(2).then(|| {
             let theta = Weights::random(rng, tee);
-            let lambda = if rng.chance(2) { theta.clone() } else { Weights::random(rng, tee) };
+            let lambda = if proxy || rng.chance(2) { theta.clone() } else { Weights::random(rng, tee) };
             (theta, lambda)
         });
         let mut radius = maybe(rng).filter(|_| !proxy).map(|x| x.abs() * 4.0);
@@ -128,6 +129,7 @@ impl Game {
             lower,
             weights,
             rate: None,
+            mirror: None,
         }
     }
 

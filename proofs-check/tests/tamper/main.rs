@@ -19,6 +19,7 @@ mod game;
 mod linear;
 mod normed;
 mod numbers;
+mod opened;
 mod oracle;
 mod rates;
 mod recorded;
@@ -41,7 +42,7 @@ fn check(it: &Certificate) -> Result<proofs_check::Accepted, proofs_check::Refus
 #[test]
 fn true_certificates_are_accepted() {
     let (mut verdicts, mut claims, mut statements) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-    let mut possible = BTreeMap::new();
+    let (mut possible, mut weighted) = (BTreeMap::new(), 0);
     for seed in 0..1000 {
         let mut rng = Rng::new(seed);
         let it = Certificate::of(Game::random(&mut rng), &mut rng);
@@ -61,11 +62,13 @@ fn true_certificates_are_accepted() {
                     *claims.entry(claim.name).or_insert(0) += 1;
                 }
                 *statements.entry(accepted.statement()).or_insert(0) += 1;
+                weighted += i32::from(it.game.proxy && it.game.weights.is_some());
             }
             Err(refusal) => panic!("seed {seed}: {refusal}\n{}\n{}", it.csv, it.json()),
         }
     }
-    // Every statement, claim and verdict was met.
+    // Every statement, claim and verdict was met, and weights in both games.
+    assert!(weighted > 100, "{weighted}");
     assert_eq!((statements.len(), claims.len(), verdicts.len()), (6, 17, 3), "{statements:?} {claims:?} {verdicts:?}");
     assert!(claims.values().all(|count| *count > 10), "{claims:?}");
     // In both games a lower bound was refuted and not refuted; it is not compared only where the objective has no weight.
@@ -106,6 +109,7 @@ fn every_false_certificate_is_refused() {
 #[test]
 fn true_rates_are_accepted() {
     let (mut claims, mut statements, mut sampled) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    let mut mirrors = BTreeMap::new();
     for seed in 0..700 {
         let mut rng = Rng::new(4_000_000 + seed);
         let it = Certificate::of(rates::random(&mut rng), &mut rng);
@@ -116,7 +120,11 @@ fn true_rates_are_accepted() {
             *sampled.entry((claim.grade, claim.verdict.name())).or_insert(0) += 1;
         }
         *statements.entry(accepted.statement()).or_insert(0) += 1;
+        let mirror = it.game.mirror.as_ref().map_or_else(String::new, rates::Mirror::json);
+        *mirrors.entry((accepted.statement(), mirror)).or_insert(0) += 1;
     }
+    // Theorem 6 with no mirror and with five, Theorem 7 without the entropic one, and the others with none.
+    assert_eq!(mirrors.len(), 6 + 5 + 10, "{mirrors:?}");
     // Every statement and every name of the two tables was met, with every verdict that a grade can have.
     assert_eq!((statements.len(), claims.len(), sampled.len()), (12, 34, 8), "{statements:?} {claims:?} {sampled:?}");
     assert!(claims.values().all(|count| *count > 5), "{claims:?}");

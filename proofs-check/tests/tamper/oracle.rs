@@ -130,9 +130,8 @@ fn certificate(it: &Certificate) -> Option<String> {
     for (t, round) in game.rounds.iter().enumerate() {
         line.extend(words(round.values.iter().chain(&round.proxies).flat_map(|&(lo, hi)| [lo, hi])));
         line.extend(words(round.lambda.iter().copied()));
-        if !game.proxy {
-            line.extend(words([weight(&weights.0, t), weight(&weights.1, t)]));
-        }
+        line.extend(words([weight(&weights.0, t)]));
+        line.extend((!game.proxy).then(|| words([weight(&weights.1, t)])).into_iter().flatten());
     }
     if !game.proxy {
         line.extend(maybe(game.radius));

@@ -3,7 +3,7 @@
 
 use crate::game::{Game, Round};
 use crate::numbers::{Rng, exact};
-use crate::reference::{Due, I, Slack, Truth, point, zero};
+use crate::reference::{Due, I, Slack, Truth, norm, point, zero};
 use num_bigint::BigInt;
 use proofs_check::exact::Rational;
 use std::collections::BTreeMap;
@@ -13,6 +13,52 @@ pub const PROXY: [&str; 6] = ["lemma-4", "lemma-8", "lemma-9", "lemma-11", "coro
 
 /// The fields of `given.rate` that are there, by name.
 pub type Rate = BTreeMap<&'static str, f64>;
+
+/// A mirror, as it is written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mirror {
+    Euclidean,
+    Entropic,
+    Power(f64),
+}
+
+impl Mirror {
+    /// Some that are in form and some that are not.
+    pub const ALL: [Self; 7] = [
+        Self::Euclidean,
+        Self::Entropic,
+        Self::Power(1.5),
+        Self::Power(1.25),
+        Self::Power(2.0),
+        Self::Power(1.0),
+        Self::Power(2.5),
+    ];
+
+    pub fn json(&self) -> String {
+        match self {
+            Self::Euclidean => "{ \"kind\": \"euclidean\" }".into(),
+            Self::Entropic => "{ \"kind\": \"entropic\" }".into(),
+            Self::Power(p) => format!("{{ \"kind\": \"p-norm\", \"p\": {p:?} }}"),
+        }
+    }
+
+    fn fits(&self, statement: &str) -> bool {
+        match self {
+            Self::Euclidean => ["theorem-6", "theorem-7"].contains(&statement),
+            Self::Entropic => statement == "theorem-6",
+            Self::Power(p) => *p > 1.0 && *p <= 2.0 && Self::Euclidean.fits(statement),
+        }
+    }
+
+    /// The exponent of the norm of the mirror, and of the dual one: both exact in these cases.
+    fn exponents(&self) -> (f64, f64) {
+        match self {
+            Self::Euclidean => (2.0, 2.0),
+            Self::Entropic => (1.0, f64::INFINITY),
+            Self::Power(p) => (*p, p / (p - 1.0)),
+        }
+    }
+}
 
 /// Whether a field must be there (`Some(true)`), may be (`None`) or must not (`Some(false)`).
 pub fn required(field: &str, statement: &str) -> Option<bool> {
@@ -44,7 +90,7 @@ pub const FIELDS: [&str; 9] = [
 /// Whether a game has the form of a rate, or of no rate.
 pub fn has_form(game: &Game) -> bool {
     let statements = if game.proxy { PROXY } else { LAGRANGIAN };
-    let Some(rate) = &game.rate else { return !statements.contains(&game.statement) };
+    let Some(rate) = &game.rate else { return !statements.contains(&game.statement) && game.mirror.is_none() };
     let in_range = |field: &str, x: f64| match field {
         "step" | "theta_step" => x > 0.0,
         "confidence" => x > 0.0 && x <= 1.0,
@@ -56,6 +102,7 @@ pub fn has_form(game: &Game) -> bool {
         && others
         && game.margin_objective.is_none()
         && game.weights.is_none()
+        && game.mirror.as_ref().is_none_or(|mirror| mirror.fits(game.statement))
         && FIELDS
             .iter()
             .all(|field| required(field, game.statement).is_none_or(|there| there == rate.contains_key(field)))
@@ -94,8 +141,9 @@ pub fn random(rng: &mut Rng) -> Game {
         rate.insert("step", 1e-150);
     }
     let radius = (!game.proxy).then(|| *rng.pick(&[0.0, 1.0, 4.5, 0.1]));
+    let mirror = Some(rng.pick(&Mirror::ALL).clone()).filter(|mirror| mirror.fits(statement));
     // Half of the steps are the printed ones.
-    for (field, x) in printed_steps(&Game { radius, ..game.clone() }, &rate) {
+    for (field, x) in printed_steps(&Game { radius, mirror: mirror.clone(), ..game.clone() }, &rate) {
         if rng.chance(2) {
             rate.insert(field, x);
         }
@@ -104,6 +152,7 @@ pub fn random(rng: &mut Rng) -> Game {
         statement,
         radius,
         rate: Some(rate),
+        mirror,
         norm: None,
         margin: None,
         margin_objective: None,
@@ -120,7 +169,9 @@ pub fn printed_steps(game: &Game, rate: &Rate) -> Vec<(&'static str, f64)> {
     let bound = rate["payoff_bound"];
     let own = game.radius.map_or_else(|| (actions * actions.ln() / tee).sqrt() / bound, |r| projected(r, bound));
     let of = |field| rate.get(field).copied().unwrap_or_default();
-    let all = [("step", own), ("theta_step", projected(of("domain_radius"), of("subgradient_bound")))];
+    let p = game.mirror.as_ref().map_or(2.0, |mirror| mirror.exponents().0);
+    let reach = of("domain_radius") / (p - 1.0).sqrt();
+    let all = [("step", own), ("theta_step", projected(reach, of("subgradient_bound")))];
     all.into_iter().filter(|(field, x)| rate.contains_key(field) && *x > 0.0 && x.is_finite()).collect()
 }
 
@@ -255,17 +306,32 @@ pub fn truth(game: &Game) -> Truth {
     let mean = |all: Vec<I>| all.iter().fold(zero(), |sum, x| sum.plus(x)).over(&tee).unwrap();
     let sum = |round: &Round| round.lambda.iter().fold(zero(), |sum, x| sum.plus(&point(*x)));
     let squares = |round: &Round| (1..=game.m).fold(zero(), |sum, i| sum.plus(&square(&constraint(round, i))));
-    let spread = |round: &Round| {
+    let range = |round: &Round| {
         let high = (1..=game.m).fold(zero(), |best, i| best.max(&constraint(round, i)));
         let low = (1..=game.m).fold(zero(), |best, i| least(&best, &constraint(round, i)));
-        let weights = round.lambda.iter().fold(zero(), |sum, x| sum.plus(&square(&point(*x))));
-        square(&high.minus(&low)).times(&weights)
+        high.minus(&low)
     };
+    let spread = |round: &Round| {
+        let weights = round.lambda.iter().fold(zero(), |sum, x| sum.plus(&square(&point(*x))));
+        square(&range(round)).times(&weights)
+    };
+    let half = whole(1).over(&whole(2)).unwrap();
+    let mirror = game.mirror.clone().unwrap_or(Mirror::Euclidean);
+    let euclidean = Mirror::Power(2.0);
+    let (of_lambda, of_theta) = if statement == "theorem-6" { (&mirror, &euclidean) } else { (&euclidean, &mirror) };
+    let dual = |round: &Round| {
+        let sizes: Vec<I> = (1..=game.m).map(|i| size(&constraint(round, i))).collect();
+        let half_range = || range(round).times(&half);
+        if *of_lambda == Mirror::Entropic { half_range() } else { norm(&sizes, of_lambda.exponents().1) }
+    };
+    let is_euclidean = of_lambda.exponents().1 == 2.0;
     let (largest, data, multipliers) = if game.proxy {
         let largest = most(each(&|round| (1..=game.m).fold(zero(), |best, i| best.max(&size(&constraint(round, i))))));
         (largest, mean(each(&spread)), most(each(&|round| size(&sum(round).minus(&whole(1))))))
     } else {
-        (most(each(&|round| sqrt(&squares(round)))), mean(each(&squares)), most(each(&sum)))
+        let square = |round: &Round| if is_euclidean { squares(round) } else { square(&dual(round)) };
+        let payoff = |round: &Round| if is_euclidean { sqrt(&squares(round)) } else { dual(round) };
+        (most(each(&payoff)), mean(each(&square)), most(each(&sum)))
     };
     let names =
         if game.proxy { ("mean_square_spread", "off_simplex") } else { ("mean_square_payoff", "largest_multipliers") };
@@ -280,22 +346,32 @@ pub fn truth(game: &Game) -> Truth {
     let r = game.radius.map_or_else(zero, point);
     let log = |numerator: u32| given("confidence").map(|delta| ln(&whole(numerator).over(&delta).unwrap().0));
     let g = whole(u32::try_from(game.m + 1).unwrap()).times(&ln(&Rational::from_integer(game.m + 1)));
-    let half = whole(1).over(&whole(2)).unwrap();
+    // `2 M` of a set that reaches to 1.
+    let reach = |mirror: &Mirror| match mirror {
+        Mirror::Entropic => whole(2).times(&ln(&Rational::from_integer(game.m + 1))),
+        _ => whole(1).over(&point(mirror.exponents().0).minus(&whole(1))).unwrap(),
+    };
+    let far = reach(of_lambda);
     let p = if game.proxy {
         whole(2).times(&b).times(&sqrt(&g.over(&tee).unwrap()))
     } else {
-        r.times(&b).times(&sqrt(&whole(2).over(&tee).unwrap()))
+        r.times(&b).times(&sqrt(&whole(2).times(&far).over(&tee).unwrap()))
     };
     let z = |square: &I| {
         let eta = given("step")?;
         Some(if game.proxy {
             g.over(&eta.times(&tee)).unwrap().plus(&eta.over(&whole(8)).unwrap().times(square))
         } else {
-            r.times(&r).over(&whole(2).times(&eta).times(&tee)).unwrap().plus(&half.times(&eta).times(square))
+            r.times(&r)
+                .times(&far)
+                .over(&whole(2).times(&eta).times(&tee))
+                .unwrap()
+                .plus(&half.times(&eta).times(square))
         })
     };
     let z_bound = || z(&b.times(&b).times(&whole(if game.proxy { 4 } else { 1 })));
-    let df = || Some(given("domain_radius")?.times(&given("subgradient_bound")?));
+    let far_theta = sqrt(&reach(of_theta));
+    let df = || Some(given("domain_radius")?.times(&far_theta).times(&given("subgradient_bound")?));
     let paper =
         |scale: I, l: I| whole(2).times(&scale).times(&sqrt(&whole(1).plus(&whole(16).times(&l)).over(&tee).unwrap()));
     let repaired = |scale: I, l: I| {
@@ -333,7 +409,8 @@ pub fn truth(game: &Game) -> Truth {
     let of = |radius: &I, bound: &I| radius.over(&bound.times(&root)).filter(|x| x.0 > Rational::zero());
     let own = if game.proxy { sqrt(&g.over(&tee).unwrap()).over(&b) } else { of(&r, &b) };
     let own = own.filter(|x| x.0 > Rational::zero());
-    let of_theta = given("domain_radius").zip(given("subgradient_bound")).and_then(|(d, f)| of(&d, &f));
+    let of_theta = given("domain_radius").zip(given("subgradient_bound"));
+    let of_theta = of_theta.and_then(|(d, f)| of(&d.times(&far_theta), &f));
     let power = |k: i32| point(2f64.powi(k));
     let near = |x: I, printed: I| (size(&x.minus(&printed)), power(-48).times(&printed));
     add(printed_step, "step", h, "declared", given("step").zip(own).map(|(x, y)| near(x, y)));

@@ -102,7 +102,8 @@ impl Certificate {
             }),
         );
         given.extend(game.rate.as_ref().map(|rate| {
-            let fields: Vec<_> = rate.iter().map(|(field, x)| format!("\"{field}\": {x:?}")).collect();
+            let mut fields: Vec<_> = rate.iter().map(|(field, x)| format!("\"{field}\": {x:?}")).collect();
+            fields.extend(game.mirror.as_ref().map(|mirror| format!("\"mirror\": {}", mirror.json())));
             format!("\"rate\": {{ {} }}", fields.join(", "))
         }));
         let text = |(theta, lambda): &(Weights, Weights)| {
@@ -140,7 +141,8 @@ impl Certificate {
         // Or the trace was changed behind the game's back.
         let facts = self.csv == csv && self.sha256 == digest(&csv);
         let counts = self.rounds == game.rounds.len() && self.constraints == game.m;
-        facts && counts && crate::rates::has_form(game) && self.is_true_by(&Truth::of(game))
+        let one_weighting = !game.proxy || game.weights.as_ref().is_none_or(|(theta, lambda)| theta == lambda);
+        facts && counts && one_weighting && crate::rates::has_form(game) && self.is_true_by(&Truth::of(game))
     }
 
     /// Whether what is measured and claimed is this.

@@ -147,8 +147,8 @@ fn value(round: &Round, j: usize) -> I {
     I(exact(round.values[j].0), exact(round.values[j].1))
 }
 
-/// A norm of entries that are not negative, exact or narrowly enclosed. Every irrational exponent here is 3/2, 2 or 3.
-fn norm(entries: &[I], p: f64) -> I {
+/// A norm of entries that are not negative, exact or narrowly enclosed. Every irrational exponent here is 3/2 or whole.
+pub fn norm(entries: &[I], p: f64) -> I {
     let end = |entries: Vec<&Rational>| -> I {
         let point = |x: &Rational| I(x.clone(), x.clone());
         if p.is_infinite() {
@@ -167,7 +167,9 @@ fn norm(entries: &[I], p: f64) -> I {
             let sum = sum(&|x| root(&cube(x), 2, 900));
             root(&sum.times(&sum), 3, 900)
         } else {
-            root(&sum(&cube), 3, 900)
+            // Dual to an exponent in doubles, so whole up to their rounding.
+            let q = (3..10).find(|q| (f64::from(*q) - p).abs() < 1e-9).unwrap();
+            root(&sum(&|x| (1..q).fold(x.clone(), |power, _| power.times(x))), q, 900)
         };
         // No checker is asked to see that a root of these is rational.
         let little = exact(2f64.powi(-200));
@@ -288,7 +290,8 @@ impl Truth {
 
     fn proxy(game: &Game) -> Self {
         let m = game.m;
-        let avg = |term: &dyn Fn(&Round) -> I| mean(&game.rounds, |_| 1, term);
+        let (weights, _) = game.weights.clone().unwrap_or((Weights::Uniform, Weights::Uniform));
+        let avg = |term: &dyn Fn(&Round) -> I| mean(&game.rounds, |t| weight(&weights, t), term);
         let loss = |round: &Round, j: usize| if j == 0 { zero() } else { value(round, j) };
         let lambda = |round: &Round, i: usize| point(round.lambda[i]);
         let seen = |round: &Round, i: usize| {

@@ -1,0 +1,92 @@
+//! The mirrors of Theorems 6 and 7: which norm measures payoffs, and how far the mirror reaches.
+
+use crate::certificate::choice;
+use crate::exact::Rational;
+use crate::interval::Interval;
+use crate::irrational::ln;
+use crate::json::{Flaw, Form, Node};
+
+/// The statement whose lambda-player has a mirror, and the one whose theta-player has.
+const OF_LAMBDA: &str = "theorem-6";
+const OF_THETA: &str = "theorem-7";
+
+/// A function that is 1-strongly convex in its norm.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Mirror {
+    Euclidean,
+    /// On the multipliers and their slack, whose payoff is 0.
+    Entropic,
+    /// The exponent, above 1 and below 2.
+    Power(Rational),
+}
+
+/// The mirrors of both players.
+#[derive(Clone)]
+pub(crate) struct Mirrors {
+    pub(crate) theta: Mirror,
+    pub(crate) lambda: Mirror,
+}
+
+impl Mirrors {
+    /// Whether a statement is about any mirror.
+    pub(super) fn are_of(statement: &str) -> bool {
+        [OF_LAMBDA, OF_THETA].contains(&statement)
+    }
+
+    /// Reads `given.rate.mirror` of such a statement; of any other one, and where it is absent, both are Euclidean.
+    pub(super) fn read(node: Option<Node>, statement: &str) -> Form<Self> {
+        let mut both = Self { theta: Mirror::Euclidean, lambda: Mirror::Euclidean };
+        if let Some(node) = node {
+            let line = node.line;
+            let mirror = Mirror::read(node)?;
+            if statement == OF_LAMBDA {
+                both.lambda = mirror;
+            } else if mirror == Mirror::Entropic {
+                return Err(Flaw::at(line, format!("`given.rate.mirror` of {OF_THETA} cannot be `entropic`")));
+            } else {
+                both.theta = mirror;
+            }
+        }
+        Ok(both)
+    }
+}
+
+impl Mirror {
+    fn read(node: Node) -> Form<Self> {
+        #[derive(Clone, Copy)]
+        enum Kind {
+            Euclidean,
+            Entropic,
+            Power,
+        }
+        let kinds = [("euclidean", Kind::Euclidean), ("entropic", Kind::Entropic), ("p-norm", Kind::Power)];
+        let mut fields = node.object("given.rate.mirror")?;
+        let mirror = match choice(&fields.need("kind")?, "given.rate.mirror.kind", &kinds)? {
+            Kind::Euclidean => Self::Euclidean,
+            Kind::Entropic => Self::Entropic,
+            Kind::Power => {
+                let (node, two) = (fields.need("p")?, Rational::from_integer(2));
+                let p = Rational::from_double(node.number("given.rate.mirror.p")?);
+                match p.filter(|p| *p > Rational::one() && *p <= two) {
+                    // The same function.
+                    Some(p) if p == two => Self::Euclidean,
+                    Some(p) => Self::Power(p),
+                    None => return Err(Flaw::at(node.line, "`given.rate.mirror.p` must be above 1 and at most 2")),
+                }
+            }
+        };
+        fields.finish()?;
+        Ok(mirror)
+    }
+
+    /// `2 M` of a set that reaches to 1, with so many actions.
+    pub(super) fn reach(&self, actions: &Rational) -> Interval {
+        let one = Rational::one();
+        match self {
+            Self::Euclidean => Interval::one(),
+            Self::Entropic => &Interval::point(Rational::from_integer(2)) * &ln(actions),
+            // Above 1, so the quotient is defined.
+            Self::Power(p) => Interval::point(one.checked_div(&(p - &one)).unwrap_or(one)),
+        }
+    }
+}
