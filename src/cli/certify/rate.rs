@@ -78,8 +78,10 @@ pub(super) fn chosen(arguments: &Arguments, game: Game) -> Result<Option<RateSta
         let rates = rates.map(RateStatement::name).collect::<Vec<_>>().join(", ");
         return Err(Error::new(format!("--statement {name} {why}: for this trace there are {fitting}, {rates}")));
     }
-    match flags(&arguments.rate).into_iter().find(|(_, value)| value.is_some()) {
-        Some((flag, _)) => Err(Error::new(format!(
+    let mirror = arguments.rate.mirror.map(|_| "--mirror");
+    let constant = flags(&arguments.rate).into_iter().find(|(_, value)| value.is_some()).map(|(flag, _)| flag);
+    match constant.or(mirror) {
+        Some(flag) => Err(Error::new(format!(
             "{flag} is a constant of a rate, and {fitting} promises none: name one with --statement, or leave it out"
         ))),
         None => Ok(None),
@@ -114,9 +116,11 @@ pub(super) fn given(arguments: &Arguments, statement: RateStatement, given: Give
         "--payoff-bound" | "--rounding" => true,
         _ => false,
     };
+    // A problem's radius is Euclidean, and other norms of its points are larger.
+    let euclidean = arguments.rate.mirror.is_none_or(|mirror| mirror.curvature() == 1.0);
     let known = |flag: &str| match flag {
         "--payoff-bound" => filled.payoff_bound.is_some(),
-        "--domain-radius" => filled.domain_radius.is_some(),
+        "--domain-radius" => filled.domain_radius.is_some() && euclidean,
         "--subgradient-bound" => filled.bounds_subgradients,
         "--step" | "--rounding" | "--largest-subgradient" | "--theta-step" => true, // may be absent
         _ => false,
@@ -158,7 +162,7 @@ pub(super) fn given(arguments: &Arguments, statement: RateStatement, given: Give
         step: arguments.rate.step,
         rounding: arguments.rate.rounding.unwrap_or(0.0),
         oracle_error: arguments.rate.oracle_error,
-        domain_radius: arguments.rate.domain_radius.or(filled.domain_radius),
+        domain_radius: arguments.rate.domain_radius.or(filled.domain_radius.filter(|_| euclidean)),
         subgradient_bound: arguments.rate.subgradient_bound.or(filled.subgradient_bound),
         largest_subgradient: arguments.rate.largest_subgradient,
         theta_step: arguments.rate.theta_step,

@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use referee::certificate::{Certificate, Given, GivenRate, LowerBound, TraceReference, Verdict};
 use referee::error::Result;
-use referee::game::Game;
+use referee::game::{Game, MirrorKind};
 use referee::numerics::Enclosure;
 use referee::problem::Problem;
 use referee::problem::families::{self, FAMILIES};
@@ -149,6 +149,17 @@ fn rates_of_any_trace_are_accepted() {
     );
 }
 
+/// One of the mirrors that a statement takes, or none.
+fn mirror_of(statement: RateStatement, there: [bool; 4]) -> Option<MirrorKind> {
+    match (statement, there) {
+        (RateStatement::Theorem6, [_, _, true, false]) => Some(MirrorKind::Entropic),
+        (RateStatement::Theorem6, [_, _, false, true]) => Some(MirrorKind::PNorm(1.0625)),
+        (RateStatement::Theorem6 | RateStatement::Theorem7, [_, _, true, true]) => Some(MirrorKind::PNorm(1.7)),
+        (RateStatement::Theorem6 | RateStatement::Theorem7, [true, _, false, false]) => Some(MirrorKind::Euclidean),
+        _ => None,
+    }
+}
+
 /// The numbers that a statement takes.
 fn given(statement: RateStatement, numbers: [f64; 8], lower: Option<f64>, delta: f64, there: [bool; 4]) -> Given {
     let [bound, step, rounding, error, domain, slope, theta_step, radius] = numbers;
@@ -163,7 +174,7 @@ fn given(statement: RateStatement, numbers: [f64; 8], lower: Option<f64>, delta:
         largest_subgradient: (subgradients && there[2]).then_some(error),
         theta_step: (subgradients && there[3] && theta_step > 0.0).then_some(theta_step),
         confidence: statement.takes_confidence().then_some(delta),
-        mirror: None,
+        mirror: mirror_of(statement, there),
     };
     Given {
         radius: (statement.game() == Game::Lagrangian).then_some(radius),
