@@ -73,7 +73,8 @@ fn plain(trace: &Trace) -> [f64; 6] {
 
 /// The same, enclosed.
 fn certified(trace: &Trace) -> Vec<Enclosure> {
-    let averages = regret::proxy(&mut &*trace, &mut |_| Ok(())).expect("the trace is in memory");
+    let averages =
+        regret::proxy(&mut &*trace, regret::Averages::default(), &mut |_| Ok(())).expect("the trace is in memory");
     vec![
         averages.swap_regret().expect("few constraints"),
         averages.external_regret().expect("few constraints"),

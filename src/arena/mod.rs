@@ -21,7 +21,7 @@ pub use algorithms::{Algorithm, Setup};
 pub use contest::{Contest, NOT_YET, Scripted, duel};
 pub use live::{Blocks, Live, Visit};
 pub use record::Record;
-pub use seats::{Seats, ThetaSeat};
+pub use seats::{LambdaSeat, Seats, ThetaSeat};
 
 use crate::domain::Domain;
 use crate::error::{Error, Result};

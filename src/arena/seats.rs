@@ -4,6 +4,7 @@ use super::{Algorithm, Setup};
 use crate::error::Result;
 use crate::players::theta_bounds::best_step;
 use crate::problem::{Constants, Problem, not_convex};
+use crate::registry::Registry;
 
 /// Who chooses points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +16,20 @@ pub enum ThetaSeat {
     /// Nobody random: subgradients where a theorem covers them, an oracle elsewhere. For statements about the other
     /// player alone.
     Exact,
+    /// Stochastic mirror descent where the domain has a mirror that is not Euclidean, stochastic subgradients elsewhere.
+    Mirror,
+}
+
+/// Who chooses multipliers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LambdaSeat {
+    /// The algorithm's own player.
+    Own,
+    /// The player of this name.
+    Of(&'static str),
+    /// Mirror descent: entropic where the number of constraints is even, with a p-norm where it is odd, so that many
+    /// runs see both.
+    Mirror,
 }
 
 /// An algorithm, with other players or steps in their places. Every round counts alike in its mixture.
@@ -26,20 +41,26 @@ pub struct Seats {
     pub theta: ThetaSeat,
     /// Whether the theta-player's step is the best for its bound, in place of the paper's.
     pub best_theta_step: bool,
-    /// A lambda-player in place of the algorithm's own.
-    pub lambda_player: Option<&'static str>,
+    /// Who chooses multipliers.
+    pub lambda: LambdaSeat,
 }
 
 impl Seats {
     /// The algorithm's own players, with the paper's steps.
     pub const fn of(algorithm: Algorithm) -> Self {
-        Self { algorithm, theta: ThetaSeat::Own, best_theta_step: false, lambda_player: None }
+        Self { algorithm, theta: ThetaSeat::Own, best_theta_step: false, lambda: LambdaSeat::Own }
     }
 
     /// The same with somebody else to choose points.
     #[must_use]
     pub const fn with_theta(self, theta: ThetaSeat) -> Self {
         Self { theta, ..self }
+    }
+
+    /// The same with somebody else to choose multipliers.
+    #[must_use]
+    pub const fn with_lambda(self, lambda: LambdaSeat) -> Self {
+        Self { lambda, ..self }
     }
 
     /// What the algorithm needs to know to be played so on a problem.
@@ -57,9 +78,15 @@ impl Seats {
         let theta_player = match self.theta {
             ThetaSeat::Own => None,
             ThetaSeat::Of(name) => Some(name),
+            ThetaSeat::Mirror => Some(stochastic(problem)?),
             ThetaSeat::Exact => Some(if smooth() { "subgradient" } else { "oracle" }),
         };
-        let lambda_player = self.lambda_player;
+        let lambda_player = match self.lambda {
+            LambdaSeat::Own => None,
+            LambdaSeat::Of(name) => Some(name),
+            LambdaSeat::Mirror if problem.num_constraints().is_multiple_of(2) => Some("mirror-entropic"),
+            LambdaSeat::Mirror => Some("mirror-p-norm"),
+        };
         let mut setup = Setup { theta_player, lambda_player, ..Setup::new(problem, constants, rounds, radius) };
         if self.best_theta_step {
             let player = theta_player.unwrap_or(self.algorithm.theta_player(problem));
@@ -68,4 +95,10 @@ impl Seats {
         }
         Ok(setup)
     }
+}
+
+fn stochastic(problem: &dyn Problem) -> Result<&'static str> {
+    const MIRROR: &str = "stochastic-mirror-p-norm";
+    let misfit = Registry::ours().find_theta_player(MIRROR)?.misfit(problem.domain());
+    Ok(if misfit.is_none() { MIRROR } else { "stochastic-subgradient" })
 }

@@ -53,7 +53,7 @@ pub struct Given {
     pub margin: Option<GivenMargin>,
     /// The range of the objective.
     pub objective_range: Option<GivenRange>,
-    /// How rounds are averaged in the Lagrangian game.
+    /// How rounds are averaged; in the proxy game points and multipliers alike.
     pub averages: Averages,
     /// A lower bound of the theta-player's loss.
     pub lower_bound: Option<LowerBound>,

@@ -4,7 +4,7 @@ use super::data_json::rates_problem_json;
 use super::given::{Compared, Given, LowerBound};
 use super::{Certificate, Claim, GivenRate, TraceReference};
 use crate::error::Result;
-use crate::game::{ConstraintRecord, DomainRecord, Evidence, Form, Game, ProblemRecord};
+use crate::game::{ConstraintRecord, DomainRecord, Evidence, Form, Game, MirrorKind, ProblemRecord};
 use crate::numerics::{Enclosure, Norm};
 use crate::regret::{Average, Averages};
 use serde_json::{Map, Value, json};
@@ -70,8 +70,8 @@ fn given(given: &Given, game: Game) -> Value {
         let norm = given.norm().exponent();
         let norm = if norm.is_finite() { Value::from(norm) } else { Value::from("inf") };
         add("norm", (given.norm() != Norm::One).then_some(norm));
-        add("weights", (given.averages != Averages::default()).then(|| weights(given.averages)));
     }
+    add("weights", (given.averages != Averages::default()).then(|| weights(given.averages)));
     let margin = given.margin.as_ref();
     add("margin", margin.map(|margin| margin.value.into()));
     add("margin_point", margin.and_then(|margin| margin.point.clone()).map(Value::from));
@@ -85,7 +85,11 @@ fn given(given: &Given, game: Game) -> Value {
 
 fn rate(rate: &GivenRate) -> Value {
     let present = rate.fields().into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?.into())));
-    Value::Object(present.collect())
+    let mirror = rate.mirror.map(|mirror| match mirror {
+        MirrorKind::PNorm(p) => json!({ "kind": "p-norm", "p": p }),
+        other => json!({ "kind": other.to_string() }),
+    });
+    Value::Object(present.chain(mirror.map(|mirror| ("mirror".to_owned(), mirror))).collect())
 }
 
 fn weights(averages: Averages) -> Value {

@@ -1,6 +1,7 @@
 //! The constants of a rate: what a statement that promises a regret before play was told.
 
 use crate::error::{Error, Result};
+use crate::game::MirrorKind;
 
 /// The constants of a rate. Which of them a statement takes, and must have, is the statement's business.
 ///
@@ -30,6 +31,9 @@ pub struct GivenRate {
     pub theta_step: Option<f64>,
     /// `delta`: the probability with which the statement may fail.
     pub confidence: Option<f64>,
+    /// `Psi`: the mirror of Theorem 6's lambda-player or Theorem 7's theta-player; the Euclidean one if absent. Bounds and
+    /// norms of what it sees are then in its dual norm.
+    pub mirror: Option<MirrorKind>,
 }
 
 impl GivenRate {

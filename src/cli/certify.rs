@@ -84,7 +84,7 @@ pub(super) struct Arguments {
     /// A number that is at least sup - inf of the objective
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     objective_range: Option<f64>,
-    /// How rounds are weighed in the mixture: uniform, linear or tail:K (Lagrangian game)
+    /// How rounds are weighed in the mixture: uniform, linear or tail:K; in the proxy game in all means
     #[arg(long, value_name = "A", default_value = "uniform", value_parser = average)]
     average: Average,
     /// How rounds are weighed in the mean multipliers, if not as in the mixture (Lagrangian game)
@@ -215,9 +215,13 @@ pub(super) fn certify_file(
 /// What the call and the problem say together; the call wins.
 fn given(arguments: &Arguments, subject: Option<&Subject<'_>>, game: Game) -> Result<Given> {
     if game == Game::ProxyLagrangian {
-        let averages = arguments.average != Average::Uniform || arguments.lambda_average.is_some();
-        let flags =
-            [("--radius", arguments.radius.is_some()), ("--norm", arguments.norm.is_some()), ("--average", averages)];
+        let another = arguments.lambda_average.is_some_and(|average| average != arguments.average);
+        if another {
+            return Err(Error::new(
+                "--lambda-average must be as --average in the proxy game, whose means are of products: leave it out",
+            ));
+        }
+        let flags = [("--radius", arguments.radius.is_some()), ("--norm", arguments.norm.is_some())];
         if let Some((flag, _)) = flags.into_iter().find(|(_, given)| *given) {
             return Err(Error::new(format!(
                 "{flag} has no meaning in the proxy game: leave it out, or add --game lagrangian"

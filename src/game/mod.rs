@@ -14,12 +14,14 @@
 
 mod evidence;
 mod grade;
+mod mirror_kind;
 mod problem_record;
 mod rates_record;
 mod rules;
 
 pub use evidence::{Cut, Evidence, Form, Leaf};
 pub use grade::Grade;
+pub use mirror_kind::MirrorKind;
 pub use problem_record::{ConstraintRecord, DomainRecord, ProblemRecord};
 pub use rates_record::{Atom, Condition, DataRecord, RateConstraint, RatesRecord, Recipe, Term, Test};
 pub use rules::Rules;

@@ -47,7 +47,7 @@ enum RunAverages {
 /// Takes the averages of rounds while they are played; `also` sees every block.
 fn measure(rounds: &mut dyn Rounds, also: &mut Visit<'_>) -> Result<RunAverages> {
     match rounds.layout().game() {
-        Game::ProxyLagrangian => Ok(RunAverages::Proxy(regret::proxy(rounds, also)?)),
+        Game::ProxyLagrangian => Ok(RunAverages::Proxy(regret::proxy(rounds, Averages::default(), also)?)),
         Game::Lagrangian => Ok(RunAverages::Lagrangian(regret::lagrangian(rounds, Averages::default(), also)?)),
     }
 }

@@ -3,15 +3,17 @@
 //! A player from elsewhere is a [`LambdaEntry`] too: [`Registry`](crate::registry::Registry) takes both.
 
 use super::bounds::{
-    deviation_norm, gradient_step_best, gradient_step_paper, hedge_copies_step, hedge_step, matrix_step_best,
+    self, deviation_norm, gradient_step_best, gradient_step_paper, hedge_copies_step, hedge_step, matrix_step_best,
     matrix_step_paper, optimistic_gradient_step, optimistic_hedge_step,
 };
+use super::mirror::usual_exponent;
 use super::swap_bounds::{additive_matrix_step, stoltz_lugosi_step};
 use super::{
-    AdaHedge, AdditiveMatrix, BlumMansour, CoinBetting, Deviation, ExternalPlayer, Gains, Hedge,
-    InternalRegretMatching, LambdaPlayer, MatrixMultiplicative, NuPi, OptimisticGradient, OptimisticHedge, Plain,
+    AdaHedge, AdditiveMatrix, BlumMansour, CoinBetting, Deviation, Entropic, ExternalPlayer, Gains, Hedge,
+    InternalRegretMatching, LambdaPlayer, MatrixMultiplicative, Mirror as _, MirrorDescent, NuPi, OptimisticGradient, OptimisticHedge, PNorm, Plain,
     PredictiveRegretMatching, ProjectedGradient, RegretKind, RegretMatchingPlus, Slack, StoltzLugosi, TreeSwap,
 };
+use crate::domain::L1Orthant;
 use crate::error::{Error, Result};
 use crate::game::Game;
 use std::sync::Arc;
@@ -222,6 +224,21 @@ fn lagrangian() -> Vec<LambdaEntry> {
         }),
         entry("gradient-best", "the same with the step that makes its bound least", |it| {
             it.gradient(gradient_step_best(it.given.radius, it.given.bound2, it.given.horizon))
+        }),
+        entry("mirror-entropic", "mirror descent with the entropy as its mirror (Theorem 6)", |it| {
+            let LambdaSettings { constraints, horizon, radius, step, .. } = *it.given;
+            Ok(Box::new(Entropic::new(it.name, constraints, horizon, it.range, radius, step)))
+        }),
+        entry("mirror-p-norm", "mirror descent with the square of a p-norm as its mirror (Theorem 6)", |it| {
+            let LambdaSettings { constraints, horizon, bound, bound2, radius, .. } = *it.given;
+            if constraints == 0 {
+                return Ok(Box::new(Entropic::new(it.name, 0, horizon, it.range, radius, None)));
+            }
+            let p = usual_exponent(it.n);
+            let mirror = PNorm::new(p, L1Orthant::new(constraints, radius)?)?;
+            let bound = PNorm::dual_bound(p, constraints, bound, bound2);
+            let printed = bounds::step(mirror.reach().max(f64::MIN_POSITIVE) / horizon as f64, bound);
+            Ok(Box::new(MirrorDescent::new(it.name, mirror, it.step(printed), horizon, bound)))
         }),
         entry("exponentiated-gradient", "Hedge over the constraints and a slack", |it| it.slack(it.hedge())),
         entry("slack-adahedge", "AdaHedge over the constraints and a slack", |it| it.slack(it.adahedge())).adapts(),

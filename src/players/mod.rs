@@ -24,6 +24,7 @@ pub mod lambda_registry;
 pub mod lambda_slack;
 pub mod lambda_stoltz_lugosi;
 pub mod lambda_tree_swap;
+pub mod mirror;
 pub mod optimistic_hedge;
 pub mod predictive_regret_matching;
 pub mod regret_matching;
@@ -62,6 +63,7 @@ pub use lambda_registry::{LambdaEntry, LambdaSettings};
 pub use lambda_slack::Slack;
 pub use lambda_stoltz_lugosi::StoltzLugosi;
 pub use lambda_tree_swap::TreeSwap;
+pub use mirror::{Entropic, Mirror, MirrorDescent, PNorm, ThetaMirror};
 pub use optimistic_hedge::OptimisticHedge;
 pub use predictive_regret_matching::PredictiveRegretMatching;
 pub use regret_matching::RegretMatchingPlus;
@@ -79,7 +81,7 @@ pub use theta_registry::{ThetaEntry, ThetaSettings};
 pub use theta_subgradient::{Step, Subgradient};
 
 use crate::error::Result;
-use crate::game::Side;
+use crate::game::{MirrorKind, Side};
 use crate::numerics::Enclosure;
 use crate::problem::{Problem, Workspace};
 
@@ -121,6 +123,11 @@ pub trait LambdaPlayer: Send {
 
     /// The fixed step it plays with, if it has one; `None` where there is nothing to choose.
     fn step(&self) -> Option<f64> {
+        None
+    }
+
+    /// The mirror of its descent, if it is one that Theorem 6 covers and not the Euclidean one.
+    fn mirror(&self) -> Option<MirrorKind> {
         None
     }
 
@@ -207,6 +214,11 @@ pub trait ThetaPlayer: Send {
 
     /// The fixed step it plays with, if it has one.
     fn step(&self) -> Option<f64> {
+        None
+    }
+
+    /// The mirror of its descent, if it is one that Theorem 7 covers and not the Euclidean one.
+    fn mirror(&self) -> Option<MirrorKind> {
         None
     }
 

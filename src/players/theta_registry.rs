@@ -2,18 +2,14 @@
 
 use super::theta_linear::GradientSetting;
 use super::{
-    AdaGrad, AmsGrad, DualAveraging, Extragradient, FollowTheLeader, Optimistic, OraclePlayer, Sight, Step,
-    Subgradient, ThetaPlayer,
+    AdaGrad, AmsGrad, DualAveraging, Extragradient, FollowTheLeader, Optimistic, OraclePlayer, PNorm, Sight, Step,
+    Subgradient, ThetaMirror, ThetaPlayer,
 };
+use crate::domain::AnyDomain;
 use crate::error::{Error, Result};
 use crate::oracle::Oracle;
 use crate::problem::Problem;
 use std::sync::Arc;
-
-/// Whether the player of that name asks an oracle, and needs no subgradients.
-pub fn asks_oracle(name: &str) -> bool {
-    name == "oracle"
-}
 
 /// What a theta-player may need; each takes its own share.
 pub struct ThetaSettings<'a> {
@@ -42,6 +38,7 @@ pub struct ThetaEntry {
     pub sight: Sight,
     /// What it is, in one line.
     pub about: &'static str,
+    misfit: fn(&AnyDomain) -> Option<String>,
     make: Make,
 }
 
@@ -53,7 +50,18 @@ impl ThetaEntry {
         about: &'static str,
         make: impl Fn(ThetaSettings<'_>) -> Result<Box<dyn ThetaPlayer>> + Send + Sync + 'static,
     ) -> Self {
-        Self { name, sight, about, make: Arc::new(make) }
+        Self { name, sight, about, misfit: |_| None, make: Arc::new(make) }
+    }
+
+    /// The same for a player that not every domain is for: `misfit` says why it does not play on one.
+    #[must_use]
+    pub fn with_misfit(self, misfit: fn(&AnyDomain) -> Option<String>) -> Self {
+        Self { misfit, ..self }
+    }
+
+    /// Why the player does not play on a domain, if it does not.
+    pub fn misfit(&self, domain: &AnyDomain) -> Option<String> {
+        (self.misfit)(domain)
     }
 
     /// The player at the start.
@@ -78,6 +86,14 @@ fn gradient(name: &'static str, sight: Sight, about: &'static str, make: Gradien
 
 fn subgradient(own: Step, step: Option<f64>, setting: &GradientSetting<'_>) -> Result<Box<dyn ThetaPlayer>> {
     Ok(Box::new(Subgradient::new(step.map_or(own, Step::Given), setting)?))
+}
+
+fn mirror(step: Option<f64>, setting: &GradientSetting<'_>) -> Result<Box<dyn ThetaPlayer>> {
+    Ok(Box::new(ThetaMirror::usual(step, setting)?))
+}
+
+fn no_mirror(domain: &AnyDomain) -> Option<String> {
+    PNorm::new(2.0, domain.clone()).err().map(|error| error.to_string())
 }
 
 /// Ours, in the order of the tables.
@@ -112,6 +128,15 @@ pub(crate) fn theta_players() -> Vec<ThetaEntry> {
         exact("ftrl", "follow the regularised leader", |step, setting| {
             Ok(Box::new(FollowTheLeader::new(step, setting)?))
         }),
+        exact("mirror-p-norm", "mirror descent with the square of a p-norm as its mirror, on boxes", mirror)
+            .with_misfit(no_mirror),
+        gradient(
+            "stochastic-mirror-p-norm",
+            Sight::Stochastic,
+            "the same with stochastic subgradients (Theorem 7)",
+            mirror,
+        )
+        .with_misfit(no_mirror),
         ThetaEntry::new("oracle", Sight::Loss, "the best answer to the multipliers (Algorithms 1 and 4)", |settings| {
             let ThetaSettings { problem, oracle, .. } = settings;
             let oracle = oracle.ok_or_else(|| Error::new("the theta-player `oracle` needs an oracle: name one"))?;

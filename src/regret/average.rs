@@ -5,8 +5,8 @@ use std::fmt;
 
 /// Weights of the rounds: whole numbers, so that their total is exact.
 ///
-/// Theorems 1 and 3 speak of averages only, so any weights will do, and those of the points and those of the
-/// multipliers need not be the same. Later rounds are better rounds as a rule.
+/// The theorems about played games speak of averages only, so any weights will do; in the Lagrangian game those of the
+/// points and those of the multipliers need not be the same. Later rounds are better rounds as a rule.
 ///
 /// ```
 /// use referee::regret::Average;
@@ -59,6 +59,12 @@ impl Average {
             Self::Linear => rounds * (rounds + 1) / 2,
             Self::Tail(skipped) => rounds.saturating_sub(skipped),
         }
+    }
+
+    /// The same, which must not be 0.
+    pub(super) fn total_of(self, rounds: u64) -> Result<u64> {
+        let some = Some(self.total(rounds)).filter(|total| *total > 0);
+        some.ok_or_else(|| Error::new(format!("the average leaves out all {rounds} rounds: leave out fewer")))
     }
 }
 

@@ -8,7 +8,7 @@
 use super::arithmetic::Arithmetic;
 use super::average::{Average, Averages};
 use super::columns::{Columns, Pairing};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::numerics::product::BLOCK;
 use crate::numerics::{Length, Norm, Number};
 use crate::trace::{Layout, Rounds, Trace};
@@ -92,13 +92,9 @@ impl<A: Arithmetic> Pass<A> {
     }
 
     fn finish(mut self) -> Result<LagrangianAverages<A::Number>> {
-        let totals = [self.averages.theta, self.averages.lambda].map(|average| average.total(self.rounds));
-        if totals.contains(&0) {
-            let rounds = self.rounds;
-            return Err(Error::new(format!("the average leaves out all {rounds} rounds: leave out fewer")));
-        }
+        let theta = self.averages.theta.total_of(self.rounds)?;
+        let lambda = self.averages.lambda.total_of(self.rounds)?;
         let mean = |sum: A::Number, total: u64| sum.over(A::Number::whole(total)).expect("the total is positive");
-        let [theta, lambda] = totals;
         let mut objective = self.objective.sums();
         Ok(LagrangianAverages {
             rounds: self.rounds,

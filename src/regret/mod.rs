@@ -9,11 +9,11 @@
 //! not negative.
 //!
 //! ```
-//! use referee::regret::proxy;
+//! use referee::regret::{Averages, proxy};
 //! use referee::trace::Trace;
 //! let text = "objective,constraint_1,lambda_0,lambda_1\n0,1,1,0\n0,-1,0,1\n";
 //! let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
-//! let averages = proxy(&mut &trace, &mut |_| Ok(()))?;
+//! let averages = proxy(&mut &trace, Averages::default(), &mut |_| Ok(()))?;
 //! // Both rounds were played on the wrong side: swapping the two actions gains 1 in each.
 //! assert!(averages.swap_regret().unwrap().contains(1.0));
 //! assert!(averages.external_regret().unwrap().contains(0.5));
@@ -60,15 +60,20 @@ pub fn lagrangian_exact(rounds: &mut dyn Rounds, averages: Averages) -> Result<L
 /// The averages of a run of the proxy game, enclosed, in one pass; `also` sees every block of rounds.
 ///
 /// # Errors
-/// If the rounds cannot be read, or `also` fails.
-pub fn proxy(rounds: &mut dyn Rounds, also: &mut dyn FnMut(&Trace) -> Result<()>) -> Result<ProxyAverages<Enclosure>> {
-    swap::averages::<Fast>(rounds, also)
+/// If the rounds cannot be read, `also` fails, points and multipliers are weighed differently, or an average leaves out all
+/// rounds.
+pub fn proxy(
+    rounds: &mut dyn Rounds,
+    averages: Averages,
+    also: &mut dyn FnMut(&Trace) -> Result<()>,
+) -> Result<ProxyAverages<Enclosure>> {
+    swap::averages::<Fast>(rounds, averages, also)
 }
 
 /// The same, exactly.
 ///
 /// # Errors
 /// As [`proxy`].
-pub fn proxy_exact(rounds: &mut dyn Rounds) -> Result<ProxyAverages<ExactInterval>> {
-    swap::averages::<Exact>(rounds, &mut |_| Ok(()))
+pub fn proxy_exact(rounds: &mut dyn Rounds, averages: Averages) -> Result<ProxyAverages<ExactInterval>> {
+    swap::averages::<Exact>(rounds, averages, &mut |_| Ok(()))
 }

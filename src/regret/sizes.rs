@@ -3,9 +3,9 @@
 //! Taken beside the averages, in the same pass. Membership in a set of multipliers is decided by exact sums, so that
 //! multipliers on the simplex are off it by `[0, 0]` and not by a rounding.
 
-use crate::game::Game;
+use crate::game::{Game, MirrorKind};
 use crate::numerics::simplex::is_on_simplex;
-use crate::numerics::{Enclosure, ExactInterval, ExactSum, Number};
+use crate::numerics::{Enclosure, ExactInterval, ExactSum, Norm, Number};
 use crate::trace::{Layout, Trace};
 
 /// What [`Sizes`] found, enclosed.
@@ -46,6 +46,7 @@ impl PlaySizes {
 #[derive(Clone, Debug)]
 pub struct Sizes {
     game: Game,
+    mirror: MirrorKind,
     rounds: u64,
     largest_payoff: Enclosure,
     squares: [ExactSum; 2],
@@ -59,6 +60,7 @@ impl Sizes {
     pub fn new(layout: &Layout) -> Self {
         Self {
             game: layout.game(),
+            mirror: MirrorKind::Euclidean,
             rounds: 0,
             largest_payoff: Enclosure::ZERO,
             squares: [ExactSum::new(), ExactSum::new()],
@@ -68,6 +70,12 @@ impl Sizes {
         }
     }
 
+    /// The payoffs of the Lagrangian game in the dual norm of a mirror.
+    #[must_use]
+    pub fn in_dual_norm_of(self, mirror: MirrorKind) -> Self {
+        Self { mirror, ..self }
+    }
+
     /// Takes in the rounds of a block.
     pub fn look(&mut self, block: &Trace) {
         let values = block.constraints();
@@ -75,7 +83,7 @@ impl Sizes {
             let (lo, hi) = (values.row_lo(t), values.row_hi(t));
             self.measure_magnitudes(lo, hi);
             match self.game {
-                Game::Lagrangian => self.look_at_lagrangian(block.lambda(t)),
+                Game::Lagrangian => self.look_at_lagrangian(lo, hi, block.lambda(t)),
                 Game::ProxyLagrangian => self.look_at_proxy(lo, hi, block.lambda(t)),
             }
             self.rounds += 1;
@@ -94,7 +102,18 @@ impl Sizes {
         }
     }
 
-    fn look_at_lagrangian(&mut self, lambda: &[f64]) {
+    fn look_at_lagrangian(&mut self, lo: &[f64], hi: &[f64], lambda: &[f64]) {
+        match self.mirror {
+            MirrorKind::Euclidean => self.measure_euclidean(),
+            MirrorKind::Entropic => self.measure_half_range(lo, hi),
+            MirrorKind::PNorm(p) => self.measure_dual(p),
+        }
+        if may_exceed(lambda.iter().sum(), lambda.len(), self.membership.lo()) {
+            self.membership = self.membership.max(ExactSum::of(lambda).enclose());
+        }
+    }
+
+    fn measure_euclidean(&mut self) {
         let [least, most] = &self.magnitudes;
         if may_exceed(most.iter().map(|x| x * x).sum(), most.len(), self.largest_payoff.lo().powi(2)) {
             let norm = Enclosure::new(euclidean(least).lo(), euclidean(most).hi());
@@ -103,8 +122,35 @@ impl Sizes {
         for (sum, entries) in self.squares.iter_mut().zip(&self.magnitudes) {
             entries.iter().filter(|x| **x != 0.0).for_each(|&x| sum.add_product(x, x));
         }
-        if may_exceed(lambda.iter().sum(), lambda.len(), self.membership.lo()) {
-            self.membership = self.membership.max(ExactSum::of(lambda).enclose());
+    }
+
+    /// Half the length of the smallest interval that contains 0 and the payoffs; its square is exact.
+    fn measure_half_range(&mut self, lo: &[f64], hi: &[f64]) {
+        let top = |values: &[f64]| values.iter().copied().fold(0.0, f64::max);
+        let bottom = |values: &[f64]| values.iter().copied().fold(0.0, f64::min);
+        let half = |top: f64, bottom: f64| (Enclosure::point(top) - Enclosure::point(bottom)) * Enclosure::point(0.5);
+        let ends = [(top(lo), bottom(hi)), (top(hi), bottom(lo))];
+        let [least, most] = ends.map(|(top, bottom)| half(top, bottom));
+        self.largest_payoff = self.largest_payoff.max(Enclosure::new(least.lo(), most.hi()));
+        for (sum, (top, bottom)) in self.squares.iter_mut().zip(ends) {
+            let (top, bottom) = (0.5 * top, 0.5 * bottom);
+            for (x, y) in [(top, top), (-2.0 * top, bottom), (bottom, bottom)] {
+                sum.add_product(x, y);
+            }
+        }
+    }
+
+    fn measure_dual(&mut self, p: f64) {
+        let dual = Norm::new(p).unwrap_or(Norm::Two).dual();
+        let [least, most] = self.magnitudes.each_ref().map(|entries| dual.norm(entries));
+        let norm = Enclosure::new(least.lo(), most.hi());
+        self.largest_payoff = self.largest_payoff.max(norm);
+        let square = norm.square();
+        if square.is_finite() {
+            self.squares[0].add(square.lo());
+            self.squares[1].add(square.hi());
+        } else {
+            self.overflowed = true;
         }
     }
 

@@ -5,10 +5,14 @@
 //! `j = i`. Of the `m^2` entries Theorem 2's proof uses the first row (the objective's weight moved to a constraint)
 //! and the trace (everything moved to the objective, which earns 0): for more than [`MOST_SWAPPED`] constraints only
 //! these are kept, and swap regret is not computed.
+//!
+//! Rounds may be weighed, all means alike: `S_ij` is a mean of products, so two weightings would not do. Multipliers
+//! times whole weights need more digits than a double has; they are pushed as sums of doubles that are exact.
 
 use super::arithmetic::Arithmetic;
+use super::average::{Average, Averages};
 use super::columns::{Columns, Pairing};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::numerics::Number;
 use crate::numerics::product::BLOCK;
 use crate::trace::{Layout, Rounds, Trace, Values};
@@ -44,10 +48,13 @@ struct Proxied<N> {
 
 /// One pass over the rounds of the proxy game.
 struct Pass<A: Arithmetic> {
+    average: Average,
     rounds: u64,
     sums: Sums<A>,
     proxies: Option<(Pairing<A>, Columns<A>)>,
     weights: Vec<f64>,
+    /// Some rounds' multipliers times their weights, but for what the parts before had of it.
+    part: Vec<f64>,
 }
 
 /// The sums, for few and for many constraints.
@@ -85,9 +92,8 @@ impl<A: Arithmetic> Sums<A> {
         }
     }
 
-    fn push(&mut self, trace: &Trace, from: usize, to: usize) {
+    fn push(&mut self, trace: &Trace, lambda: &[f64], from: usize, to: usize) {
         let n = trace.layout().num_multipliers();
-        let lambda = &trace.lambdas()[from * n..to * n];
         match self {
             Self::Full { moved, moved_hi, objective, weights } => {
                 let range = from * (n - 1)..to * (n - 1);
@@ -145,52 +151,109 @@ fn pair<A: Arithmetic>(pairing: &mut Pairing<A>, lambda: &[f64], n: usize, value
 }
 
 impl<A: Arithmetic> Pass<A> {
-    fn new(layout: &Layout) -> Self {
+    fn new(layout: &Layout, average: Average) -> Self {
         let m = layout.num_constraints();
         let enclosed = (1 + m..layout.num_values()).any(|value| layout.is_enclosed(value));
         let proxies = layout.has_proxies().then(|| (Pairing::new(enclosed), Columns::new(1, m, enclosed)));
-        Self { rounds: 0, sums: Sums::new(layout), proxies, weights: Vec::with_capacity(BLOCK) }
+        let (weights, part) = (Vec::with_capacity(BLOCK), Vec::new());
+        Self { average, rounds: 0, sums: Sums::new(layout), proxies, weights, part }
     }
 
-    fn push(&mut self, trace: &Trace) {
+    fn push(&mut self, trace: &Trace) -> Result<()> {
         let n = trace.layout().num_multipliers();
         for from in (0..trace.rounds()).step_by(BLOCK) {
             let to = (from + BLOCK).min(trace.rounds());
-            self.sums.push(trace, from, to);
-            if let Some((payoff, from_objective)) = &mut self.proxies {
-                let lambda = &trace.lambdas()[from * n..to * n];
-                pair(payoff, lambda, n, trace.proxy_constraints(), from);
-                self.weights.clear();
-                self.weights.extend(lambda.iter().step_by(n));
-                from_objective.push(&self.weights, trace.proxy_constraints(), from, to);
-            }
+            let lambda = &trace.lambdas()[from * n..to * n];
+            let first = self.rounds;
             self.rounds += (to - from) as u64;
+            if self.average == Average::Uniform {
+                self.push_part(trace, lambda, from, to);
+                continue;
+            }
+            let mut part = std::mem::take(&mut self.part);
+            for of in Part::ALL {
+                part.clear();
+                for (t, lambda) in (first..).zip(lambda.chunks_exact(n)) {
+                    let weight = self.average.weight(t);
+                    part.extend(lambda.iter().map(|&x| of.product(weight, x)));
+                }
+                if part.iter().any(|x| !x.is_finite()) {
+                    return Err(Error::new(
+                        "weighed multipliers are beyond the largest double: rescale the multipliers",
+                    ));
+                }
+                if part.iter().any(|&x| x != 0.0) {
+                    self.push_part(trace, &part, from, to);
+                }
+            }
+            self.part = part;
+        }
+        Ok(())
+    }
+
+    fn push_part(&mut self, trace: &Trace, lambda: &[f64], from: usize, to: usize) {
+        let n = trace.layout().num_multipliers();
+        self.sums.push(trace, lambda, from, to);
+        if let Some((payoff, from_objective)) = &mut self.proxies {
+            pair(payoff, lambda, n, trace.proxy_constraints(), from);
+            self.weights.clear();
+            self.weights.extend(lambda.iter().step_by(n));
+            from_objective.push(&self.weights, trace.proxy_constraints(), from, to);
         }
     }
 
-    fn finish(mut self) -> ProxyAverages<A::Number> {
+    fn finish(mut self) -> Result<ProxyAverages<A::Number>> {
         let rounds = self.rounds;
-        let mean = |sum: A::Number| sum.over(A::Number::whole(rounds)).expect("a trace has a round");
+        let total = self.average.total_of(rounds)?;
+        let mean = |sum: A::Number| sum.over(A::Number::whole(total)).expect("the total is positive");
         let averages = self.sums.finish(rounds, mean);
         let proxies = self.proxies.map(|(payoff, mut from_objective)| Proxied {
             payoff: mean(payoff.sum()),
             from_objective: from_objective.sums().into_iter().map(mean).collect(),
         });
-        ProxyAverages { proxies, ..averages }
+        Ok(ProxyAverages { proxies, ..averages })
+    }
+}
+
+/// Which halves of a weight and a multiplier are multiplied: products of halves are exact, and the four together are the
+/// product. A weight below 2^52 has two halves of 26 bits, a double one of 26 and one of 27.
+#[derive(Clone, Copy)]
+struct Part {
+    high_weight: bool,
+    high_multiplier: bool,
+}
+
+impl Part {
+    const ALL: [Self; 4] = [
+        Self { high_weight: false, high_multiplier: true },
+        Self { high_weight: false, high_multiplier: false },
+        Self { high_weight: true, high_multiplier: true },
+        Self { high_weight: true, high_multiplier: false },
+    ];
+
+    fn product(self, weight: u64, multiplier: f64) -> f64 {
+        let low_bits = weight & ((1 << 26) - 1);
+        let weight = if self.high_weight { weight - low_bits } else { low_bits };
+        let high = f64::from_bits(multiplier.to_bits() & !((1 << 27) - 1));
+        weight as f64 * if self.high_multiplier { high } else { multiplier - high }
     }
 }
 
 /// Takes the averages in one pass, with memory that does not grow with the rounds; `also` sees every block.
 pub(super) fn averages<A: Arithmetic>(
     rounds: &mut dyn Rounds,
+    averages: Averages,
     also: &mut dyn FnMut(&Trace) -> Result<()>,
 ) -> Result<ProxyAverages<A::Number>> {
-    let mut pass = Pass::<A>::new(rounds.layout());
+    if averages.theta != averages.lambda {
+        return Err(Error::new("the proxy game has one average for points and multipliers: give both the same"));
+    }
+    let mut pass = Pass::<A>::new(rounds.layout(), averages.theta);
     rounds.pass(&mut |block| {
-        pass.push(block);
+        pass.push(block)?;
         also(block)
     })?;
-    Ok(pass.finish())
+    pass.finish()
 }
 
 impl<N: Number> ProxyAverages<N> {
@@ -293,5 +356,24 @@ impl<N: Number> ProxyAverages<N> {
     /// `max(0, max_i E[g_i])`, if the mixture has weight.
     pub fn infeasibility(&self) -> Option<N> {
         self.deviation_to_constraints().over(self.objective_weight())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Part;
+    use crate::numerics::rational::exact;
+    use dashu_ratio::RBig;
+
+    /// The four parts are the product, also where it has more digits than a double.
+    #[test]
+    fn worked_parts_of_a_product() {
+        for weight in [0, 1, 3, (1 << 26) - 1, (1 << 26) + 1, 0x000f_edcb_a987_6543] {
+            for multiplier in [0.0, 1.0, 0.1, 1.0_f64.next_down(), f64::from_bits(0x000a_bcde_f012_3457), 1e280 / 3.0] {
+                let parts = Part::ALL.map(|part| exact(part.product(weight, multiplier)));
+                let sum = parts.iter().fold(RBig::ZERO, |sum, part| sum + part);
+                assert_eq!(sum, RBig::from(weight) * exact(multiplier), "{weight} {multiplier}");
+            }
+        }
     }
 }

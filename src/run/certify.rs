@@ -28,7 +28,7 @@ use crate::trace::Rounds;
 /// If the rounds cannot be read, or are not those of the game.
 pub fn certify_all(choices: &Choices<'_>, rounds: &mut dyn Rounds) -> Result<Vec<Certificate>> {
     let game = choices.algorithm.game();
-    let prepared = prepare(rounds, Some(choices.problem), choices.given(), Options::default(), false)?;
+    let prepared = prepare(rounds, Some(choices.problem), choices.given(), Options::default(), None)?;
     let certify = |(statement, norm): &(&dyn Statement, Option<Norm>)| {
         statement.certify(&prepared.measured, rounds, Given { norm: *norm, ..prepared.given.clone() })
     };

@@ -50,25 +50,26 @@ pub fn play_statement_as(
     seed: u64,
 ) -> Result<(Trace, Certificate)> {
     let algorithm = statement.algorithm().ok_or_else(|| nobody_plays(statement))?.algorithm;
-    let sizes = Setup::new(setup.problem, setup.constants, setup.rounds, setup.radius);
+    let told = Setup::new(setup.problem, setup.constants, setup.rounds, setup.radius);
     let (problem, bounds) = (setup.problem, setup.constants);
     if let Some(obstacle) = not_convex(problem, algorithm.side()).filter(|_| statement.takes_subgradients()) {
         let (name, problem) = (statement.name(), problem.name());
         return Err(Error::new(format!("{name} is about convex losses, and those of `{problem}` are not: {obstacle}")));
     }
     let mut game = algorithm.set_up(setup)?;
-    let trace = game.trace(sizes.rounds, seed)?;
+    let trace = game.trace(told.rounds, seed)?;
     let mut given = if statement.promise().is_some() {
-        let rate = GivenRate { confidence, ..rate::told(statement, &game, &sizes)? };
+        let rate = GivenRate { confidence, ..rate::told(statement, &game, &told)? };
         Given { rate: Some(rate), problem: record(problem), ..Given::default() }
     } else {
         facts(problem, bounds, game.game)
     };
-    given.radius = (game.game == Game::Lagrangian).then_some(sizes.radius);
+    given.radius = (game.game == Game::Lagrangian).then_some(told.radius);
     statement.check(&given)?;
     let mut rounds = &trace;
+    let sizes = statement.sizes(&given);
     let Prepared { mut given, measured, lower_bound_gap, .. } =
-        prepare(&mut rounds, Some(problem), given, Options::default(), statement.promise().is_some())?;
+        prepare(&mut rounds, Some(problem), given, Options::default(), sizes)?;
     if let Some(gap) = lower_bound_gap.filter(|_| statement.takes_oracle_error()) {
         given = rate::with_oracle_error(statement, &measured, &mut rounds, given, gap)?;
     }

@@ -100,7 +100,7 @@ impl Player {
         nothing: &str,
         law: impl Fn(&Duel, &AnyDomain) -> std::result::Result<bool, String>,
     ) -> Ruling {
-        let (mut silent, mut cases) = (0, 0);
+        let (mut silent, mut cases, mut elsewhere) = (0, 0, None);
         for domain in domains().map_err(|error| error.to_string())? {
             for rounds in LENGTHS {
                 for (seed, foe) in (0..).zip(&self.adversaries) {
@@ -112,10 +112,13 @@ impl Player {
                             cases += 1;
                         }
                         Err(Unfit::Failed(error)) => return Err(format!("{error}, {}", place())),
-                        Err(Unfit::Elsewhere(reason)) => return Ok(Finding::Skipped(reason)),
+                        Err(Unfit::Elsewhere(reason)) => elsewhere = Some(reason), // it may fit another domain
                     }
                 }
             }
+        }
+        if let Some(reason) = elsewhere.filter(|_| cases == 0) {
+            return Ok(Finding::Skipped(reason));
         }
         Ok(Finding::of(silent, cases, "duels", nothing))
     }

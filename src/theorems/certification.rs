@@ -6,7 +6,7 @@ use super::{Theorem1, Theorem2, Theorem3, evidence};
 use crate::arena::{Live, Match};
 use crate::certificate::{Certificate, Compared, Given, LowerBound};
 use crate::error::{Error, Result};
-use crate::game::Game;
+use crate::game::{Game, MirrorKind};
 use crate::numerics::{Enclosure, Norm};
 use crate::oracle::Options;
 use crate::problem::{Problem, record};
@@ -36,46 +36,49 @@ pub(super) enum Means {
 pub struct Measured {
     means: Means,
     averages: Averages,
-    sizes: Option<PlaySizes>,
+    sizes: Option<(MirrorKind, PlaySizes)>,
 }
 
 impl Measured {
-    /// Measures a trace in one pass, with the sizes that rates ask for if they are wanted; `also` sees every block.
+    /// Measures a trace in one pass, with the sizes that rates ask for, in the dual norm of a mirror, if they are wanted;
+    /// `also` sees every block.
     ///
     /// # Errors
     /// If the trace cannot be read.
     pub fn take(
         rounds: &mut dyn Rounds,
         averages: Averages,
-        with_sizes: bool,
+        sizes: Option<MirrorKind>,
         also: &mut dyn FnMut(&Trace),
     ) -> Result<Self> {
-        let mut sizes = with_sizes.then(|| Sizes::new(rounds.layout()));
+        let mut found = sizes.map(|mirror| Sizes::new(rounds.layout()).in_dual_norm_of(mirror));
         let mut look = |block: &Trace| {
-            if let Some(sizes) = &mut sizes {
-                sizes.look(block);
+            if let Some(found) = &mut found {
+                found.look(block);
             }
             also(block);
             Ok(())
         };
         let means = match rounds.layout().game() {
             Game::Lagrangian => Means::Lagrangian(regret::lagrangian(rounds, averages, &mut look)?),
-            Game::ProxyLagrangian => Means::Proxy(regret::proxy(rounds, &mut look)?),
+            Game::ProxyLagrangian => Means::Proxy(regret::proxy(rounds, averages, &mut look)?),
         };
-        Ok(Self { means, averages, sizes: sizes.map(Sizes::finish) })
+        Ok(Self { means, averages, sizes: sizes.zip(found.map(Sizes::finish)) })
     }
 
     /// The averages, if they are those that a certificate is to speak of.
     pub(super) fn means<S: Statement + ?Sized>(&self, statement: &S, given: &Given) -> Result<&Means> {
         expect_game(self.game(), statement)?;
-        if self.game() == Game::Lagrangian && self.averages != given.averages {
+        if self.averages != given.averages {
             return Err(Error::new("the trace was measured with other weights of rounds than are given"));
         }
         Ok(&self.means)
     }
 
-    pub(super) fn sizes(&self) -> Result<PlaySizes> {
-        self.sizes.ok_or_else(|| Error::new("the trace was measured without the sizes that a rate asks for"))
+    pub(super) fn sizes(&self, mirror: Option<MirrorKind>) -> Result<PlaySizes> {
+        let found = self.sizes.filter(|(of, _)| Some(*of) == mirror);
+        let missing = || Error::new("the trace was measured without the sizes that a rate asks for");
+        found.map(|(_, sizes)| sizes).ok_or_else(missing)
     }
 
     fn game(&self) -> Game {
@@ -121,11 +124,11 @@ pub fn prepare(
     problem: Option<&dyn Problem>,
     given: Given,
     options: Options,
-    with_sizes: bool,
+    sizes: Option<MirrorKind>,
 ) -> Result<Prepared> {
     let game = rounds.layout().game();
     let agreement = problem.map(|problem| Agreement::new(problem, game));
-    prepare_with(rounds, agreement, problem, given, options, with_sizes)
+    prepare_with(rounds, agreement, problem, given, options, sizes)
 }
 
 fn prepare_with(
@@ -134,13 +137,13 @@ fn prepare_with(
     problem: Option<&dyn Problem>,
     mut given: Given,
     options: Options,
-    with_sizes: bool,
+    sizes: Option<MirrorKind>,
 ) -> Result<Prepared> {
     let game = rounds.layout().game();
     if let Some(problem) = problem {
         expect_constraints(problem, rounds.layout())?;
     }
-    let measured = Measured::take(rounds, given.averages, with_sizes, &mut |block| {
+    let measured = Measured::take(rounds, given.averages, sizes, &mut |block| {
         if let Some(agreement) = &mut agreement {
             agreement.look(block);
         }
@@ -228,7 +231,8 @@ pub fn certify_by(
 ) -> Result<Certification> {
     expect_game(rounds.layout().game(), statement)?;
     statement.check(&given)?;
-    prepare(rounds, problem, given, options, statement.promise().is_some())?.certify(statement, rounds)
+    let sizes = statement.sizes(&given);
+    prepare(rounds, problem, given, options, sizes)?.certify(statement, rounds)
 }
 
 /// Theorem 1 (Theorem 3 for a norm other than the 1-norm) or, in the proxy game, Theorem 2.
@@ -275,5 +279,5 @@ pub fn certify_live<'a, F: FnMut() -> Result<Match<'a>>>(
     let given = Given { no_trace: true, ..given };
     let agreement = Agreement::of_played(problem, live.layout().game());
     let statement = fitting(live.layout().game(), given.norm());
-    prepare_with(live, Some(agreement), Some(problem), given, options, false)?.certify(statement, live)
+    prepare_with(live, Some(agreement), Some(problem), given, options, None)?.certify(statement, live)
 }

@@ -6,7 +6,7 @@ use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, Rests
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::numerics::{Enclosure, Norm, Number};
-use crate::regret::{self, Averages, LagrangianAverages, LagrangianRegret, ProxyAverages};
+use crate::regret::{self, LagrangianAverages, LagrangianRegret, ProxyAverages};
 use crate::trace::Rounds;
 
 /// What a statement claims of a run of the Lagrangian game: its hypotheses and conclusions, in either arithmetic.
@@ -87,11 +87,7 @@ pub(super) fn conclude_proxy<S: ProxyClaims>(
     given: Given,
 ) -> Result<Certificate> {
     given.check()?;
-    let misplaced = [
-        ("a radius", given.radius.is_some()),
-        ("a norm", given.norm.is_some()),
-        ("weights of rounds", given.averages != Averages::default()),
-    ];
+    let misplaced = [("a radius", given.radius.is_some()), ("a norm", given.norm.is_some())];
     if let Some((what, _)) = misplaced.into_iter().find(|(_, present)| *present) {
         return Err(Error::new(format!(
             "{what} has no meaning in the proxy game (the trace has `lambda_0`): leave it out"
@@ -100,7 +96,7 @@ pub(super) fn conclude_proxy<S: ProxyClaims>(
     let size = (averages.rounds, averages.num_constraints());
     let fast = proxy_ledger::<S, _>(averages, &given);
     let kept = given.clone();
-    let exact = || Ok(proxy_ledger::<S, _>(&regret::proxy_exact(rounds)?, &kept));
+    let exact = || Ok(proxy_ledger::<S, _>(&regret::proxy_exact(rounds, kept.averages)?, &kept));
     Certificate::new(name, Game::ProxyLagrangian, size, given, &fast, exact)
 }
 

@@ -25,6 +25,7 @@ pub mod lem6_lagrangian_feasibility;
 pub mod lem7_proxy_lagrangian_feasibility;
 pub mod lem8_internal_regret;
 pub mod lem9_stochastic_internal_regret;
+mod mirrors;
 pub mod plan;
 pub mod rate;
 mod statement;
@@ -129,6 +130,13 @@ pub fn about_players(players: &Match<'_>, convex: bool) -> Option<&'static dyn S
         let lambda = !statement.takes_confidence() || players.lambda_player.name() == seats.algorithm.lambda_player();
         theta && lambda
     };
+    let mirrored = |statement: &&'static dyn Statement| {
+        let stochastic = players.sight == Sight::Stochastic;
+        mirrors::of(*statement, players).is_some() && statement.takes_confidence() == stochastic
+    };
+    if let Some(statement) = rates().find(mirrored) {
+        return Some(statement).filter(|statement| convex || !statement.takes_confidence());
+    }
     let both = |statement: &&'static dyn Statement| statement.bounds_theta() && statement.takes_step();
     rates().filter(speaks).find(both).or_else(|| rates().find(|statement| speaks(statement) && statement.takes_step()))
 }

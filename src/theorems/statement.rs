@@ -6,7 +6,7 @@ use super::rate::{self, Table};
 use crate::arena::Seats;
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
-use crate::game::Game;
+use crate::game::{Game, MirrorKind};
 use crate::trace::Rounds;
 use std::fmt;
 
@@ -109,6 +109,11 @@ pub trait Statement: Send + Sync {
         None
     }
 
+    /// Whose mirror it speaks of, if it is about mirror descent.
+    fn mirror(&self) -> Option<Regret> {
+        None
+    }
+
     /// The forms of the rate, the paper's first.
     ///
     /// # Errors
@@ -144,8 +149,14 @@ pub trait Statement: Send + Sync {
     fn certify_trace(&self, rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
         expect_game(rounds.layout().game(), self)?;
         self.check(&given)?;
-        let measured = Measured::take(rounds, given.averages, self.promise().is_some(), &mut |_| ())?;
+        let measured = Measured::take(rounds, given.averages, self.sizes(&given), &mut |_| ())?;
         self.certify(&measured, rounds, given)
+    }
+
+    /// The mirror in whose dual norm the sizes of payoffs are measured, if it asks for sizes.
+    fn sizes(&self, given: &Given) -> Option<MirrorKind> {
+        let lambda = given.rate.as_ref().and_then(|rate| rate.mirror).filter(|_| self.mirror() == Some(Regret::Lambda));
+        self.promise().map(|_| lambda.unwrap_or(MirrorKind::Euclidean))
     }
 
     /// Its name in files and on the command line.

@@ -11,7 +11,8 @@
 //! feasible for the proxies.
 //!
 //! ## Bound
-//! Here the random variables are the rounds of a trace. Both regrets are computed: swap regret from the matrix
+//! Here the random variables are the rounds of a trace, drawn with any weights (`given.averages`): the theorem is about a
+//! joint distribution, so all means have the same ones, and `lower` is at the weighed mean multipliers. Both regrets are computed: swap regret from the matrix
 //! `S_ij = mean lambda_i l_j`, the theta-player's from a lower bound of `inf L_theta(., mean lambda)`. Upper bounds,
 //! rounded up.
 //!

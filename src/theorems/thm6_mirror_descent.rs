@@ -20,8 +20,14 @@
 //!
 //! ## Certificate
 //! On a trace of the Lagrangian game, whose lambda-player maximises the linear `<lambda, g_t>` over
-//! `{lambda >= 0, sum lambda <= R}` with `Psi = ||lambda||^2 / 2`: `B_Psi = R^2 / 2`, so that the printed bound is
-//! `P = R B sqrt(2 / T)` and that of the step `Z(S) = R^2 / (2 eta T) + (eta / 2) S`. Hypotheses `payoffs_bounded`,
+//! `{lambda >= 0, sum lambda <= R}`, with the mirror of `given.rate` ([`MirrorKind`](crate::game::MirrorKind)). The printed
+//! bound is `P = 2 B sqrt(B_Psi / T)` and that of the step `Z(S) = B_Psi / (eta T) + (eta / 2) S`, where
+//!
+//! - the Euclidean mirror has `B_Psi = R^2 / 2` and 2-norms of payoffs: `P = R B sqrt(2 / T)`, Corollary 1;
+//! - that of a p-norm has `B_Psi = R^2 / (2 (p - 1))` and q-norms of payoffs;
+//! - the entropic one has `B_Psi = R^2 ln n` and half the range of `(0, g_1, .., g_m)`.
+//!
+//! What is played is [mirror descent](crate::players::mirror) with the last two. Hypotheses `payoffs_bounded`,
 //! `multipliers_in_set`, `step_keeps_bound` (`Z(B^2) <= P`), `rounding_small`; conclusions `lambda_regret_paper`,
 //! `lambda_regret_step` and `lambda_regret_data`, the last with the measured mean of `||g_t||^2`. To each is added what
 //! rounding cost the player, by its own account: at most 2^-20 of the rate, and claims with it are declared. The regret
@@ -58,7 +64,7 @@ use super::Corollary1;
 use super::plan::{Form, Inputs, Shape, says, steps};
 use super::rate::{self, Table};
 use super::statement::{About, Kind, Promise, Regret, Statement};
-use crate::arena::{Algorithm, Seats, ThetaSeat};
+use crate::arena::{Algorithm, LambdaSeat, Seats, ThetaSeat};
 use crate::error::Result;
 use crate::players::formulas::mirror;
 
@@ -81,12 +87,16 @@ impl Statement for Theorem6 {
     }
 
     fn algorithm(&self) -> Option<Seats> {
-        Some(Seats::of(Algorithm::OracleLagrangian).with_theta(ThetaSeat::Exact))
+        Some(Seats::of(Algorithm::OracleLagrangian).with_theta(ThetaSeat::Exact).with_lambda(LambdaSeat::Mirror))
     }
 
     fn promise(&self) -> Option<Promise> {
         let constants: &[&[_]] = &[&["regulariser", "domain-radius", "subgradient-bound"]];
         Some(Promise { regret: Regret::Lambda, shape: Shape::Regret, constants })
+    }
+
+    fn mirror(&self) -> Option<Regret> {
+        Some(Regret::Lambda)
     }
 
     fn forms(&self, inputs: &Inputs) -> Result<Vec<Form>> {

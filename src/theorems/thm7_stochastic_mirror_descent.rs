@@ -35,7 +35,8 @@
 //!
 //! ## Certificate
 //! On a trace of the Lagrangian game, for the theta-player's descent with `Psi = ||theta||^2 / 2`, so `B_Psi = D^2 / 2`
-//! with the certificate's `domain_radius` as `D`: that of Corollary 3. The other instance is
+//! with the certificate's `domain_radius` as `D`: that of Corollary 3. With the mirror of a p-norm, which is played on
+//! boxes, `B_Psi = D^2 / (2 (p - 1))` for p-norms of points, and subgradients are measured in the q-norm. The other instance is
 //! [Corollary 4](super::cor4_stochastic_matrix_multiplicative). One run neither proves nor refutes a probability:
 //! conclusions are graded `sampled` and never violated. What refutes is a frequency over many seeds
 //! (`referee::verification::frequency`).
@@ -100,12 +101,16 @@ impl Statement for Theorem7 {
     }
 
     fn algorithm(&self) -> Option<Seats> {
-        Some(Seats::of(Algorithm::StochasticLagrangian).with_theta(ThetaSeat::Of("stochastic-subgradient")))
+        Some(Seats::of(Algorithm::StochasticLagrangian).with_theta(ThetaSeat::Mirror))
     }
 
     fn promise(&self) -> Option<Promise> {
         let constants: &[&[_]] = &[&["regulariser", "domain-radius", "subgradient-bound", "confidence"]];
         Some(Promise { regret: Regret::Theta, shape: Shape::Regret, constants })
+    }
+
+    fn mirror(&self) -> Option<Regret> {
+        Some(Regret::Theta)
     }
 
     fn forms(&self, inputs: &Inputs) -> Result<Vec<Form>> {

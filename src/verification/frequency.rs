@@ -119,7 +119,7 @@ pub fn least_theta_regret(trace: &Trace, problem: &dyn Problem) -> Result<f64> {
             (averages.objective + earned, evidence::lagrangian_weights(&averages))
         }
         Game::ProxyLagrangian => {
-            let averages = regret::proxy(&mut &*trace, &mut |_| Ok(()))?;
+            let averages = regret::proxy(&mut &*trace, Averages::default(), &mut |_| Ok(()))?;
             (averages.theta_regret(0.0), evidence::proxy_weights(&averages))
         }
     };

@@ -242,9 +242,12 @@ fn play(case: &Case, registry: &Registry) -> Result<std::result::Result<Played, 
     let played = match &case.task {
         Task::Play { algorithm, theta_player, lambda_player } => {
             let theta_name = theta_player.unwrap_or(algorithm.theta_player(problem));
-            let sight = registry.find_theta_player(theta_name)?.sight;
-            if sight != Sight::Loss && bounds.bound_subgradient.is_none() {
+            let theta = registry.find_theta_player(theta_name)?;
+            if theta.sight != Sight::Loss && bounds.bound_subgradient.is_none() {
                 return Ok(Err(format!("{theta_name} follows subgradients, which this problem does not have")));
+            }
+            if let Some(why) = theta.misfit(problem.domain()) {
+                return Ok(Err(why));
             }
             let plan = Plan::new(&subject, *algorithm)
                 .registry(registry)

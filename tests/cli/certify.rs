@@ -206,7 +206,7 @@ fn wrong_calls_are_refused() {
         assert!(text(&output.stderr).contains(part), "{arguments:?}: {}", text(&output.stderr));
     };
     refused(&["--radius", "2"], "--radius has no meaning in the proxy game");
-    refused(&["--average", "linear"], "--average has no meaning in the proxy game");
+    refused(&["--lambda-average", "linear"], "--lambda-average must be as --average in the proxy game");
     refused(&["--problem", "triangle"], "the trace has 2 constraints and the problem `triangle` has 3");
     refused(&["--lower-bound", "high"], "it must be a finite number");
     refused(&["--norm", "0.5"], "is not a norm");

@@ -4,7 +4,7 @@ use super::filled::Filled;
 use super::{Arguments, number};
 use crate::certificate::{Given, GivenRate};
 use crate::error::{Error, Result, list};
-use crate::game::Game;
+use crate::game::{Game, MirrorKind};
 use crate::numerics::Norm;
 use crate::regret::Average;
 use crate::theorems::{Statement, fitting, rates, statement};
@@ -46,6 +46,10 @@ pub(super) struct RateArguments {
     /// The step of the theta-player, which must be the printed one; `referee solve` prints it
     #[arg(long, value_name = "XI", value_parser = number, allow_hyphen_values = true)]
     theta_step: Option<f64>,
+    /// The mirror of the lambda-player (theorem-6) or the theta-player (theorem-7): euclidean, entropic or p-norm:P;
+    /// bounds and norms of what it sees are then in its dual norm; `referee solve` prints it
+    #[arg(long, value_name = "M", value_parser = |text: &str| MirrorKind::parse(text).map_err(|error| error.to_string()))]
+    mirror: Option<MirrorKind>,
     /// The probability, above 0 and at most 1, with which the statement may fail
     #[arg(long, value_name = "DELTA", value_parser = number, allow_hyphen_values = true)]
     confidence: Option<f64>,
@@ -70,8 +74,10 @@ pub(super) fn chosen(arguments: &Arguments, game: Game) -> Result<Option<&'stati
         let rates = rates.map(|rate| rate.name()).collect::<Vec<_>>().join(", ");
         return Err(Error::new(format!("--statement {name} {why}: for this trace there are {fitting}, {rates}")));
     }
-    match flags(&arguments.rate).into_iter().find(|(_, value)| value.is_some()) {
-        Some((flag, _)) => Err(Error::new(format!(
+    let mirror = arguments.rate.mirror.map(|_| "--mirror");
+    let constant = flags(&arguments.rate).into_iter().find(|(_, value)| value.is_some()).map(|(flag, _)| flag);
+    match constant.or(mirror) {
+        Some(flag) => Err(Error::new(format!(
             "{flag} is a constant of a rate, and {fitting} promises none: name one with --statement, or leave it out"
         ))),
         None => Ok(None),
@@ -106,9 +112,11 @@ pub(super) fn given(arguments: &Arguments, statement: &dyn Statement, given: Giv
         "--payoff-bound" | "--rounding" => true,
         _ => false,
     };
+    // A problem's radius is Euclidean, and other norms of its points are larger.
+    let euclidean = arguments.rate.mirror.is_none_or(|mirror| mirror.curvature() == 1.0);
     let known = |flag: &str| match flag {
         "--payoff-bound" => filled.payoff_bound.is_some(),
-        "--domain-radius" => filled.domain_radius.is_some(),
+        "--domain-radius" => filled.domain_radius.is_some() && euclidean,
         "--subgradient-bound" => filled.bounds_subgradients,
         "--step" | "--rounding" | "--largest-subgradient" | "--theta-step" => true, // may be absent
         _ => false,
@@ -150,11 +158,12 @@ pub(super) fn given(arguments: &Arguments, statement: &dyn Statement, given: Giv
         step: arguments.rate.step,
         rounding: arguments.rate.rounding.unwrap_or(0.0),
         oracle_error: arguments.rate.oracle_error,
-        domain_radius: arguments.rate.domain_radius.or(filled.domain_radius),
+        domain_radius: arguments.rate.domain_radius.or(filled.domain_radius.filter(|_| euclidean)),
         subgradient_bound: arguments.rate.subgradient_bound.or(filled.subgradient_bound),
         largest_subgradient: arguments.rate.largest_subgradient,
         theta_step: arguments.rate.theta_step,
         confidence: arguments.rate.confidence,
+        mirror: arguments.rate.mirror,
     };
     Ok(Given { radius: arguments.radius, rate: Some(rate), ..given })
 }

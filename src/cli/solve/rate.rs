@@ -23,7 +23,7 @@ fn constants(statement: &dyn Statement, run: &Run<'_>) -> Option<GivenRate> {
         ..Given::default()
     };
     let mut rounds = run.recorded.rounds().ok()?;
-    let measured = Measured::take(&mut *rounds, given.averages, true, &mut |_| ()).ok()?;
+    let measured = Measured::take(&mut *rounds, given.averages, statement.sizes(&given), &mut |_| ()).ok()?;
     rate::with_oracle_error(statement, &measured, &mut *rounds, given, gap).ok()?.rate
 }
 
@@ -42,6 +42,8 @@ pub(super) fn command(run: &Run<'_>, problem: &str, trace: &Path) -> Option<Stri
         ("--theta-step", rate.theta_step),
         ("--rounding", Some(rate.rounding).filter(|rounding| *rounding > 0.0)),
         ("--oracle-error", rate.oracle_error),
+        ("--payoff-bound", rate.mirror.map(|_| rate.payoff_bound)),
+        ("--domain-radius", rate.mirror.and(rate.domain_radius)),
         ("--confidence", statement.takes_confidence().then_some(CONFIDENCE)),
     ];
     let trace = trace.display().to_string();
@@ -51,6 +53,9 @@ pub(super) fn command(run: &Run<'_>, problem: &str, trace: &Path) -> Option<Stri
         if let Some(value) = value {
             call.extend([" ", flag, " ", &digits(value)]);
         }
+    }
+    if let Some(mirror) = rate.mirror {
+        call.extend([" --mirror ", &mirror.to_string()]);
     }
     Some(call)
 }

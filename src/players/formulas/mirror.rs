@@ -3,8 +3,35 @@
 //! `regulariser` is `B_Psi`, the largest value of the regulariser on the set; it is `radius^2 / 2` for the Euclidean
 //! one and `n ln n` for left-stochastic matrices. `bound` is `B`, a bound on the dual norms of the gradients.
 
-use super::{entropy, exact, over, root, whole};
-use crate::numerics::Enclosure;
+use super::{entropy, exact, of_step, over, root, square, whole};
+use crate::game::MirrorKind;
+use crate::numerics::{Enclosure, ExactInterval, Number as _, irrational};
+
+/// `B_Psi` of a mirror: `radius^2 / (2 (p - 1))` on points of p-norm at most `radius` (`p = 2`: the Euclidean), and
+/// `radius^2 ln n` for the entropy of `n` multipliers that sum to `radius`.
+pub fn reach(mirror: MirrorKind, radius: f64, actions: u64) -> ExactInterval {
+    let twice = ExactInterval::double(2.0 * mirror.curvature());
+    match mirror {
+        MirrorKind::Entropic => square(radius) * irrational::ln_whole(actions),
+        _ => square(radius).over(twice).expect("p is above 1"),
+    }
+}
+
+/// Theorem 6 as printed for such a mirror: [`mirror_paper`], where `B_Psi` need not be a double.
+pub fn reach_paper(reach: &ExactInterval, bound: f64, rounds: u64) -> Enclosure {
+    let per_round = reach.clone().over(ExactInterval::whole(rounds)).expect("rounds are positive");
+    (ExactInterval::double(2.0) * ExactInterval::double(bound) * irrational::root(&per_round)).enclosure()
+}
+
+/// The same proof at any step: `B_Psi / (eta T) + (eta / 2) S`, `S` at least the mean of the squared dual norms.
+pub fn reach_step(reach: &ExactInterval, squares: ExactInterval, rounds: u64, eta: f64) -> Enclosure {
+    of_step(ExactInterval::double(2.0) * reach.clone(), 0.5, squares, rounds, eta)
+}
+
+/// The same proof at the best step: `sqrt(2) B sqrt(B_Psi / T)`.
+pub fn reach_best(reach: &ExactInterval, bound: f64, rounds: u64) -> Enclosure {
+    over(reach_paper(reach, bound, rounds), root(exact(2.0)))
+}
 
 /// `B sqrt(B_Psi / T)`: what every rate here is a multiple of.
 fn unit(regulariser: f64, bound: f64, rounds: u64) -> Enclosure {

@@ -59,8 +59,8 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use crate::arena::{Algorithm, Seats};
+use crate::arena::{Algorithm, LambdaSeat, Seats};
 
 /// Algorithm 4 with this lambda-player, for [Theorem 2](crate::theorems::thm2_proxy_lagrangian).
 pub const ALGORITHM: Seats =
-    Seats { lambda_player: Some("deviation-hedge"), ..Seats::of(Algorithm::OracleProxyLagrangian) };
+    Seats { lambda: LambdaSeat::Of("deviation-hedge"), ..Seats::of(Algorithm::OracleProxyLagrangian) };

@@ -91,13 +91,13 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use crate::arena::{Algorithm, Seats, ThetaSeat};
+use crate::arena::{Algorithm, LambdaSeat, Seats, ThetaSeat};
 
 /// Algorithm 2 with [Hedge over the deviations](super::deviation_hedge) at the best steps, for
 /// [Theorem 2](crate::theorems::thm2_proxy_lagrangian).
 pub const ALGORITHM: Seats = Seats {
     theta: ThetaSeat::Of("stochastic-subgradient"),
     best_theta_step: true,
-    lambda_player: Some("deviation-hedge"),
+    lambda: LambdaSeat::Of("deviation-hedge"),
     ..Seats::of(Algorithm::StochasticProxyLagrangian)
 };

@@ -52,8 +52,8 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use crate::arena::{Algorithm, Seats};
+use crate::arena::{Algorithm, LambdaSeat, Seats};
 
 /// Algorithm 1 with this lambda-player, for [Theorem 1](crate::theorems::thm1_lagrangian).
 pub const ALGORITHM: Seats =
-    Seats { lambda_player: Some("exponentiated-gradient"), ..Seats::of(Algorithm::OracleLagrangian) };
+    Seats { lambda: LambdaSeat::Of("exponentiated-gradient"), ..Seats::of(Algorithm::OracleLagrangian) };

@@ -4,17 +4,29 @@
 //! of their step. The second is rational; what has a root or a logarithm in it is recorded with room.
 
 use super::table::{Table, roomy};
+use crate::game::MirrorKind;
 use crate::numerics::{Enclosure, ExactInterval, Number as _};
 use crate::players::formulas;
+use crate::theorems::mirrors;
 
 /// The rate of the lambda-player as printed, with room.
 pub(crate) fn paper(table: &Table<'_>) -> Enclosure {
-    roomy(formulas::gradient_paper(table.radius(), table.rate.payoff_bound, table.rounds()))
+    roomy(printed(table))
+}
+
+fn printed(table: &Table<'_>) -> Enclosure {
+    mirrors::paper(mirror(table), table.radius(), table.actions(), table.rate.payoff_bound, table.rounds())
+}
+
+/// The lambda-player's mirror: that of a stochastic statement is the theta-player's.
+fn mirror(table: &Table<'_>) -> Option<MirrorKind> {
+    table.rate.mirror.filter(|_| !table.stochastic)
 }
 
 /// The rate of its step, if the mean of the squared norms is at most this.
 fn of_step(table: &Table<'_>, squares: ExactInterval) -> Option<Enclosure> {
-    table.rate.step.map(|eta| formulas::gradient_step(table.radius(), squares, table.rounds(), eta))
+    let set = (table.radius(), table.actions());
+    table.rate.step.map(|eta| mirrors::of_step(mirror(table), set, squares, table.rounds(), eta))
 }
 
 /// The rate of its step by the bound on payoffs.
@@ -28,7 +40,7 @@ pub(crate) fn hypotheses(table: &mut Table<'_>) {
     table.hypothesis("payoffs_bounded", table.measured("largest_payoff"), Enclosure::point(bound));
     table.hypothesis("multipliers_in_set", table.measured("largest_multipliers"), Enclosure::point(radius));
     subgradients_bounded(table);
-    let kept = table.kept_by_step(formulas::gradient_paper(radius, bound, rounds));
+    let kept = table.kept_by_step(printed(table));
     table.hypothesis("step_keeps_bound", step(table), kept);
     if table.stochastic {
         table.printed_step("step", rate.step, paper_step(radius, bound, rounds));
@@ -48,7 +60,8 @@ pub(super) fn subgradients_bounded(table: &mut Table<'_>) {
 pub(super) fn theta_step(table: &mut Table<'_>) {
     let rate = table.rate;
     if let Some((domain, subgradients)) = rate.domain_radius.zip(rate.subgradient_bound) {
-        table.printed_step("theta_step", rate.theta_step, paper_step(domain, subgradients, table.rounds()));
+        let printed = paper_step(domain, subgradients, table.rounds()).map(|step| step * mirrors::stretch(&rate));
+        table.printed_step("theta_step", rate.theta_step, printed);
     }
 }
 
@@ -73,7 +86,7 @@ pub(crate) fn theta_regret_stochastic(table: &mut Table<'_>, events: u64) -> Opt
     let regret = table.between("theta_regret_seen", "theta_regret");
     let of = |formula: fn(f64, f64, u64, Enclosure) -> Enclosure| {
         let log = formulas::log(events, rate.confidence?);
-        Some(roomy(formula(rate.domain_radius?, rate.subgradient_bound?, rounds, log)))
+        Some(roomy(mirrors::stretched(&rate, formula(rate.domain_radius?, rate.subgradient_bound?, rounds, log))))
     };
     let (paper, repaired) = (of(formulas::stochastic_gradient_paper), of(formulas::stochastic_gradient_repaired));
     table.conclusion_on_bound("theta_regret_paper", regret, paper);

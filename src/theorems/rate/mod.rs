@@ -70,7 +70,7 @@ pub(super) fn certify<S: Statement + ?Sized>(
     let Some(rate) = takes::constants(statement, &given)? else {
         return Err(other_game(rounds.layout().game(), statement));
     };
-    let sizes = measured.sizes()?;
+    let sizes = measured.sizes(statement.sizes(&given))?;
     let mut certificate = match means {
         Means::Lagrangian(averages) => conclude_lagrangian::<Rational>(statement.name(), averages, rounds, given)?,
         Means::Proxy(averages) => conclude_proxy::<Rational>(statement.name(), averages, rounds, given)?,
@@ -129,7 +129,7 @@ fn exact_regrets(certificate: &Certificate, rounds: &mut dyn Rounds) -> Result<V
             ]
         }
         Game::ProxyLagrangian => {
-            let averages = regret::proxy_exact(rounds)?;
+            let averages = regret::proxy_exact(rounds, given.averages)?;
             vec![
                 ("theta_regret_seen", averages.theta_regret_seen()),
                 ("theta_regret", given.lower().map(|lower| averages.theta_regret(lower))),

@@ -2,10 +2,10 @@
 
 use crate::certificate::{Given, GivenRate};
 use crate::error::{Error, Result};
-use crate::game::Game;
+use crate::game::{Game, MirrorKind};
 use crate::numerics::Norm;
 use crate::regret::Averages;
-use crate::theorems::Statement;
+use crate::theorems::{Regret, Statement};
 
 /// The constants of a rate, if they are those that the statement takes; `None` if it promises none and none are given.
 ///
@@ -26,6 +26,7 @@ pub(super) fn constants<S: Statement + ?Sized>(statement: &S, given: &Given) -> 
     let Some(rate) = given.rate else {
         return Err(Error::new(format!("{name} promises a rate: a payoff bound must be given")));
     };
+    let entropic = statement.mirror() == Some(Regret::Lambda);
     let fields = [
         ("a step", rate.step.is_some(), statement.takes_step(), false),
         ("an oracle error", rate.oracle_error.is_some(), statement.takes_oracle_error(), true),
@@ -34,6 +35,8 @@ pub(super) fn constants<S: Statement + ?Sized>(statement: &S, given: &Given) -> 
         ("a largest subgradient", rate.largest_subgradient.is_some(), statement.takes_subgradients(), false),
         ("a step of the theta-player", rate.theta_step.is_some(), statement.takes_subgradients(), false),
         ("a confidence", rate.confidence.is_some(), statement.takes_confidence(), true),
+        ("a mirror", rate.mirror.is_some(), statement.mirror().is_some(), false),
+        ("an entropic mirror", rate.mirror == Some(MirrorKind::Entropic), entropic, false),
         ("a radius", given.radius.is_some(), statement.game() == Some(Game::Lagrangian), true),
         ("a norm", given.norm() != Norm::One, false, false),
         ("a margin", given.margin.is_some(), false, false),

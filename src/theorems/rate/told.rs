@@ -19,11 +19,11 @@ use crate::arena::{Match, Setup};
 use crate::certificate::{Given, GivenRate};
 use crate::domain::Domain as _;
 use crate::error::{Error, Result};
-use crate::game::Game;
+use crate::game::{Game, MirrorKind};
 use crate::numerics::directed::add_up;
 use crate::numerics::{Enclosure, ExactInterval, Number as _};
 use crate::players::formulas;
-use crate::theorems::{Measured, Statement};
+use crate::theorems::{Measured, Statement, mirrors};
 use crate::trace::Rounds;
 
 /// The constants of a run's rate but for the confidence. Of the setup only the problem, the bounds, the rounds and the
@@ -52,6 +52,7 @@ pub fn told(statement: &dyn Statement, players: &Match<'_>, setup: &Setup<'_>) -
         rate.largest_subgradient = theta.largest_subgradient();
         rate.theta_step = theta.step();
     }
+    mirrors::told(statement, players, setup, &mut rate);
     rate.rounding = rounding(statement, players, setup, &rate)?;
     Ok(rate)
 }
@@ -96,7 +97,15 @@ fn rounding(statement: &dyn Statement, players: &Match<'_>, setup: &Setup<'_>, r
             return Ok(0.0); // nothing can be regretted, whatever is played
         }
         let own = players.theta_player.rounding().ok_or_else(|| no_account(players.theta_player.name()))?;
-        Ok(add_up(own, rate.theta_step.map_or(0.0, |step| gradient_excess(domain, slopes, rounds, step))))
+        let reach = formulas::mirror::reach(rate.mirror.unwrap_or(MirrorKind::Euclidean), domain, 1);
+        let excess = |step| match rate.mirror {
+            None => gradient_excess(domain, slopes, rounds, step),
+            Some(_) => {
+                let paper = Enclosure::point(0.75) * formulas::mirror::reach_paper(&reach, slopes, rounds);
+                excess(formulas::mirror::reach_step(&reach, formulas::square(slopes), rounds, step), paper)
+            }
+        };
+        Ok(add_up(own, rate.theta_step.map_or(0.0, excess)))
     };
     let lambda = || {
         let (lagrangian, actions) = (players.game == Game::Lagrangian, setup.problem.num_constraints() + 1);

@@ -75,7 +75,7 @@ impl ProxyGame {
             ..Setup::new(&self.problem, &self.bounds, rounds, 0.0)
         };
         let trace = Algorithm::StochasticProxyLagrangian.set_up(setup)?.trace(rounds, seed)?;
-        let averages = regret::proxy(&mut &trace, &mut |_| Ok(()))?;
+        let averages = regret::proxy(&mut &trace, Averages::default(), &mut |_| Ok(()))?;
         let count = rounds as u64;
         let ball = Enclosure::point(2.0);
         let theta =

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::enclose;
+use referee::regret::{Average, Averages};
 use referee::trace::{Layout, Round, Trace};
 
 /// A finite problem and the rounds of a game on it.
@@ -85,6 +86,19 @@ impl Played {
             trace.push(&round).expect("the round fits");
         }
         trace
+    }
+
+    /// The game in which each round is repeated as often as it weighs.
+    pub(crate) fn repeated(&self, average: Average) -> Self {
+        let times = |t: usize| usize::try_from(average.weight(t as u64)).expect("a small weight");
+        let rounds = self.rounds.iter().enumerate().flat_map(|(t, round)| vec![round.clone(); times(t)]).collect();
+        Self { rounds, ..self.clone() }
+    }
+
+    /// Uniform, linear, or the last half of the rounds.
+    pub(crate) fn average(&self, which: usize) -> Averages {
+        let average = [Average::Uniform, Average::Linear, Average::Tail(self.rounds.len() as u64 / 2)][which];
+        Averages { theta: average, lambda: average }
     }
 
     /// The exact mean multipliers, the objective's first (1 in the Lagrangian game).

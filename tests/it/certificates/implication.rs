@@ -10,7 +10,7 @@ use referee::certificate::{Certificate, Given, GivenMargin, GivenRange, LowerBou
 use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::contains;
-use referee::theorems::{Statement, Theorem1, Theorem2};
+use referee::theorems::{Statement, Theorem1, Theorem2, Theorem4};
 
 /// Everything true that a finite game can be given.
 pub(crate) fn all_given(game: &Played, kind: Game) -> Given {
@@ -182,6 +182,23 @@ fn implication_theorem_2_and_lemma_7_on_finite_games() {
         let trace = game.trace(Game::ProxyLagrangian);
         let certificate = Theorem2.certify_trace(&mut &trace, given).expect("the trace is one");
         proxy_law(&game, &certificate)
+    });
+}
+
+/// The rounds may be weighed, all means alike: what is certified is true of the game in which they are repeated. Weights
+/// above 2^26 are those of a trace that no test could hold.
+#[test]
+fn implication_theorem_4_with_weights_on_finite_games() {
+    holds(600, &(played(), 0_usize..3), |(game, which)| {
+        let (averages, kind) = (game.average(which), Game::ProxyLagrangian);
+        let repeated = game.repeated(averages.theta);
+        let given = Given { averages, ..all_given(&repeated, kind) };
+        for certify in [thm2_proxy_lagrangian::certify, thm4_proxy_lagrangian_joint::certify] {
+            let certificate = certify(&mut &game.trace(kind), given.clone()).expect("the trace is one");
+            prop_assert_eq!(certificate.rounds, game.rounds.len() as u64);
+            proxy_law(&repeated, &certificate)?;
+        }
+        Ok(())
     });
 }
 

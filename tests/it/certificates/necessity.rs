@@ -2,6 +2,7 @@
 //! game.
 
 use referee::certificate::{Certificate, Given, GivenMargin, GivenRange, LowerBound, Verdict};
+use referee::regret::{Average, Averages};
 use referee::theorems::{Statement, Theorem1, Theorem2};
 use referee::trace::Trace;
 
@@ -113,4 +114,22 @@ fn necessity_of_a_true_lower_bound() {
     assert_eq!(verdict(&certify(0.375), "infeasibility"), Some(Verdict::Holds));
     assert_eq!(verdict(&certify(1.0), "infeasibility"), Some(Verdict::Violated));
     assert!(certify(1.0).violated().is_some());
+}
+
+/// One weighting for all means of the proxy game: uniformly these two rounds have no swap regret, and the mixture that
+/// leaves out the first violates the constraint by 1. A bound from the one about the other would be `1 <= 0`.
+#[test]
+fn necessity_of_one_weighting_in_the_proxy_game() {
+    let text = "objective,constraint_1,lambda_0,lambda_1\n0,-1,1,0\n0,1,1,0\n";
+    let with = |theta, lambda| {
+        let given = Given { averages: Averages { theta, lambda }, ..Given::default() };
+        thm2_proxy_lagrangian::certify(&mut &trace(text), given)
+    };
+    let value = |certificate: &Certificate, name| certificate.measured(name).expect("it is defined").midpoint();
+    let uniform = with(Average::Uniform, Average::Uniform).expect("it certifies");
+    let tail = with(Average::Tail(1), Average::Tail(1)).expect("it certifies");
+    assert_eq!((value(&uniform, "infeasibility"), value(&uniform, "swap_regret")), (0.0, 0.0));
+    assert_eq!((value(&tail, "infeasibility"), value(&tail, "swap_regret")), (1.0, 1.0));
+    let mixed = with(Average::Tail(1), Average::Uniform).unwrap_err().to_string();
+    assert_eq!(mixed, "the proxy game has one average for points and multipliers: give both the same");
 }

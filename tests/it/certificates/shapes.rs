@@ -127,20 +127,10 @@ fn implication_theorem_3_for_other_norms() {
 #[test]
 fn weights_are_repetitions() {
     holds(200, &(played(), 0_usize..3), |(game, which)| {
-        let average = [Average::Uniform, Average::Linear, Average::Tail(game.rounds.len() as u64 / 2)][which];
-        let kind = Game::Lagrangian;
-        let mut repeated = game.clone();
-        repeated.rounds = game
-            .rounds
-            .iter()
-            .enumerate()
-            .flat_map(|(t, round)| {
-                std::iter::repeat_n(round.clone(), usize::try_from(average.weight(t as u64)).unwrap())
-            })
-            .collect();
+        let (averages, kind) = (game.average(which), Game::Lagrangian);
+        let repeated = game.repeated(averages.theta);
         let given = all_given(&repeated, kind);
         let expected = Theorem1.certify_trace(&mut &repeated.trace(kind), given.clone()).expect("a certificate");
-        let averages = Averages { theta: average, lambda: average };
         let weighed =
             Theorem1.certify_trace(&mut &game.trace(kind), Given { averages, ..given }).expect("a certificate");
         prop_assert_eq!(weighed.measured, expected.measured);

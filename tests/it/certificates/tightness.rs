@@ -40,7 +40,7 @@ fn is_tight(name: &str, enclosure: Enclosure, exact: &RBig) {
 #[test]
 fn proxy_regrets_are_tight() {
     let trace = random_trace(Game::ProxyLagrangian);
-    let fast = regret::proxy(&mut &trace, &mut |_| Ok(())).expect("averages");
+    let fast = regret::proxy(&mut &trace, Averages::default(), &mut |_| Ok(())).expect("averages");
     let exact = |sum: ExactSum| sum.to_rational() / RBig::from(ROUNDS as u64);
     let moved = |i: usize, j: usize| {
         let mut sum = ExactSum::new();
@@ -60,7 +60,7 @@ fn proxy_regrets_are_tight() {
     let out = matrix[0].iter().cloned().reduce(RBig::max).expect("a row");
     is_tight("deviation to constraints", fast.deviation_to_constraints(), &out);
     is_tight("deviation to objective", fast.deviation_to_objective(), &-kept);
-    let slow: ProxyAverages<_> = regret::proxy_exact(&mut &trace).expect("averages");
+    let slow: ProxyAverages<_> = regret::proxy_exact(&mut &trace, Averages::default()).expect("averages");
     assert_eq!(
         *slow.swap_regret().expect("few constraints").lo(),
         best - (0..=M).fold(RBig::ZERO, |s, i| s + &matrix[i][i])

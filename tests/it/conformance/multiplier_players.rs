@@ -6,7 +6,7 @@ use referee::adversary;
 use referee::arena::{Contest, Record};
 use referee::game::Game;
 use referee::numerics::rational::exact;
-use referee::players::{LambdaPlayer, LambdaSettings, RegretKind, bounds, swap_bounds};
+use referee::players::{LambdaPlayer, LambdaSettings, PNorm, RegretKind, bounds, mirror, swap_bounds};
 use referee::registry::Registry;
 use referee::shrink::{Atom, Candidates, Outcome, shrink};
 use referee::testing::conformance::{broken, skipped};
@@ -229,7 +229,7 @@ type Step = fn(&LambdaSettings) -> f64;
 #[test]
 fn a_step_a_hundred_times_too_small_is_caught() {
     let mut teeth = Teeth::new(LAWS);
-    let cases: [(Game, &'static str, Step); 8] = [
+    let cases: [(Game, &'static str, Step); 9] = [
         (PROXY, "matrix", |s| bounds::matrix_step_paper(s.constraints + 1, s.horizon, s.bound)),
         (PROXY, "deviation-hedge", |s| bounds::hedge_step(s.constraints + 1, s.horizon, s.range)),
         (PROXY, "deviation-optimistic-hedge", |s| {
@@ -238,6 +238,11 @@ fn a_step_a_hundred_times_too_small_is_caught() {
         (PROXY, "stoltz-lugosi", |s| swap_bounds::stoltz_lugosi_step(s.constraints + 1, s.horizon, s.range)),
         (PROXY, "additive-matrix", |s| swap_bounds::additive_matrix_step(s.constraints + 1, s.horizon, s.range)),
         (LAGRANGIAN, "gradient", |s| bounds::gradient_step_paper(s.radius, s.bound2, s.horizon)),
+        (LAGRANGIAN, "mirror-p-norm", |s| {
+            let (p, m) = (mirror::usual_exponent(s.constraints + 1), s.constraints);
+            let bound = PNorm::dual_bound(p, m, s.bound, s.bound2).max(1e-290);
+            s.radius / (2.0 * (p - 1.0) * s.horizon as f64).sqrt() / bound
+        }),
         (LAGRANGIAN, "optimistic-gradient", |s| bounds::optimistic_gradient_step(s.radius, s.bound2, s.horizon)),
         (LAGRANGIAN, "exponentiated-gradient", |s| bounds::hedge_step(s.constraints + 1, s.horizon, s.range)),
     ];

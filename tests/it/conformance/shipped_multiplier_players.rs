@@ -32,6 +32,8 @@ macro_rules! stamp {
 stamp! {
     gradient LAGRANGIAN "gradient" steps scale permutation(ROUNDING);
     gradient_best LAGRANGIAN "gradient-best" steps scale permutation(ROUNDING);
+    mirror_entropic LAGRANGIAN "mirror-entropic" scale permutation(ROUNDING);
+    mirror_p_norm LAGRANGIAN "mirror-p-norm" steps scale permutation(ROUNDING);
     exponentiated_gradient LAGRANGIAN "exponentiated-gradient" steps scale permutation(ROUNDING);
     slack_adahedge LAGRANGIAN "slack-adahedge" scale permutation(ROUNDING);
     slack_rm_plus LAGRANGIAN "slack-rm-plus" scale permutation(ROUNDING);

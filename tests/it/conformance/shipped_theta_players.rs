@@ -29,5 +29,7 @@ stamp! {
     extragradient "extragradient";
     dual_averaging "dual-averaging";
     ftrl "ftrl";
+    mirror_p_norm "mirror-p-norm";
+    stochastic_mirror_p_norm "stochastic-mirror-p-norm";
     oracle "oracle";
 }

@@ -3,6 +3,7 @@
 mod bounds;
 mod learners;
 mod measure;
+mod mirrors;
 mod optimism;
 mod properties;
 mod self_play;

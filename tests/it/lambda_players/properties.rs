@@ -61,6 +61,8 @@ fn a_chosen_step_has_its_own_bound() {
         (Game::ProxyLagrangian, "additive-matrix"),
         (Game::Lagrangian, "gradient"),
         (Game::Lagrangian, "exponentiated-gradient"),
+        (Game::Lagrangian, "mirror-entropic"),
+        (Game::Lagrangian, "mirror-p-norm"),
         (Game::Lagrangian, "optimistic-gradient"),
     ];
     for (game, name) in with_step {
@@ -272,7 +274,7 @@ fn unknown_names_and_useless_steps_are_refused() {
     assert_eq!(
         refuse("matrix", Game::Lagrangian, &settings),
         "there is no lambda-player `matrix` for the lagrangian game; there are gradient, gradient-best, \
-         exponentiated-gradient, slack-adahedge, slack-rm-plus, optimistic-gradient, nu-pi"
+         mirror-entropic, mirror-p-norm, exponentiated-gradient, slack-adahedge, slack-rm-plus, optimistic-gradient, nu-pi"
     );
     let stepped = LambdaSettings { step: Some(0.5), ..settings };
     for name in [

@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use referee::adversary;
 use referee::certificate::{Certificate, Given, GivenRate, LowerBound, TraceReference, Verdict};
-use referee::game::Game;
+use referee::game::{Game, MirrorKind};
 use referee::numerics::Enclosure;
 use referee::registry::Registry;
 use referee::run::{RunConstants, play_statement};
@@ -136,6 +136,17 @@ fn rates_of_any_trace_are_accepted() {
     );
 }
 
+/// One of the mirrors that a statement takes, or none.
+fn mirror_of(statement: &dyn Statement, there: [bool; 4]) -> Option<MirrorKind> {
+    match (statement.mirror(), there) {
+        (Some(Regret::Lambda), [_, _, true, false]) => Some(MirrorKind::Entropic),
+        (Some(Regret::Lambda), [_, _, false, true]) => Some(MirrorKind::PNorm(1.0625)),
+        (Some(_), [_, _, true, true]) => Some(MirrorKind::PNorm(1.7)),
+        (Some(_), [true, _, false, false]) => Some(MirrorKind::Euclidean),
+        _ => None,
+    }
+}
+
 /// The numbers that a statement takes.
 fn given(
     statement: &'static dyn Statement,
@@ -156,6 +167,7 @@ fn given(
         largest_subgradient: (subgradients && there[2]).then_some(error),
         theta_step: (subgradients && there[3] && theta_step > 0.0).then_some(theta_step),
         confidence: statement.takes_confidence().then_some(delta),
+        mirror: mirror_of(statement, there),
     };
     Given {
         radius: (statement.game() == Some(Game::Lagrangian)).then_some(radius),

@@ -4,9 +4,9 @@ use crate::common::Outcome;
 use proptest::prelude::*;
 use referee::adversary::{self, AdversaryEntry, Size};
 use referee::certificate::{Certificate, Given, GivenRate, Role, Verdict};
-use referee::game::Game;
+use referee::game::{Game, MirrorKind};
 use referee::numerics::Enclosure;
-use referee::players::{LambdaPlayer, LambdaSettings};
+use referee::players::{LambdaPlayer, LambdaSettings, PNorm};
 use referee::registry::Registry;
 use referee::theorems::Statement;
 use referee::trace::{Layout, Round, Trace};
@@ -84,8 +84,15 @@ impl Case {
 
     /// What the player and the case say of the rate.
     pub(crate) fn given(&self, player: &dyn LambdaPlayer, game: Game) -> Given {
-        let payoff_bound = self.payoff_bound(game);
+        let payoff_bound = match player.mirror() {
+            None => self.payoff_bound(game),
+            Some(MirrorKind::PNorm(p)) => {
+                PNorm::dual_bound(p, self.constraints, self.bound, self.payoff_bound(Game::Lagrangian))
+            }
+            Some(_) => self.bound,
+        };
         let rate = GivenRate {
+            mirror: player.mirror(),
             step: player.step().filter(|_| payoff_bound > 0.0),
             rounding: player.rounding().expect("an account of the rounding"),
             ..GivenRate::new(payoff_bound)

@@ -97,13 +97,15 @@ fn implication_on_random_members_of_families() {
 }
 
 /// The statements about a lambda-player alone, and who plays them.
-const PLAYERS: [(Game, &str, [&dyn Statement; 2]); 2] = [
+const PLAYERS: [(Game, &str, [&dyn Statement; 2]); 4] = [
     (Game::Lagrangian, "gradient", [&Corollary1, &Theorem6]),
     (Game::ProxyLagrangian, "matrix", [&Corollary2, &Lemma8]),
+    (Game::Lagrangian, "mirror-entropic", [&Theorem6, &Theorem6]),
+    (Game::Lagrangian, "mirror-p-norm", [&Theorem6, &Theorem6]),
 ];
 
-fn against_adversaries(game: Game) {
-    let (_, name, statements) = PLAYERS.into_iter().find(|(known, ..)| *known == game).expect("both games");
+fn against_adversaries(which: usize) {
+    let (game, name, statements) = PLAYERS[which];
     holds(128, &any_case(), |case: Case| {
         let mut player = case.player(name, game, None);
         let trace = case.trace(&mut *player, game);
@@ -128,12 +130,22 @@ fn against_adversaries(game: Game) {
 
 #[test]
 fn implication_projected_gradients_against_adversaries() {
-    against_adversaries(Game::Lagrangian);
+    against_adversaries(0);
 }
 
 #[test]
 fn implication_matrix_player_against_adversaries() {
-    against_adversaries(Game::ProxyLagrangian);
+    against_adversaries(1);
+}
+
+#[test]
+fn implication_entropic_mirror_descent_against_adversaries() {
+    against_adversaries(2);
+}
+
+#[test]
+fn implication_p_norm_mirror_descent_against_adversaries() {
+    against_adversaries(3);
 }
 
 /// The account of the rounding is what the player's own bound has beside the formula: neither less nor twice as much.

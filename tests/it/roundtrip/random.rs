@@ -78,7 +78,7 @@ impl Case {
         Given {
             radius: (lagrangian && facts > 0).then_some(radius.abs()),
             norm: norm.filter(|_| lagrangian && self.choices[0] > 1),
-            averages: if lagrangian { Averages { theta: average, lambda: average } } else { Averages::default() },
+            averages: Averages { theta: average, lambda: average },
             lower_bound: (facts < 2).then(|| LowerBound::declared(lower)),
             margin: (facts != 1).then(|| GivenMargin {
                 value: margin,

@@ -31,7 +31,8 @@ pub(crate) fn run(
 /// What a run surely regrets, by the name of the conclusion that bounds it.
 fn regrets(statement: &dyn Statement, trace: &Trace, problem: &dyn Problem, radius: f64) -> Vec<(&'static str, f64)> {
     let theta = || least_theta_regret(trace, problem).unwrap();
-    let swap = || regret::proxy(&mut &*trace, &mut |_| Ok(())).unwrap().swap_regret().unwrap().lo();
+    let swap =
+        || regret::proxy(&mut &*trace, Averages::default(), &mut |_| Ok(())).unwrap().swap_regret().unwrap().lo();
     let lambda = || {
         let averages = regret::lagrangian(&mut &*trace, Averages::default(), &mut |_| Ok(())).unwrap();
         LagrangianRegret::new(&averages, Norm::One, Some(radius), None).lambda_regret.map_or(0.0, Enclosure::lo)
