@@ -10,8 +10,9 @@ use super::mirror::usual_exponent;
 use super::swap_bounds::{additive_matrix_step, stoltz_lugosi_step};
 use super::{
     AdaHedge, AdditiveMatrix, BlumMansour, CoinBetting, Deviation, Entropic, ExternalPlayer, Gains, Hedge,
-    InternalRegretMatching, LambdaPlayer, MatrixMultiplicative, Mirror as _, MirrorDescent, NuPi, OptimisticGradient, OptimisticHedge, PNorm, Plain,
-    PredictiveRegretMatching, ProjectedGradient, RegretKind, RegretMatchingPlus, Slack, StoltzLugosi, TreeSwap,
+    InternalRegretMatching, LambdaPlayer, MatrixMultiplicative, Mirror as _, MirrorDescent, NuPi, OptimisticGradient,
+    OptimisticHedge, PNorm, Plain, PredictiveRegretMatching, ProjectedGradient, RegretKind, RegretMatchingPlus, Slack,
+    StoltzLugosi, TreeSwap,
 };
 use crate::domain::L1Orthant;
 use crate::error::{Error, Result};

@@ -430,7 +430,7 @@ fn problem_files_are_verified_and_wrong_ones_are_named() {
     let rates = ["rates", "--players", "matrix", "--sequences", "none", "--rounds", "64", "--problems"];
     let output = call(&[&rates[..], &[late, "--json"]].concat());
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    std::fs::write(folder.path().join("bad.toml"), "minimize = \"x\"\n").expect("it is written");
+    fs::write(folder.path().join("bad.toml"), "minimize = \"x\"\n").expect("it is written");
     for arguments in [&["verify", "bad.toml"][..], &[&rates[..], &["bad.toml"]].concat()] {
         let output = call(arguments);
         let sentence = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -129,7 +129,8 @@ fn imports_go_one_way() {
 #[test]
 fn a_breach_is_caught() {
     assert!(breach("numerics", "use crate::trace::Trace;").is_some());
-    assert!(breach("trace", "let x = crate::players::Hedge;").is_some());
+    assert!(breach("players", "let x = crate::trace::Trace;").is_some());
+    assert!(breach("adversary", "use crate::arena::Contest;").is_some());
     assert!(breach("regret", "use crate::problem::Problem;").is_some());
     assert!(breach("regret", "use crate::{error::Error, players};").is_some());
     assert!(breach("stray", "").is_some());

@@ -157,7 +157,7 @@ fn outsiders_play_in_a_game_and_in_the_league() {
     assert_eq!(run(&game, &registry).expect("it is played").measured.left_out, None);
     // What it claims and does not keep is seen.
     let wrong = run(&grim, &theirs(Some(0.5))).expect("it is played").measured.wrong;
-    assert_eq!(wrong, ["the swap regret is at least 1, above the a-priori bound 0.5"]);
+    assert!(wrong.len() == 1 && wrong[0].ends_with("above the a-priori bound 0.5"), "{wrong:?}");
 }
 
 #[test]

@@ -193,8 +193,8 @@ fn implication_theorem_4_with_weights_on_finite_games() {
         let (averages, kind) = (game.average(which), Game::ProxyLagrangian);
         let repeated = game.repeated(averages.theta);
         let given = Given { averages, ..all_given(&repeated, kind) };
-        for certify in [thm2_proxy_lagrangian::certify, thm4_proxy_lagrangian_joint::certify] {
-            let certificate = certify(&mut &game.trace(kind), given.clone()).expect("the trace is one");
+        for statement in [&Theorem2 as &dyn Statement, &Theorem4] {
+            let certificate = statement.certify_trace(&mut &game.trace(kind), given.clone()).expect("the trace is one");
             prop_assert_eq!(certificate.rounds, game.rounds.len() as u64);
             proxy_law(&repeated, &certificate)?;
         }

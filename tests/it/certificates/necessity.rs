@@ -123,7 +123,7 @@ fn necessity_of_one_weighting_in_the_proxy_game() {
     let text = "objective,constraint_1,lambda_0,lambda_1\n0,-1,1,0\n0,1,1,0\n";
     let with = |theta, lambda| {
         let given = Given { averages: Averages { theta, lambda }, ..Given::default() };
-        thm2_proxy_lagrangian::certify(&mut &trace(text), given)
+        Theorem2.certify_trace(&mut &trace(text), given)
     };
     let value = |certificate: &Certificate, name| certificate.measured(name).expect("it is defined").midpoint();
     let uniform = with(Average::Uniform, Average::Uniform).expect("it certifies");

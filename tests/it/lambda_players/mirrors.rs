@@ -8,9 +8,9 @@ use referee::game::{Game, MirrorKind};
 use referee::numerics::Enclosure;
 use referee::players::bounds::hedge_step;
 use referee::players::{
-    LambdaPlayer, LambdaSettings, Mirror, MirrorDescent, PNorm, ProjectedGradient, ThetaSettings, lambda_player,
-    theta_player,
+    LambdaPlayer, LambdaSettings, Mirror, MirrorDescent, PNorm, ProjectedGradient, ThetaSettings,
 };
+use referee::registry::Registry;
 use referee::problem::ExpressionProblem;
 
 const GAME: Game = Game::Lagrangian;
@@ -28,8 +28,8 @@ fn payoffs() -> impl Strategy<Value = Vec<[f64; 3]>> {
 fn worked_the_entropic_mirror_is_the_exponentiated_gradient() {
     holds(64, &payoffs(), |payoffs| {
         let step = hedge_step(4, 50, 2.0);
-        let mut hedge = lambda_player("exponentiated-gradient", GAME, &settings(Some(step))).unwrap();
-        let mut mirror = lambda_player("mirror-entropic", GAME, &settings(Some(4.0 * step))).unwrap();
+        let mut hedge = Registry::ours().lambda_player("exponentiated-gradient", GAME, &settings(Some(step))).unwrap();
+        let mut mirror = Registry::ours().lambda_player("mirror-entropic", GAME, &settings(Some(4.0 * step))).unwrap();
         for payoff in payoffs {
             let (mut one, mut two) = ([0.0; 3], [0.0; 3]);
             hedge.play(&mut one);
@@ -155,7 +155,7 @@ fn a_ball_has_no_p_norm_mirror_here() {
     let problem = &ExpressionProblem::from_toml(text, "ball").expect("a problem");
     let (horizon, bound_subgradient) = (10, 1.0);
     let settings = ThetaSettings { problem, horizon, bound_subgradient, convex: true, step: None, oracle: None };
-    let error = theta_player("mirror-p-norm", settings).err().expect("it is refused").to_string();
+    let error = Registry::ours().theta_player("mirror-p-norm", settings).err().expect("it is refused").to_string();
     assert!(error.starts_with("the p-norm mirror is for boxes, and the domain is a ball"), "{error}");
     let error = PNorm::new(2.5, L1Orthant::new(2, 1.0).unwrap()).unwrap_err().to_string();
     assert_eq!(error, "the exponent of a mirror is 2.5, but it must be above 1 and at most 2");
