@@ -7,11 +7,9 @@ use referee::domain::{Domain, L1Orthant};
 use referee::game::{Game, MirrorKind};
 use referee::numerics::Enclosure;
 use referee::players::bounds::hedge_step;
-use referee::players::{
-    LambdaPlayer, LambdaSettings, Mirror, MirrorDescent, PNorm, ProjectedGradient, ThetaSettings,
-};
-use referee::registry::Registry;
+use referee::players::{LambdaPlayer, LambdaSettings, Mirror, MirrorDescent, PNorm, ProjectedGradient, ThetaSettings};
 use referee::problem::ExpressionProblem;
+use referee::registry::Registry;
 
 const GAME: Game = Game::Lagrangian;
 

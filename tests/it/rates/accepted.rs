@@ -11,7 +11,7 @@ use referee::numerics::Enclosure;
 use referee::registry::Registry;
 use referee::run::{RunConstants, play_statement};
 
-use referee::theorems::{Regret, Corollary1, Corollary2, Lemma1, Lemma8, Lemma11, Statement, Theorem6, rates};
+use referee::theorems::{Corollary1, Corollary2, Lemma1, Lemma8, Lemma11, Regret, Statement, Theorem6, rates};
 use referee::trace::{Layout, Round, Rounds as _, Trace, TraceFile};
 use std::cell::Cell;
 
