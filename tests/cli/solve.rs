@@ -368,7 +368,7 @@ fn a_target_is_met_or_what_was_reached_is_said() {
         (["triangle", "1e-9", "300"], "not met in 192 rounds, and --budget allows no longer stretch"),
         (["infeasible", "0.001", "300"], "not met in 192 rounds"),
         (["infeasible", "suboptimality=1e9", "300"], "The target is met, in 64 rounds"),
-        (["triangle", "infeasibility=1e-9", "1e-6s"], "not met in 64 rounds"),
+        (["triangle", "suboptimality=1e-9", "1e-6s"], "not met in 64 rounds"),
     ] {
         let [problem, until, budget] = arguments;
         let out = tempfile::tempdir().expect("a temporary folder");
