@@ -150,7 +150,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     for file in FILES {
         paths::refuse_same_file(&arguments.output.join(file), Path::new(name), "the problem")?;
     }
-    seated.prepare(&arguments.output)?;
+    seated.prepare(&arguments.output).map_err(|error| error.context("--output"))?;
     let run = seated.play()?;
     drop(progress.replace(Progress::new(0, true))); // the bar is cleared before anything is printed
     let written = run.write(&arguments.output)?;

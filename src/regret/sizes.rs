@@ -143,7 +143,9 @@ impl Sizes {
     fn measure_dual(&mut self, p: f64) {
         let dual = Norm::new(p).unwrap_or(Norm::Two).dual();
         let [least, most] = self.magnitudes.each_ref().map(|entries| dual.norm(entries));
-        let norm = Enclosure::new(least.lo(), most.hi());
+        // A power is enclosed by everybody in his own way: a recorded side has room for the checker's.
+        let low = if least.is_point() { least.lo() } else { least.lo().next_down().max(0.0) };
+        let norm = Enclosure::new(low, if most.is_point() { most.hi() } else { most.hi().next_up() });
         self.largest_payoff = self.largest_payoff.max(norm);
         let square = norm.square();
         if square.is_finite() {

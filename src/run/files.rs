@@ -3,7 +3,7 @@
 use super::{Recorded, Run, Seated};
 use crate::certificate::{Bound, TraceReference};
 use crate::error::{Error, Result};
-use crate::files::Replacement;
+use crate::files;
 use crate::shrink::{Candidates, Outcome, Record, Source};
 use crate::theorems::beyond::column_generation::Refinement;
 use crate::trace::TraceReader;
@@ -52,19 +52,7 @@ impl Seated<'_> {
         if self.choices.plan.gap.is_some() {
             targets.extend([REFINED_VALUES, REFINED_POINTS, REFINED, BOUND]);
         }
-        for target in targets {
-            let path = folder.join(target);
-            if path.metadata().is_ok_and(|data| !data.is_file()) {
-                let message =
-                    "this is not a regular file, but the results go there: move it away, or name another folder";
-                return Err(Error::new(message).in_file(path));
-            }
-        }
-        std::fs::create_dir_all(folder).map_err(|error| {
-            Error::new(format!("cannot make the folder for the results: {error}; name another folder")).in_file(folder)
-        })?;
-        // The folder may be closed to us: a file that vanishes again shows it.
-        Replacement::create(&folder.join(TRACE)).map(drop)
+        files::prepare_folder(folder, &targets)
     }
 }
 

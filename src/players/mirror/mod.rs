@@ -102,7 +102,6 @@ pub struct MirrorDescent<M> {
     squares: Tally,
     gaps: Tally,
     largest_gap: f64,
-    largest_norm: f64,
 }
 
 impl<M: Mirror> MirrorDescent<M> {
@@ -119,14 +118,12 @@ impl<M: Mirror> MirrorDescent<M> {
         mirror.gradient(&x, &mut gradient);
         let (target, near) = (gradient.clone(), vec![0.0; dim]);
         let (squares, gaps) = (Tally::default(), Tally::default());
-        let (largest_gap, largest_norm) = (0.0, 0.0);
-        Self { name, mirror, step, horizon, bound, x, gradient, target, near, squares, gaps, largest_gap, largest_norm }
+        Self { name, mirror, step, horizon, bound, x, gradient, target, near, squares, gaps, largest_gap: 0.0 }
     }
 
     /// Moves along `sign` times the slopes, which must be finite.
     fn advance(&mut self, sign: f64, slopes: &[f64]) {
         let norm = self.mirror.dual_norm(slopes);
-        self.largest_norm = self.largest_norm.max(norm);
         self.squares.add(0.5 * (self.step * norm) * norm);
         if norm == 0.0 {
             self.gaps.add(0.0);

@@ -102,8 +102,8 @@ impl ThetaPlayer for ThetaMirror {
         self.descent.price()
     }
 
-    /// In the dual norm of the mirror.
+    /// In the Euclidean norm, which is at least the dual norm of the mirror.
     fn largest_subgradient(&self) -> Option<f64> {
-        Some(self.descent.largest_norm)
+        Some(self.losses.largest())
     }
 }

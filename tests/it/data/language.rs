@@ -176,5 +176,5 @@ fn churn_needs_its_reference() {
     let recipe = recipe(&table);
     let meaning = referee::data::Meaning { table: &table, label: &recipe.label, reference: None };
     let statements = referee::data::parse("churn() <= 0.1", &table).expect("a constraint");
-    assert!(statements[0].on(&meaning).expect_err("no reference").to_string().contains("--reference"));
+    assert!(statements[0].on(&meaning).expect_err("no reference").to_string().contains("name one"));
 }

@@ -7,9 +7,9 @@ use super::problems::{median, noisy, noisy_step, rate};
 use dashu_ratio::RBig;
 use referee::certificate::{Certificate, Given, GivenRate, LowerBound, Role, Verdict};
 use referee::domain::{Cuboid, Domain as _};
-use referee::game::{Game, Grade, Side};
+use referee::game::{Game, Grade, MirrorKind, Side};
 use referee::numerics::rational::exact;
-use referee::players::{GradientSetting, Loss, Step, Subgradient, ThetaPlayer as _};
+use referee::players::{GradientSetting, Loss, PNorm, Step, Subgradient, ThetaPlayer as _};
 use referee::problem::{ExpressionProblem, Problem, Workspace, constants};
 use referee::registry::Registry;
 use referee::run::{RunConstants, play_statement};
@@ -61,7 +61,11 @@ fn implication_runs_on_families_and_minibatches() {
             let rate = certificate.given.rate.unwrap();
             assert!(rate.rounding < 1e-9 && rate.confidence == Some(0.05));
             if statement.takes_subgradients() {
-                assert_eq!(rate.domain_radius, Some(problem.domain().radius()));
+                let radius = match rate.mirror {
+                    Some(MirrorKind::PNorm(p)) => PNorm::radius(p, problem.domain()),
+                    _ => problem.domain().radius(),
+                };
+                assert_eq!(rate.domain_radius, Some(radius));
                 assert!(rate.largest_subgradient.unwrap() <= rate.subgradient_bound.unwrap());
             }
             if let Some(theta) = certificate.measured("theta_regret") {
