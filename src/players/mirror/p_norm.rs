@@ -72,7 +72,10 @@ impl PNorm {
     /// The best bound on q-norms of `n` numbers, of size at most `largest` and Euclidean norm at most `euclidean`:
     /// `q >= 2`, so the q-norm is at most the Euclidean, and at most `n^{1/q} largest`.
     pub fn dual_bound(p: f64, n: usize, largest: f64, euclidean: f64) -> f64 {
-        mul_up(norm(p).dual().norm(&vec![1.0; n]).hi(), largest).min(euclidean)
+        // With room for the powers: the norm of such numbers, enclosed, is still below it.
+        let room = 1.0 + (n as f64 + 64.0) * (4.0 * f64::EPSILON);
+        let of_ones = norm(p).dual().norm(&vec![1.0; n]);
+        mul_up(of_ones.hi() * if of_ones.is_point() { 1.0 } else { room }, largest).min(euclidean)
     }
 
     /// On `{x >= 0, sum x <= R}`: the point whose gradient is `max(0, y - mu)`; returns its sum.
