@@ -32,7 +32,6 @@ use until::{Spend, Until};
     referee solve polygon:m=65536 --algorithm stochastic-proxy-lagrangian --lambda-player deviation-rm-plus --no-trace\n\n\
     Exit status: 0 if the game was played and no claim about it is violated, 1 if one is or if the target of --until is not \
     met, 2 if the input or the call is wrong (then nothing is written).")]
-#[expect(clippy::struct_excessive_bools, reason = "one a flag")]
 pub(super) struct Arguments {
     /// A problem file (*.toml) or a built-in problem such as `triangle` or `polygon:m=16`
     #[arg(required_unless_present = "list")]

@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 
 fn as_text(quiet: bool) -> String {
     let mut table = table(["name", "about", "label", "module", "kind", "audit", "checked by"], []);
-    for statement in STATEMENTS.map(|statement| statement.about()) {
+    for statement in STATEMENTS.map(Statement::about) {
         table.add_row([
             statement.name,
             statement.title,
@@ -37,7 +37,7 @@ fn as_text(quiet: bool) -> String {
     let mut text = format!("{table}\n");
     if !quiet {
         text += "\nWhat to know when reading them:\n";
-        for statement in STATEMENTS.map(|statement| statement.about()) {
+        for statement in STATEMENTS.map(Statement::about) {
             if let Some(erratum) = statement.erratum {
                 let _ = writeln!(text, "- {}: {erratum}.", statement.number);
             }

@@ -71,8 +71,7 @@ fn strict(text: &str) -> Result<String> {
             }
             (Place::Before, '"') => Place::Quoted(line),
             (Place::Quoted(opened), '"') => Place::Closed(opened),
-            (Place::Quoted(opened), _) => Place::Quoted(opened),
-            (Place::Closed(opened), '"') => Place::Quoted(opened),
+            (Place::Quoted(opened), _) | (Place::Closed(opened), '"') => Place::Quoted(opened),
             (_, ',' | '\n') => Place::Before,
             (Place::Closed(_) | Place::After, _) => {
                 return error(format!(

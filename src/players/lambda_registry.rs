@@ -150,6 +150,7 @@ struct Ours<'a> {
 
 type Made = Result<Box<dyn LambdaPlayer>>;
 
+#[expect(clippy::unnecessary_wraps, reason = "a player may refuse what it is made from, even if these do not")]
 impl Ours<'_> {
     fn step(&self, own: f64) -> f64 {
         self.given.step.unwrap_or(own)

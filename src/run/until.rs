@@ -8,6 +8,7 @@ use super::{Plan, Run, Seated};
 use crate::certificate::{Certificate, RestsOn};
 use crate::error::Result;
 use crate::game::Grade;
+use crate::numerics::Enclosure;
 use crate::theorems::Certification;
 use std::time::{Duration, Instant};
 
@@ -142,7 +143,7 @@ impl Target {
 
 impl Stretch {
     fn of(certificate: &Certificate) -> Self {
-        let bound = |name: &str| certificate.measured(name).map(|bound| bound.hi());
+        let bound = |name: &str| certificate.measured(name).map(Enclosure::hi);
         Self {
             rounds: usize::try_from(certificate.rounds).unwrap_or(usize::MAX),
             infeasibility: bound("infeasibility"),

@@ -221,7 +221,7 @@ fn statements_say_whose_claims_theirs_are() {
     let rows = statement_rows(&judged());
     let also = |name: &str| {
         let row = rows.iter().find(|row| row.statement.name() == name).expect("it has a row");
-        row.claims_also_of.map(|other| other.name())
+        row.claims_also_of.map(Statement::name)
     };
     for (name, other) in [("lemma-6", "theorem-1"), ("lemma-7", "theorem-2"), ("theorem-4", "theorem-2")] {
         assert_eq!(also(name), Some(other), "{name}");
@@ -252,7 +252,7 @@ fn statements_say_whose_runs_they_rest_on() {
     let mut judged: Vec<_> = short.map(|case| judge(&case, Registry::ours()).expect("it is played")).collect();
     let same = |judged: &[_], name: &str| {
         let row = statement_rows(judged).into_iter().find(|row| row.statement.name() == name).expect("it has a row");
-        row.same_run_as.map(|other| other.name())
+        row.same_run_as.map(Statement::name)
     };
     for name in ["lemma-1", "lemma-8", "lemma-9", "lemma-11", "corollary-1", "theorem-6", "theorem-7"] {
         assert_eq!(same(&judged, name), None, "{name}");

@@ -71,7 +71,7 @@ pub(super) fn chosen(arguments: &Arguments, game: Game) -> Result<Option<&'stati
     if name != fitting {
         let why = if known.is_some() { "is not certified on this trace" } else { "is not a statement" };
         let rates = rates().filter(|rate| rate.game() == Some(game));
-        let rates = rates.map(|rate| rate.name()).collect::<Vec<_>>().join(", ");
+        let rates = rates.map(Statement::name).collect::<Vec<_>>().join(", ");
         return Err(Error::new(format!("--statement {name} {why}: for this trace there are {fitting}, {rates}")));
     }
     let mirror = arguments.rate.mirror.map(|_| "--mirror");

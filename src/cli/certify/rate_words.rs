@@ -7,7 +7,7 @@ use crate::certificate::{Certificate, Claim, Role, Verdict};
 use crate::cli::numbers::{apart, at_least, at_most, beside, plain};
 use crate::game::{Game, Grade};
 use crate::regret::MOST_SWAPPED;
-use crate::theorems::{Certification, statement};
+use crate::theorems::{Certification, Statement, statement};
 
 /// The sentences about a rate, the most important first.
 pub(super) fn sentences(certification: &Certification) -> Vec<String> {
@@ -114,7 +114,7 @@ fn omissions(certification: &Certification) -> Vec<String> {
     let certificate = &certification.certificate;
     let Some(rate) = &certificate.given.rate else { return Vec::new() };
     let mut words = Vec::new();
-    let theta = statement(certificate.statement).is_some_and(|known| known.bounds_theta());
+    let theta = statement(certificate.statement).is_some_and(Statement::bounds_theta);
     if theta && certificate.given.lower_bound.is_none() {
         words.push(match &certification.no_lower_bound {
             Some(reason) => {
@@ -144,7 +144,7 @@ fn number(certificate: &Certificate) -> &'static str {
 /// The flags of the steps that a statement with a probability is about and that were not given, where they matter.
 fn unstated_steps(certificate: &Certificate) -> Vec<&'static str> {
     let Some(rate) = certificate.given.rate.filter(|rate| rate.confidence.is_some()) else { return Vec::new() };
-    let steps = statement(certificate.statement).is_some_and(|known| known.takes_step());
+    let steps = statement(certificate.statement).is_some_and(Statement::takes_step);
     let chooses = certificate.constraints > 0 && rate.payoff_bound > 0.0 && certificate.given.radius != Some(0.0);
     let moves = rate.subgradient_bound.zip(rate.domain_radius).is_some_and(|(slope, radius)| slope * radius > 0.0);
     let flags =

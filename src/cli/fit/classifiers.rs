@@ -100,7 +100,7 @@ impl Chosen {
             let mut performance = Performance::of(&mixture, &tallies, cells);
             performance.error =
                 mixture.iter().fold(RBig::ZERO, |sum, atom| sum + &atom.weight * &losses[atom.candidate]);
-            if game == None {
+            if game.is_none() {
                 performance.constraints.clear();
             }
             performances.push(performance);
@@ -181,7 +181,7 @@ impl Fitted {
 }
 
 fn candidates(game: Option<Game>, tallies: &[Tally], cells: &Cells, losses: &[RBig]) -> Result<Candidates> {
-    let m = if game == None { 0 } else { cells.constraints().len() };
+    let m = if game.is_none() { 0 } else { cells.constraints().len() };
     let mut candidates = Candidates::new(m);
     for (tally, loss) in tallies.iter().zip(losses) {
         // Rounded up: a mixture that is good with these is good with the exact values.

@@ -3,6 +3,7 @@
 use super::{Arguments, LawRow, Report};
 use crate::cli::reports::drop_nulls;
 use crate::cli::table::table;
+use crate::theorems::Statement;
 use crate::verification::{Counts, PlayerRow, StatementRow, totals as counted_once};
 use comfy_table::Table;
 use serde_json::{Value, json};
@@ -172,8 +173,8 @@ pub(super) fn json(report: &Report, arguments: &Arguments) -> String {
         let mut value = json!({
             "statement": row.statement.name(), "title": row.statement.about().title, "instances": row.instances,
             "hypotheses_held": row.applied, "only_identities": has_only_identities(row),
-            "same_run_as": row.same_run_as.map(|other| other.name()),
-            "claims_also_of": row.claims_also_of.map(|other| other.name()),
+            "same_run_as": row.same_run_as.map(Statement::name),
+            "claims_also_of": row.claims_also_of.map(Statement::name),
             "tightest": row.ratios.map(|(largest, _)| largest), "median": row.ratios.map(|(_, median)| median),
             "grade": row.grade.map(|grade| grade.to_string()), "erratum": row.statement.about().erratum, "wrong": row.wrong,
             "undecided_in": row.undecided,

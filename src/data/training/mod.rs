@@ -140,7 +140,7 @@ impl<'a> Trainer<'a> {
             loss: self.settings.loss,
         };
         self.vector.dispatch(step);
-        if self.settings.game != None {
+        if self.settings.game.is_some() {
             self.sum_up();
             self.multipliers.observe(&self.values);
         }

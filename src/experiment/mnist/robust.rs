@@ -117,7 +117,7 @@ pub fn run(
         let (certificate, solution) = kept.get_or_insert((None, None));
         match paper.row {
             (Training::Lagrangian, Classifier::Average) => {
-                *certificate = Some(certify_snapshots(&run.snapshots, folder)?)
+                *certificate = Some(certify_snapshots(&run.snapshots, folder)?);
             }
             (Training::Lagrangian, Classifier::Shrunk) => *solution = Some(write_solution(&run.snapshots, folder)?),
             _ => {}

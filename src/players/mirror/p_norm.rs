@@ -89,7 +89,9 @@ impl PNorm {
             powers += ratio * *x;
         }
         let factor = if top > 0.0 { (self.p - 1.0) * top / near_power(powers, (q - 2.0) / q) } else { 0.0 };
-        x.iter_mut().for_each(|x| *x *= factor);
+        for x in x.iter_mut() {
+            *x *= factor;
+        }
         x.iter().sum()
     }
 

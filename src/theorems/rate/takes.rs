@@ -13,13 +13,11 @@ use crate::theorems::{Regret, Statement};
 /// If one is missing, is not the statement's, or makes no sense.
 pub(super) fn constants<S: Statement + ?Sized>(statement: &S, given: &Given) -> Result<Option<GivenRate>> {
     if statement.promise().is_none() {
-        return match given.rate {
-            None => Ok(None),
-            Some(_) => {
-                let name = statement.name();
-                Err(Error::new(format!("{name} promises no rate: leave out the constants of one")))
-            }
-        };
+        if given.rate.is_some() {
+            let name = statement.name();
+            return Err(Error::new(format!("{name} promises no rate: leave out the constants of one")));
+        }
+        return Ok(None);
     }
     given.check()?;
     let name = statement.name();

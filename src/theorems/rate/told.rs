@@ -98,12 +98,12 @@ fn rounding(statement: &dyn Statement, players: &Match<'_>, setup: &Setup<'_>, r
         }
         let own = players.theta_player.rounding().ok_or_else(|| no_account(players.theta_player.name()))?;
         let reach = formulas::mirror::reach(rate.mirror.unwrap_or(MirrorKind::Euclidean), domain, 1);
-        let excess = |step| match rate.mirror {
-            None => gradient_excess(domain, slopes, rounds, step),
-            Some(_) => {
-                let paper = Enclosure::point(0.75) * formulas::mirror::reach_paper(&reach, slopes, rounds);
-                excess(formulas::mirror::reach_step(&reach, formulas::square(slopes), rounds, step), paper)
+        let excess = |step| {
+            if rate.mirror.is_none() {
+                return gradient_excess(domain, slopes, rounds, step);
             }
+            let paper = Enclosure::point(0.75) * formulas::mirror::reach_paper(&reach, slopes, rounds);
+            excess(formulas::mirror::reach_step(&reach, formulas::square(slopes), rounds, step), paper)
         };
         Ok(add_up(own, rate.theta_step.map_or(0.0, excess)))
     };

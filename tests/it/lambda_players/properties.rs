@@ -210,7 +210,7 @@ fn the_run_of_adahedge_is_of_second_order() {
         let mut adahedge = AdaHedge::new(n, rounds, 1.0);
         let mut hedge = Hedge::new(n, rounds, 1.0, hedge_step(n, rounds, 1.0));
         let mut adversary =
-            (adversary::RADEMACHER.make)(Size { constraints: n - 1, horizon: rounds, bound: 0.5, seed: seed });
+            (adversary::RADEMACHER.make)(Size { constraints: n - 1, horizon: rounds, bound: 0.5, seed });
         let (mut x, mut gains, mut squares) = (vec![0.0; n], vec![0.0; n], 0.0);
         for t in 0..rounds {
             adversary.payoff(&vec![0.0; n], &mut gains);

@@ -5,7 +5,7 @@
 use crate::plan::cli::{planned, referee, row, text};
 use crate::plan::worked::example;
 use referee::theorems::plan::{Inputs, Targets, plan};
-use referee::theorems::rates;
+use referee::theorems::{Statement, rates};
 use serde_json::Value;
 
 fn printed(call: &str) -> String {
@@ -196,7 +196,7 @@ fn the_page_lists_every_form() {
     let mut listed: Vec<&str> = table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
     let all = Inputs { regulariser: Some(1.0), ..example() };
     let mut printed: Vec<&str> = Vec::new();
-    for statement in rates().map(|rate| rate.name()) {
+    for statement in rates().map(Statement::name) {
         let plan = plan(statement, &all, &Targets::default()).expect("all constants are there");
         printed.extend(plan.rows.iter().map(|row| row.form.name));
     }

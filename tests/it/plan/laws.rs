@@ -6,7 +6,7 @@ use dashu_ratio::RBig;
 use proptest::prelude::*;
 use referee::numerics::rational::exact;
 use referee::theorems::plan::{Answer, Form, Inputs, Shape, Target, Targets, plan};
-use referee::theorems::rates;
+use referee::theorems::{Statement, rates};
 
 /// Whether the conclusion holds if the regrets are `theta` and `lambda`; `None` without a mixture.
 fn reached(target: Target, shape: Shape, inputs: &Inputs, theta: &RBig, lambda: &RBig) -> bool {
@@ -120,14 +120,14 @@ fn check_all(statement: &str, inputs: &Inputs, targets: &Targets, shift: fn(u64,
 
 #[test]
 fn implication_every_answer_is_enough_and_no_more_than_that() {
-    for statement in rates().map(|rate| rate.name()) {
+    for statement in rates().map(Statement::name) {
         holds(64, &any_inputs(), |(inputs, targets)| check_all(statement, &inputs, &targets, |t, least| (t, least)));
     }
 }
 
 #[test]
 fn necessity_a_planner_that_is_off_by_one_is_caught() {
-    for statement in rates().map(|rate| rate.name()) {
+    for statement in rates().map(Statement::name) {
         let law = |shift: fn(u64, u64) -> (u64, u64)| {
             catches(64, &any_inputs(), |(inputs, targets)| check_all(statement, &inputs, &targets, shift));
         };
@@ -171,7 +171,7 @@ fn necessity_a_planner_with_another_constant_is_caught() {
 /// The forms are there because each is at most the one before it, with the same constants.
 #[test]
 fn implication_each_form_promises_no_less_than_the_paper() {
-    for statement in rates().map(|rate| rate.name()) {
+    for statement in rates().map(Statement::name) {
         holds(64, &any_inputs(), |(inputs, _)| {
             // Uniform statements are below the printed ones for these probabilities only; the lemmas always.
             let inputs = Inputs { confidence: inputs.confidence.map(|delta| delta.min(0.75)), ..inputs };
