@@ -60,7 +60,7 @@ fn verify_counts_identities_and_comparisons_apart() {
     let table = referee(&["verify", "--family", "qp-half"]);
     for words in [
         "only identities: see compared",
-        "same run as Theorem 6",
+        "same run as Lemma 10",
         "claims also of Theorem 1",
         " distinct conclusions held",
         " comparisons, 0 refuted; nothing is wrong",
