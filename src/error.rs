@@ -73,6 +73,7 @@ impl Error {
 
     /// Says something in other words, for example the flag of a program for what it asks.
     #[must_use]
+    #[cfg(feature = "cli")]
     pub(crate) fn reworded(mut self, words: &str, others: &str) -> Self {
         self.0.message = self.0.message.replace(words, others);
         self

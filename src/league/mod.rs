@@ -4,7 +4,7 @@
 //! is known. What it [measures](Measured) are enclosures: the regrets come from the accumulators of [`crate::regret`],
 //! fed block by block while the players play, so no run is ever held in memory. Then
 //!
-//! - [`fit`] turns the regrets of a curve into a slope of `log regret` against `log T` with its interval;
+//! - [`slope`] turns the regrets of a curve into a slope of `log regret` against `log T` with its interval;
 //! - [`limit`] is what no player can beat;
 //! - [`standings`] makes the tables, [`table`] the CSV files, [`charts`] the pictures;
 //! - [`Journal`] keeps each finished cell, so that a run may be interrupted.

@@ -26,7 +26,7 @@
 //! ## Departures
 //! `rho` is the mean error that the oracle proved in this run, not a promise; and as the certificate compares with a
 //! lower bound at the mean multipliers in place of the infimum there, what that may be off by is in `rho` too
-//! ([`with_oracle_error`](rates::with_oracle_error)). (As printed, the oracle must serve every
+//! ([`with_oracle_error`](super::rate::with_oracle_error)). (As printed, the oracle must serve every
 //! non-negative combination of the functions; scaling such a combination by a large number would make any `rho > 0`
 //! as good as 0, so it is asked for the losses of the game only.) `B` must be known before play.
 //!

@@ -46,6 +46,8 @@ fn verify_counts_identities_and_comparisons_apart() {
     assert!(theorem_4["only_identities"] == true && theorem_4["tightest"].is_null(), "{theorem_4}");
     let corollary_1 = row("corollary-1");
     assert_eq!((&corollary_1["same_run_as"], &corollary_1["only_identities"]), (&"lemma-10".into(), &false.into()));
+    // Mirror descent is an algorithm of its own.
+    assert!(row("theorem-6")["same_run_as"].is_null() && row("theorem-7")["same_run_as"].is_null());
     assert!(above(corollary_1, "held") && corollary_1["identities"] == 0, "{corollary_1}");
     let repeated = [("lemma-6", "theorem-1"), ("lemma-7", "theorem-2"), ("theorem-4", "theorem-2")];
     for (name, other) in repeated {

@@ -2,13 +2,14 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use referee::numerics::elementary;
+use referee::numerics::{Enclosure, elementary};
 use referee::players::bounds::{
     adahedge_bound, coin_betting_bound, gradient_bound, gradient_bound_paper, gradient_step_best, gradient_step_paper,
     hedge_bound, hedge_step, matrix_bound, matrix_step_best, matrix_step_paper, optimistic_gradient_bound,
     optimistic_gradient_step, optimistic_hedge_bound, optimistic_hedge_step, predictive_regret_matching_bound,
     regret_matching_bound, regret_matching_norm,
 };
+use referee::players::formulas;
 use referee::players::softmax::{EXP_ERROR, exp};
 use referee::players::swap_bounds::{
     additive_matrix_bound, additive_matrix_step, internal_matching_bound, stoltz_lugosi_bound, stoltz_lugosi_step,
@@ -25,6 +26,10 @@ fn steps_and_bounds_have_the_constants_of_the_theorems() {
     let root = bound * (5.0 * 5_f64.ln() / 1000.0).sqrt();
     is_just_above(matrix_bound(n, rounds, 2.0 * bound, matrix_step_paper(n, rounds, bound), 0.0), 1.5 * root);
     is_just_above(matrix_bound(n, rounds, 2.0 * bound, matrix_step_best(n, rounds, bound), 0.0), 2_f64.sqrt() * root);
+    let formula = |form: fn(u64, f64, u64) -> Enclosure| form(5, bound, 1000).hi();
+    is_just_above(formula(formulas::matrix_paper), 2.0 * root);
+    is_just_above(formula(formulas::matrix_tight), 1.5 * root);
+    is_just_above(formula(formulas::matrix_best), 2_f64.sqrt() * root);
     let hedge = 6.0 * (5_f64.ln() / 2000.0).sqrt();
     is_just_above(hedge_bound(n, 1, rounds, 6.0, hedge_step(n, rounds, 6.0)), hedge);
     let gradient = radius * bound / 1000_f64.sqrt();
@@ -33,6 +38,8 @@ fn steps_and_bounds_have_the_constants_of_the_theorems() {
     is_just_above(gradient_bound(radius, bound, rounds, paper, 1.0, 0.0), constant * gradient);
     is_just_above(gradient_bound(radius, bound, rounds, best, 1.0, 0.0), gradient);
     is_just_above(gradient_bound_paper(radius, bound, rounds), 2_f64.sqrt() * gradient);
+    is_just_above(formulas::gradient_tight(radius, bound, 1000).hi(), constant * gradient);
+    is_just_above(formulas::gradient_best(radius, bound, 1000).hi(), gradient);
     let step = optimistic_gradient_step(radius, bound, rounds);
     let optimistic = radius * bound * 3997_f64.sqrt() / 1000.0;
     is_just_above(optimistic_gradient_bound(radius, bound, rounds, step, 1.0, (0.0, 0.0)), optimistic);
