@@ -84,7 +84,8 @@ pub(super) struct Arguments {
     /// A number that is at least sup - inf of the objective
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     objective_range: Option<f64>,
-    /// How rounds are weighed in the mixture: uniform, linear or tail:K; in the proxy game in all means
+    /// How rounds are weighed in the mixture: uniform, linear, or tail:K, which leaves out the first K;
+    /// in the proxy game in all means
     #[arg(long, value_name = "A", default_value = "uniform", value_parser = average)]
     average: Average,
     /// How rounds are weighed in the mean multipliers, if not as in the mixture (Lagrangian game)

@@ -52,8 +52,8 @@ pub(super) struct Arguments {
     /// The number of rounds
     #[arg(long, default_value_t = ROUNDS, value_name = "T", value_parser = super::positive, allow_hyphen_values = true)]
     rounds: usize,
-    /// Play until the certificate proves that no constraint of the mixture is above this on average and that no feasible
-    /// mixture is better by more than this; `infeasibility=X,suboptimality=Y` names two numbers, or one of them. The game
+    /// Play until the certificate proves that no constraint of the mixture is above this on average and that no
+    /// mixture that satisfies the constraints (in the proxy game: the proxies) is better by more than this; `infeasibility=X,suboptimality=Y` names two numbers, or one of them. The game
     /// is played in stretches, each a fresh game (the players' steps depend on the number of rounds) twice as long as the
     /// one before; the last one is certified, shrunk and written
     #[arg(long, value_name = "X", value_parser = Until::parse, allow_hyphen_values = true,
@@ -61,7 +61,7 @@ pub(super) struct Arguments {
     until: Option<Until>,
     /// With --until: how many rounds all stretches may take together, or (`60s`) after how many seconds none begins; 1048576
     /// rounds if absent. Only with rounds is the outcome the same on every machine
-    #[arg(long, value_name = "ROUNDS|SECONDSs", value_parser = Spend::parse, allow_hyphen_values = true, requires = "until")]
+    #[arg(long, value_name = "T|60s", value_parser = Spend::parse, allow_hyphen_values = true, requires = "until")]
     budget: Option<Spend>,
     /// The radius R of the multipliers in the Lagrangian game; found from the problem if absent
     #[arg(long, value_name = "R", value_parser = not_negative, allow_hyphen_values = true)]

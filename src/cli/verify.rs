@@ -7,6 +7,7 @@ use super::paths::prepare;
 use super::progress::Progress;
 use super::{Common, Outcome, print_all};
 use crate::error::{Error, Result};
+use crate::problem::names_file;
 use crate::registry::Registry;
 use crate::testing::foundations::{self, Law};
 use crate::testing::games;
@@ -104,6 +105,11 @@ impl Arguments {
             (None, Some(family)) => Scope::Family(family),
             (None, None) => Scope::All,
         }
+    }
+
+    /// Whether a problem file is judged, whose facts are somebody's word.
+    fn is_file(&self) -> bool {
+        self.problem.as_deref().is_some_and(names_file)
     }
 
     /// Whether everything is asked for, not one statement, family or problem.

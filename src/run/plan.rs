@@ -2,7 +2,7 @@
 
 use super::reasons::{AlgorithmReason, Obstacle, Radius, RadiusReason};
 use super::subject::Subject;
-use super::until::Target;
+use super::until::{Budget, Target};
 use crate::arena::{Algorithm, Match, Setup};
 use crate::certificate::Given;
 use crate::error::{Error, Result};
@@ -47,6 +47,7 @@ pub struct Plan<'a> {
     pub(super) gap: Option<f64>,
     pub(super) stream: Option<PathBuf>,
     pub(super) target: Option<Target>,
+    pub(super) budget: Budget,
     pub(super) progress: Option<&'a dyn Fn(usize)>,
 }
 
@@ -90,6 +91,7 @@ impl<'a> Plan<'a> {
             gap: None,
             stream: None,
             target: None,
+            budget: Budget::default(),
             progress: None,
         }
     }

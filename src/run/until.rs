@@ -17,7 +17,8 @@ use std::time::{Duration, Instant};
 pub struct Target {
     /// The most that a constraint of the mixture may have on average; infinite if it does not matter.
     pub infeasibility: f64,
-    /// The most that the mixture may cost above every feasible one; infinite if it does not matter.
+    /// The most that the mixture may cost above each that satisfies the constraints, or the proxies in the proxy game;
+    /// infinite if it does not matter.
     pub suboptimality: f64,
     /// What may be spent.
     pub budget: Budget,
@@ -45,7 +46,7 @@ pub struct Stretch {
     pub rounds: usize,
     /// At least the mean of every constraint.
     pub infeasibility: Option<f64>,
-    /// At least the distance to every feasible mixture.
+    /// At least what it costs above every mixture that satisfies the constraints (in the proxy game: the proxies).
     pub suboptimality: Option<f64>,
 }
 
@@ -82,7 +83,8 @@ const FIRST: usize = 64;
 
 impl Plan<'_> {
     /// Plays until the certificate proves that the mixture violates no constraint by more than the first number on
-    /// average, and costs at most the second more than every feasible mixture, in stretches of which each is a fresh
+    /// average, and costs at most the second more than every mixture that satisfies the constraints (in the proxy game:
+    /// the proxies), in stretches of which each is a fresh
     /// game twice as long. The run is the last of them, whether it meets the target or not. The number of rounds and
     /// streaming have no part in it.
     ///
@@ -96,14 +98,14 @@ impl Plan<'_> {
     /// ```
     #[must_use]
     pub fn until(mut self, infeasibility: f64, suboptimality: f64) -> Self {
-        let budget = self.target.map_or_else(Budget::default, |target| target.budget);
-        (self.target, self.stream) = (Some(Target { infeasibility, suboptimality, budget }), None);
+        (self.target, self.stream) = (Some(Target { infeasibility, suboptimality, budget: self.budget }), None);
         self
     }
 
     /// What may be spent on a target that [`until`](Self::until) names; 2^20 rounds if absent.
     #[must_use]
     pub fn budget(mut self, budget: Budget) -> Self {
+        self.budget = budget;
         self.target = self.target.map(|target| Target { budget, ..target });
         self
     }

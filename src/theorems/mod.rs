@@ -132,7 +132,8 @@ pub fn about_players(players: &Match<'_>, convex: bool) -> Option<&'static dyn S
     };
     let mirrored = |statement: &&'static dyn Statement| {
         let stochastic = players.sight == Sight::Stochastic;
-        mirrors::of(*statement, players).is_some() && statement.takes_confidence() == stochastic
+        let own = statement.game() == Some(players.game) && statement.takes_confidence() == stochastic;
+        own && mirrors::of(*statement, players).is_some()
     };
     if let Some(statement) = rates().find(mirrored) {
         return Some(statement).filter(|statement| convex || !statement.takes_confidence());

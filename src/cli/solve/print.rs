@@ -38,7 +38,7 @@ impl Report<'_> {
         if !quiet {
             text += &choices(chosen, &self.run.players, &certification.certificate);
         }
-        text.extend(self.run.pursuit.as_ref().map(|pursuit| until::text(pursuit, quiet)));
+        text.extend(self.run.pursuit.as_ref().map(|pursuit| until::text(self.run, pursuit, quiet)));
         let mut table = table(["of the mixture", "at least", "at most", "compare with"], [1, 2]);
         let (known, proxies) = (chosen.known, chosen.problem.has_proxies());
         let mut row = |name: String, mean: Enclosure, compare: String| {

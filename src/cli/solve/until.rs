@@ -1,8 +1,9 @@
 //! `--until` and `--budget`: how they are read, and how the pursuit of a target is told.
 
 use crate::cli::numbers::{at_most, plain};
-use crate::run::{Budget, End, Pursuit, Target};
-use comfy_table::{CellAlignment, Table, presets};
+use crate::cli::prose::wrapped;
+use crate::cli::table::table;
+use crate::run::{Budget, End, Pursuit, Run, Target};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -17,7 +18,9 @@ impl Until {
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let number = |text: &str| {
             let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);
-            number.ok_or_else(|| format!("`{text}` is not a number that is not negative"))
+            number.ok_or_else(|| {
+                format!("`{text}` is not a number from 0 on: write 1e-3, or infeasibility=1e-3,suboptimality=0.1")
+            })
         };
         if !text.contains('=') {
             let both = number(text)?;
@@ -47,7 +50,8 @@ pub(super) struct Spend(pub(super) Budget);
 impl Spend {
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let Some(seconds) = text.strip_suffix('s') else {
-            return crate::cli::positive(text).map(|rounds| Self(Budget::Rounds(rounds)));
+            let rounds = crate::cli::positive(text).map(|rounds| Self(Budget::Rounds(rounds)));
+            return rounds.map_err(|_| format!("`{text}` is neither rounds (100000) nor seconds (60s)"));
         };
         let seconds = seconds.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
         let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -67,20 +71,14 @@ fn asked(pursuit: &Pursuit) -> Vec<(&'static str, f64, Option<f64>)> {
 }
 
 /// The stretches, and whether the target is met.
-pub(super) fn text(pursuit: &Pursuit, quiet: bool) -> String {
+pub(super) fn text(run: &Run<'_>, pursuit: &Pursuit, quiet: bool) -> String {
     let cell = |bound: Option<f64>| bound.map_or("not bounded".to_owned(), at_most);
     let mut text = String::new();
     if !quiet {
-        let mut table = Table::new();
-        let header = ["stretch, in rounds", "infeasibility, at most", "suboptimality, at most"];
-        table.load_style(presets::ASCII_MARKDOWN).set_header(header);
+        let head = ["stretch, in rounds", "infeasibility, at most", "suboptimality, at most"];
+        let mut table = table(head, [0, 1, 2]);
         for stretch in &pursuit.stretches {
             table.add_row([stretch.rounds.to_string(), cell(stretch.infeasibility), cell(stretch.suboptimality)]);
-        }
-        for column in 0..3 {
-            if let Some(column) = table.column_mut(column) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
         }
         text = format!("{table}\n");
     }
@@ -88,15 +86,21 @@ pub(super) fn text(pursuit: &Pursuit, quiet: bool) -> String {
         .into_iter()
         .map(|(name, target, bound)| format!("{name} at most {} (target {})", cell(bound), plain(target)))
         .collect();
-    let reached = reached.join(", ");
-    let rounds = pursuit.rounds();
-    text + &match &pursuit.end {
-        End::Met => format!("The target is met, in {rounds} rounds altogether: {reached}.\n\n"),
-        End::Spent => format!(
-            "The target is not met in {rounds} rounds, and --budget allows no longer stretch: {reached}. Raise --budget.\n\n"
-        ),
-        End::Unprovable(why) => format!("The target cannot be met: {why}. After {rounds} rounds: {reached}.\n\n"),
+    let mut reached = reached.join(", ");
+    if pursuit.target.suboptimality.is_finite() {
+        let proxies = !run.choices.is_lagrangian() && run.choices.problem.has_proxies();
+        let what = if proxies { "proxies" } else { "constraints" };
+        reached += &format!("; the second against mixtures that satisfy the {what}, if there are any");
     }
+    let rounds = pursuit.rounds();
+    let sentence = match &pursuit.end {
+        End::Met => format!("The target is met, in {rounds} rounds altogether: {reached}."),
+        End::Spent => format!(
+            "The target is not met in {rounds} rounds, and --budget allows no longer stretch: {reached}. Raise --budget, or ask with --refine whether a mixture is feasible at all."
+        ),
+        End::Unprovable(why) => format!("The target cannot be met: {why}. After {rounds} rounds: {reached}."),
+    };
+    text + &wrapped(&sentence) + "\n\n"
 }
 
 pub(super) fn json(pursuit: &Pursuit) -> Value {

@@ -25,6 +25,10 @@ pub(super) fn text(report: &Report, arguments: &Arguments, written: Option<&str>
     for why in report.wrong() {
         let _ = writeln!(text, "violated: {why}");
     }
+    if arguments.is_file() && report.wrong().next().is_some() {
+        text += "The facts of a problem file are its author's word, and certificates are held against them: a false fact \
+                 (optimum, mixed_optimum, proxy_optimum, margin, objective_range) shows itself like this. Check them first.\n";
+    }
     if let Some(written) = written.filter(|_| !arguments.common.quiet) {
         let _ = writeln!(text, "\n{written}");
     }
@@ -124,15 +128,16 @@ fn totals(report: &Report, arguments: &Arguments) -> String {
     let certificates: usize = report.judgements.iter().map(|judgement| judgement.findings.len()).sum();
     if !arguments.common.quiet {
         if !arguments.is_whole() {
-            text += "\nOnly what was asked for: players against adversaries, laws and proofs run without --statement and --family.";
+            text += "\nOnly what was asked for: players against adversaries, laws and proofs run without --statement, --family and a problem.";
         }
         let left_out = report.judgements.len() - played;
         let findings = report.judgements.iter().flat_map(|judgement| &judgement.findings);
         let compared = findings.filter(|finding| finding.counts().compared > 0).count();
+        let known = if arguments.is_file() { "stated in the file" } else { "known in closed form" };
         let _ = writeln!(
             text,
             "\n{played} runs gave {certificates} certificates, each re-derived by proofs-check; {compared} of them were \
-             compared with an optimum that is known in closed form. {left_out} runs were left out because the players do \
+             compared with an optimum that is {known}. {left_out} runs were left out because the players do \
              not fit the problem (tables have no subgradients, some losses are not convex, the two rates of Lemma 4 may be too far apart).\n\
              Rows may share runs and conclusions; the last line counts each conclusion and each comparison of a run once."
         );
