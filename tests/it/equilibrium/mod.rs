@@ -3,11 +3,9 @@
 mod broken;
 #[cfg(feature = "cli")]
 mod checked;
-mod continuous;
-mod enumeration;
-mod instances;
-mod large;
-mod laws;
-mod necessity;
-mod properties;
-mod worked;
+pub(crate) mod continuous;
+pub(crate) mod instances;
+pub(crate) mod large;
+pub(crate) mod laws;
+pub(crate) mod properties;
+pub(crate) mod worked;

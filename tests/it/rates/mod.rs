@@ -3,9 +3,7 @@
 #![cfg(feature = "cli")]
 
 mod accepted;
-mod arena;
-mod implication;
-mod necessity;
+pub(crate) mod arena;
+pub(crate) mod laws;
 mod shapes;
 mod steps;
-mod worked;

@@ -5,17 +5,14 @@
 
 #![cfg(any(feature = "testing", feature = "cli"))]
 
-mod arena;
 #[cfg(feature = "cli")]
 mod checked;
-mod coin;
-mod enumerated;
-mod games;
-mod hindsight;
-mod problems;
+pub(crate) mod enumerated;
+pub(crate) mod games;
+pub(crate) mod problems;
 mod runs;
 #[cfg(feature = "cli")]
 mod steps;
 mod tails;
-mod thresholds;
+pub(crate) mod thresholds;
 mod unbiased;
