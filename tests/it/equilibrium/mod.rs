@@ -1,4 +1,5 @@
-//! Equilibria on few points: recomputed from their definition, and confronted with enumeration.
+//! Equilibria on few points: recomputed from their definition, and broken solvers that are noticed. The statements'
+//! own tests are in `theorems`.
 
 mod broken;
 #[cfg(feature = "cli")]

@@ -1,4 +1,5 @@
 //! Rates: what was promised before play is kept by the players that it was promised for, and by no broken twin.
+//! The statements' own tests are in `theorems`.
 
 #![cfg(feature = "cli")]
 

@@ -1,6 +1,6 @@
 //! Corollary 3: stochastic subgradients keep their rate with high probability.
 //!
-//! Corollary 3 for all comparators at once is false near `delta = 1`: an adversary whose hindsight regret is
+//! For all comparators at once it is false near `delta = 1`: an adversary whose hindsight regret is
 //! `1139/20` for every outcome of the draws, at 800 rounds.
 //!
 //! The unit ball in 729 variables, bounds 1, step 1/40. For 729 rounds the loss is 0 and the draw is `+-e_t`, a fair sign
@@ -23,14 +23,12 @@ use referee::arena::Match;
 use referee::certificate::{Certificate, Given, GivenRate, LowerBound, Verdict};
 use referee::domain::{AnyDomain, Ball, Domain as _};
 use referee::error::Result;
-use referee::game::Grade;
-use referee::game::{Game, Side};
+use referee::game::{Game, Grade, Side};
 use referee::numerics::ExactSum;
 use referee::numerics::rational::exact;
 use referee::players::formulas::{log, stochastic_gradient_paper, stochastic_gradient_repaired};
 use referee::players::{GradientSetting, LambdaPlayer, RegretKind, Sight, Step, Subgradient};
-use referee::problem::constants;
-use referee::problem::{Problem, Workspace};
+use referee::problem::{Problem, Workspace, constants};
 use referee::run::RunConstants;
 use referee::theorems::{Corollary3, Statement as _};
 use referee::trace::Trace;
@@ -124,10 +122,10 @@ fn necessity_of_a_small_delta_for_all_comparators_at_once() {
 }
 
 /// The adversary as a problem: constraints `theta_i` and `-theta_i`, objective 0.
-pub(crate) struct Hindsight(AnyDomain);
+struct Hindsight(AnyDomain);
 
 impl Hindsight {
-    pub(crate) fn new() -> Self {
+    fn new() -> Self {
         Self(Ball::new(SIDE * SIDE, 1080.0).unwrap().into())
     }
 
@@ -217,7 +215,7 @@ impl LambdaPlayer for Spiteful {
 }
 
 /// The game in doubles, with the paper's player and step; and the draws.
-pub(crate) fn play(problem: &Hindsight, seed: u64) -> (Trace, Vec<i64>) {
+fn play(problem: &Hindsight, seed: u64) -> (Trace, Vec<i64>) {
     let setting =
         GradientSetting { domain: &problem.0, horizon: ROUNDS, gradient_bound: 27.0, convex: true, stochastic: true };
     let player = Subgradient::new(Step::Paper, &setting).unwrap();

@@ -1,6 +1,6 @@
 //! Lemma 9: the matrix player has small swap regret from stochastic payoffs, with high probability.
 //!
-//! Lemma 9 and Corollary 4 away from any problem: the matrix player against payoffs that answer its multipliers, seen
+//! With Corollary 4, away from any problem: the matrix player against payoffs that answer its multipliers, seen
 //! through noise.
 //!
 //! The payoff `l_t` of a round depends on the multipliers just chosen, so on the draws before; the player sees
