@@ -16,7 +16,7 @@ use referee::theorems::Statement;
 use referee::trace::Trace;
 use referee::verification::frequency::{Frequency, least_theta_regret};
 
-pub(crate) const DELTA: f64 = 0.05;
+const DELTA: f64 = 0.05;
 const RUNS: u32 = 16;
 
 /// Plays the statement's own algorithm and certifies by it.
@@ -47,7 +47,7 @@ fn regrets(statement: &dyn Statement, trace: &Trace, problem: &dyn Problem, radi
 }
 
 /// A run through the module: whether it surely fails its bound divided by `divisor`.
-pub(crate) fn fails(
+fn fails(
     statement: &dyn Statement,
     problem: &dyn Problem,
     constants: &RunConstants,
@@ -94,13 +94,13 @@ pub(crate) fn with(rounds: usize, radius: f64, bounds: Constants) -> RunConstant
 }
 
 /// Counts, prints, and says whether the statement is rejected.
-pub(crate) fn rejected(what: &str, statement: &dyn Statement, fails: impl FnMut(u64) -> Result<bool>) -> bool {
+fn rejected(what: &str, statement: &dyn Statement, fails: impl FnMut(u64) -> Result<bool>) -> bool {
     let frequency = Frequency::count(RUNS, 1000, fails).unwrap();
     println!("{what}, {}: {} of {} failed", statement.name(), frequency.failures, frequency.runs);
     frequency.rejects(DELTA)
 }
 
-/// And a step 100 times too large.
+/// A step 100 times too large is rejected too.
 pub(crate) fn check_step(statement: &dyn Statement, problem: &dyn Problem, constants: &RunConstants) {
     let (_, honest) = run(statement, problem, constants, 0).unwrap();
     let fails = |seed| fails_with_step(&honest, statement, problem, constants, 100.0, seed);
