@@ -2,7 +2,7 @@
 //! wrong number.
 
 use super::games::{Played, played};
-use super::implication::{all_given, lagrangian_law, proxy_law};
+use super::laws::{all_given, lagrangian_law, proxy_law};
 use crate::common::{Outcome, catches, holds};
 use referee::certificate::{Certificate, Given, Inequality, Ledger, LowerBound, RestsOn, Role, Slack, Verdict};
 use referee::game::Game;

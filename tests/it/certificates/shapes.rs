@@ -1,16 +1,16 @@
 //! Traces of every shape: enclosed values, other norms, weighed rounds, multipliers off their set, many constraints.
 
-use super::exact::{largest, q};
+use super::exact::q;
 use super::games::played;
-use super::implication::{all_given, encloses};
+use super::laws::{all_given, encloses};
 use crate::common::holds;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use referee::certificate::{Certificate, Given, LowerBound, Verdict};
 use referee::game::Game;
-use referee::numerics::{Enclosure, Norm};
+use referee::numerics::Enclosure;
 use referee::regret::{Average, Averages};
-use referee::theorems::{Statement, Theorem1, Theorem2, Theorem3};
+use referee::theorems::{Statement, Theorem1, Theorem2};
 use referee::trace::{Layout, Round, Trace};
 
 /// The same rounds with every value enclosed, as far as `width` on either side.
@@ -96,31 +96,6 @@ fn identities_hold_on_wide_traces() {
         assert_eq!(certificate.claim(name).map(|claim| claim.verdict), Some(Verdict::Holds), "{name}");
     }
     assert_eq!(certificate.measured("infeasibility"), Some(Enclosure::new(0.0, 4.0 / 3.0 + 2f64.powi(-52))));
-}
-
-/// Theorem 3 for several norms: its conclusions are true of the exact means, compared by powers.
-#[test]
-fn implication_theorem_3_for_other_norms() {
-    holds(300, &played(), |game| {
-        for text in ["2", "1.5", "3", "inf", "1"] {
-            let norm = Norm::parse(text).expect("a norm");
-            let given = Given { norm: Some(norm), ..all_given(&game, Game::Lagrangian) };
-            let trace = game.trace(Game::Lagrangian);
-            let certificate = Theorem3.certify_trace(&mut &trace, given).expect("a certificate");
-            prop_assert!(certificate.violated().is_none(), "{text}: {:?}", certificate.violated());
-            let mean = certificate.measured("multiplier_norm").expect("always there");
-            let one: RBig = game.mean_multipliers(Game::Lagrangian)[1..].iter().fold(RBig::ZERO, |s, x| s + x);
-            let infinity = largest(game.mean_multipliers(Game::Lagrangian)[1..].iter().cloned().chain([RBig::ZERO]));
-            // Every p-norm lies between the largest entry and the sum.
-            prop_assert!(q(mean.hi()) >= infinity && q(mean.lo()) <= one, "{text}: {mean}");
-            if text == "2" {
-                let squares =
-                    game.mean_multipliers(Game::Lagrangian)[1..].iter().fold(RBig::ZERO, |sum, x| sum + x * x);
-                prop_assert!(q(mean.lo()) * q(mean.lo()) <= squares && squares <= q(mean.hi()) * q(mean.hi()));
-            }
-        }
-        Ok(())
-    });
 }
 
 /// Rounds may be weighed in any way: against a trace in which each round is repeated as often as it weighs.

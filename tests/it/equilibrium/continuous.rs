@@ -2,7 +2,7 @@
 
 use referee::domain::Domain as _;
 use referee::equilibrium::Approximate;
-use referee::game::{Evidence, Game, Rules, Side};
+use referee::game::{Evidence, Rules, Side};
 use referee::numerics::Enclosure;
 use referee::numerics::directed::add_up;
 use referee::numerics::rational::{enclose, exact};
@@ -19,7 +19,7 @@ pub(crate) fn found(problem: &dyn Problem, rules: Rules, gap: f64) -> Found {
 }
 
 /// What holds of every certified equilibrium; points all over the domain try to refute it.
-fn law(problem: &dyn Problem, equilibrium: &Approximate) -> Result<(), String> {
+pub(crate) fn law(problem: &dyn Problem, equilibrium: &Approximate) -> Result<(), String> {
     let m = problem.num_constraints();
     let require = |condition: bool, law: &str| if condition { Ok(()) } else { Err(law.to_owned()) };
     let zero = || dashu_ratio::RBig::ZERO;
@@ -81,7 +81,7 @@ fn law(problem: &dyn Problem, equilibrium: &Approximate) -> Result<(), String> {
 }
 
 /// In the Lagrangian game the two gaps bound the distance to the best mixture, which is known in closed form.
-fn against_the_optimum(instance: &Instance, equilibrium: &Approximate) -> Result<(), String> {
+pub(crate) fn against_the_optimum(instance: &Instance, equilibrium: &Approximate) -> Result<(), String> {
     let Some(best) = instance.known.mixed_optimum.as_ref().map(|optimum| optimum.value) else { return Ok(()) };
     if equilibrium.lower_bound.value > best.hi() {
         return Err(format!("the lower bound {} is above the best mixture {best}", equilibrium.lower_bound.value));
@@ -91,60 +91,6 @@ fn against_the_optimum(instance: &Instance, equilibrium: &Approximate) -> Result
         return Err(format!("the mixture is worse by {worse} than the best"));
     }
     Ok(())
-}
-
-#[test]
-fn implication_theorem_5_on_the_families() {
-    let gap = 1e-6;
-    let others = ["triangle:px=-0.7,py=0.9", "polygon:m=24", "extremal:m=7", "step-hinge:kappa=0.25"];
-    for name in Registry::ours().families().iter().map(|family| family.name).chain(others) {
-        let instance = Registry::ours().open(name).expect("a family");
-        let problem = &*instance.problem;
-        for rules in [Rules::Lagrangian { radius: 8.0 }, Rules::ProxyLagrangian] {
-            let found = found(problem, rules, gap);
-            let what = format!("{name}, {}", rules.game());
-            assert_eq!(law(problem, &found.equilibrium), Ok(()), "{what}");
-            assert!(
-                found.equilibrium.gap() <= gap,
-                "{what} stopped at {} after {}",
-                found.equilibrium.gap(),
-                found.rounds
-            );
-            if rules.game() == Game::Lagrangian {
-                assert_eq!(against_the_optimum(&instance, &found.equilibrium), Ok(()), "{what}");
-            }
-        }
-    }
-}
-
-#[test]
-fn worked_figure_1_has_a_certified_equilibrium() {
-    let triangle = Registry::ours().open("triangle").expect("a family");
-    let rules = Rules::Lagrangian { radius: 5.0 };
-    let found = found(&*triangle.problem, rules, 1e-9);
-    let equilibrium = found.equilibrium;
-    assert!(equilibrium.gap() <= 1e-9, "{equilibrium:?}");
-    // Corners of the square, more than one of them: there is no pure equilibrium.
-    assert!(equilibrium.support.len() > 1);
-    assert!(equilibrium.support.iter().all(|atom| atom.theta.iter().all(|x| x.abs() == 1.0)), "{equilibrium:?}");
-    assert_eq!(against_the_optimum(&triangle, &equilibrium), Ok(()));
-}
-
-/// The game of Lemma 5 without continuity: no equilibrium, but one to any gap.
-#[test]
-fn worked_a_jump_has_equilibria_to_any_gap() {
-    let text = "minimize = \"x^2\"\n[variables]\nx = [0, 1]\n[[constraint]]\nname = \"rate\"\n\
-        expression = \"1 - 2 * step(x - 0.5)\"\nproxy = \"8 * (1 - x)^2 - 1\"\n";
-    let problem = ExpressionProblem::from_toml(text, "jump").expect("a problem");
-    for gap in [1e-3, 1e-6, 1e-9] {
-        let found = found(&problem, Rules::ProxyLagrangian, gap);
-        assert_eq!(law(&problem, &found.equilibrium), Ok(()));
-        assert!(found.equilibrium.gap() <= gap, "{} after {}", found.equilibrium.gap(), found.rounds);
-        assert_eq!(found.equilibrium.support.len(), 2);
-        // One point on each side of the jump.
-        let above = found.equilibrium.support.iter().filter(|atom| atom.theta[0] > 0.5).count();
-        assert_eq!(above, 1);
-    }
 }
 
 #[test]

@@ -1,11 +1,10 @@
 //! Rates: what was promised before play is kept by the players that it was promised for, and by no broken twin.
+//! The statements' own tests are in `theorems`.
 
 #![cfg(feature = "cli")]
 
 mod accepted;
-mod arena;
-mod implication;
-mod necessity;
+pub(crate) mod arena;
+pub(crate) mod laws;
 mod shapes;
 mod steps;
-mod worked;

@@ -1,6 +1,6 @@
 //! Frequencies of failure in the games: the six statements on problems with real noise, and twins that are rejected.
 
-use super::problems::{Twin, median, noisy, noisy_ball, noisy_step, rate};
+use super::problems::{Twin, rate};
 use referee::arena::Setup;
 use referee::certificate::{Certificate, Role, Verdict};
 use referee::domain::Domain as _;
@@ -11,7 +11,8 @@ use referee::problem::Constants;
 use referee::problem::{Problem, constants};
 use referee::regret::{self, Averages, LagrangianRegret};
 use referee::run::{RunConstants, play_statement};
-use referee::theorems::{Corollary3, Corollary4, Lemma4, Lemma9, Lemma10, Statement, Theorem7};
+use referee::testing::minibatch::Minibatch;
+use referee::theorems::Statement;
 use referee::trace::Trace;
 use referee::verification::frequency::{Frequency, least_theta_regret};
 
@@ -84,11 +85,11 @@ fn fails_with_step(
     Ok(regrets.iter().any(|(name, regret)| *regret > honest.claim(name).unwrap().rhs.hi()))
 }
 
-fn bounds_of(problem: &dyn Problem, side: Side) -> Constants {
+pub(crate) fn bounds_of(problem: &dyn Problem, side: Side) -> Constants {
     constants(problem, side).unwrap()
 }
 
-fn with(rounds: usize, radius: f64, bounds: Constants) -> RunConstants {
+pub(crate) fn with(rounds: usize, radius: f64, bounds: Constants) -> RunConstants {
     RunConstants { rounds, radius, bounds }
 }
 
@@ -99,75 +100,51 @@ fn rejected(what: &str, statement: &dyn Statement, fails: impl FnMut(u64) -> Res
     frequency.rejects(DELTA)
 }
 
-/// The honest statement is kept, and its twins are rejected: a slope of the wrong sign, a biased slope (its size), a
-/// bound 100 times too small.
-fn check<P: Problem>(statement: &dyn Statement, problem: impl Fn() -> P, constants: &RunConstants) {
-    let twin = |slope: fn(f64) -> f64| Twin { honest: problem(), slope, value: |value| value };
-    let honest = twin(|slope| slope);
-    assert!(!rejected("honest", statement, |seed| fails(statement, &honest, constants, 1.0, seed)));
-    assert!(rejected("bound / 100", statement, |seed| fails(statement, &honest, constants, 100.0, seed)));
-    let (sign, bias) = (twin(|slope| -slope), twin(f64::abs));
-    assert!(rejected("wrong sign", statement, |seed| fails(statement, &sign, constants, 1.0, seed)));
-    assert!(rejected("biased", statement, |seed| fails(statement, &bias, constants, 1.0, seed)));
-}
-
-/// And a step 100 times too large.
-fn check_step(statement: &dyn Statement, problem: &dyn Problem, constants: &RunConstants) {
+/// A step 100 times too large is rejected too.
+pub(crate) fn check_step(statement: &dyn Statement, problem: &dyn Problem, constants: &RunConstants) {
     let (_, honest) = run(statement, problem, constants, 0).unwrap();
     let fails = |seed| fails_with_step(&honest, statement, problem, constants, 100.0, seed);
     assert!(rejected("step * 100", statement, fails));
 }
 
-#[test]
-fn frequency_of_corollary_3() {
-    let constants = with(1024, 0.25, bounds_of(&noisy(), Side::Constraints));
-    check(&Corollary3, noisy, &constants);
-    check_step(&Corollary3, &noisy(), &constants);
-    let constants = with(1024, 0.25, median().constants(Side::Constraints).unwrap());
-    check(&Corollary3, median, &constants);
-    check_step(&Corollary3, &median(), &constants);
+fn twin<P: Problem>(honest: P, slope: fn(f64) -> f64) -> Twin<P> {
+    Twin { honest, slope, value: |value| value }
 }
 
-#[test]
-fn frequency_of_theorem_7() {
-    let constants = with(2048, 0.25, bounds_of(&noisy_ball(), Side::Constraints));
-    check(&Theorem7, noisy_ball, &constants);
-    check_step(&Theorem7, &noisy_ball(), &constants);
+/// The honest statement is kept.
+pub(crate) fn check<P: Problem>(statement: &dyn Statement, problem: impl Fn() -> P, constants: &RunConstants) {
+    let honest = twin(problem(), |slope| slope);
+    assert!(!rejected("honest", statement, |seed| fails(statement, &honest, constants, 1.0, seed)));
 }
 
-#[test]
-fn frequency_of_lemma_10() {
-    let constants = with(2048, 0.25, bounds_of(&noisy(), Side::Constraints));
-    check(&Lemma10, noisy, &constants);
-    check_step(&Lemma10, &noisy(), &constants);
-    let constants = with(2048, 0.25, median().constants(Side::Constraints).unwrap());
-    check(&Lemma10, median, &constants);
-    check_step(&Lemma10, &median(), &constants);
+/// Its twins are rejected: a slope of the wrong sign, a biased slope (its size), a bound 100 times too small.
+pub(crate) fn check_twins<P: Problem>(statement: &dyn Statement, problem: impl Fn() -> P, constants: &RunConstants) {
+    let honest = twin(problem(), |slope| slope);
+    assert!(rejected("bound / 100", statement, |seed| fails(statement, &honest, constants, 100.0, seed)));
+    let (sign, bias) = (twin(problem(), |slope| -slope), twin(problem(), f64::abs));
+    assert!(rejected("wrong sign", statement, |seed| fails(statement, &sign, constants, 1.0, seed)));
+    assert!(rejected("biased", statement, |seed| fails(statement, &bias, constants, 1.0, seed)));
 }
 
-/// The rates have slopes far below their bound, so that a large step costs less than the statement allows: the step is
-/// tried where draws are near their bound.
-#[test]
-fn frequency_of_lemma_4() {
-    check(&Lemma4, rate, &with(2048, 0.0, rate().constants(Side::Proxies).unwrap()));
-    let constants = with(2048, 0.0, bounds_of(&noisy_step(), Side::Proxies));
-    check(&Lemma4, noisy_step, &constants);
-    check_step(&Lemma4, &noisy_step(), &constants);
-}
-
-/// The lambda-player of the proxy game sees minibatches of rates. Payoffs of the wrong sign, biased payoffs (their
-/// size taken away), and a bound 100 times too small are rejected. A step that is too large does little harm here: the
-/// points move slowly, and a player that runs after them is right most of the time. The arena has it.
-#[test]
-fn frequency_of_lemma_9_and_corollary_4() {
+/// The lambda-player of the proxy game sees minibatches of rates, through a function of their values.
+fn rates(value: fn(f64) -> f64) -> (Twin<Minibatch>, RunConstants) {
     let constants = with(2048, 0.0, rate().constants(Side::Proxies).unwrap());
-    for statement in [&Lemma9 as &dyn Statement, &Corollary4] {
-        let twin = |value: fn(f64) -> f64| Twin { honest: rate(), slope: |slope| slope, value };
-        let honest = twin(|value| value);
-        assert!(!rejected("honest", statement, |seed| fails(statement, &honest, &constants, 1.0, seed)));
-        assert!(rejected("bound / 100", statement, |seed| fails(statement, &honest, &constants, 100.0, seed)));
-        let (sign, bias) = (twin(|value| -value), twin(|value| -value.abs()));
-        assert!(rejected("wrong sign", statement, |seed| fails(statement, &sign, &constants, 1.0, seed)));
-        assert!(rejected("biased", statement, |seed| fails(statement, &bias, &constants, 1.0, seed)));
-    }
+    (Twin { honest: rate(), slope: |slope| slope, value }, constants)
+}
+
+/// The honest statement about the lambda-player is kept.
+pub(crate) fn check_values(statement: &dyn Statement) {
+    let (honest, constants) = rates(|value| value);
+    assert!(!rejected("honest", statement, |seed| fails(statement, &honest, &constants, 1.0, seed)));
+}
+
+/// Payoffs of the wrong sign, biased payoffs (their size taken away), and a bound 100 times too small are rejected. A
+/// step that is too large does little harm here: the points move slowly, and a player that runs after them is right
+/// most of the time. Lemma 9 has it.
+pub(crate) fn check_values_of_twins(statement: &dyn Statement) {
+    let (honest, constants) = rates(|value| value);
+    assert!(rejected("bound / 100", statement, |seed| fails(statement, &honest, &constants, 100.0, seed)));
+    let ((sign, _), (bias, _)) = (rates(|value| -value), rates(|value| -value.abs()));
+    assert!(rejected("wrong sign", statement, |seed| fails(statement, &sign, &constants, 1.0, seed)));
+    assert!(rejected("biased", statement, |seed| fails(statement, &bias, &constants, 1.0, seed)));
 }

@@ -1,21 +1,18 @@
 //! The statements with a probability: Theorem 7, Corollaries 3 and 4, Lemmas 4, 9 and 10.
 //!
-//! What is exact is tested exactly: expectations over all minibatches, the adversary that refutes the uniform reading,
-//! the constants. What is a probability is tested by frequencies over many seeds, and so that broken twins are rejected.
+//! What is exact is tested exactly: expectations over all minibatches, the constants. What is a probability is tested by
+//! frequencies over many seeds, and so that broken twins are rejected. The statements' own tests are in `theorems`.
 
 #![cfg(any(feature = "testing", feature = "cli"))]
 
-mod arena;
 #[cfg(feature = "cli")]
 mod checked;
-mod coin;
-mod enumerated;
-mod games;
-mod hindsight;
-mod problems;
+pub(crate) mod enumerated;
+pub(crate) mod games;
+pub(crate) mod problems;
 mod runs;
 #[cfg(feature = "cli")]
 mod steps;
 mod tails;
-mod thresholds;
+pub(crate) mod thresholds;
 mod unbiased;

@@ -2,10 +2,9 @@
 
 use super::enumerated::Slopes;
 use super::games::run;
-use super::hindsight::{Hindsight, play};
 use super::problems::{median, noisy, noisy_step, rate};
 use dashu_ratio::RBig;
-use referee::certificate::{Certificate, Given, GivenRate, LowerBound, Role, Verdict};
+use referee::certificate::{Certificate, Role, Verdict};
 use referee::domain::{Cuboid, Domain as _};
 use referee::game::{Game, Grade, MirrorKind, Side};
 use referee::numerics::rational::exact;
@@ -75,23 +74,6 @@ fn implication_runs_on_families_and_minibatches() {
     }
 }
 
-/// `F` has the noise in it: with the noise left out of the bound, draws are above it.
-#[test]
-fn necessity_of_the_noise_in_the_bound() {
-    let problem = noisy();
-    let run_constants = |bounds| RunConstants { rounds: 256, radius: 0.25, bounds };
-    let bounds = constants(&problem, Side::Constraints).unwrap();
-    let (_, certificate) = run(&Corollary3, &problem, &run_constants(bounds.clone()), 1).unwrap();
-    let rate = certificate.given.rate.unwrap();
-    let slopes = 1.25 * bounds.bound_subgradient.unwrap();
-    assert!(rate.subgradient_bound.unwrap() >= slopes + 0.5 && rate.largest_subgradient.unwrap() > slopes);
-    // A bound on slopes that is too small is noticed, on the word of the player.
-    let small = referee::problem::Constants { bound_subgradient: Some(0.1), ..bounds };
-    let (_, certificate) = run(&Corollary3, &problem, &run_constants(small), 1).unwrap();
-    let claim = certificate.claim("subgradients_bounded").unwrap();
-    assert_eq!((claim.verdict, claim.grade), (Verdict::Violated, Grade::Declared));
-}
-
 /// One sentence that names the hypothesis that fails.
 #[test]
 fn what_no_statement_covers_is_refused() {
@@ -136,30 +118,4 @@ fn worked_rounding_of_the_player() {
     let theorem = RBig::from(19) / RBig::from(24);
     let total = exact(player.linear_bound().unwrap());
     assert!(total >= theorem && total - theorem <= exact(rounding) * RBig::from(2));
-}
-
-/// The adversary's trace as a certificate: at `delta = 0.9995` the hypothesis fails, the printed bound is not confirmed,
-/// and the repaired one is.
-#[test]
-fn worked_certificate_of_the_adversary() {
-    let (trace, _) = play(&Hindsight::new(), 5);
-    let certificate = |confidence: f64| {
-        let rate = GivenRate {
-            domain_radius: Some(1080.0),
-            subgradient_bound: Some(27.0),
-            largest_subgradient: Some(27.0),
-            confidence: Some(confidence),
-            ..GivenRate::new(1600.0)
-        };
-        // The infimum is -1080 * 27 * 71 / 800 = -2587.95.
-        let lower_bound = Some(LowerBound::declared(-2587.951));
-        let given = Given { radius: Some(729.0), rate: Some(rate), lower_bound, ..Given::default() };
-        Corollary3.certify_trace(&mut &trace, given).unwrap()
-    };
-    let (near_one, small) = (certificate(0.9995), certificate(0.05));
-    let verdict = |certificate: &Certificate, name| certificate.claim(name).unwrap().verdict;
-    assert_eq!(verdict(&near_one, "confidence_small"), Verdict::Violated);
-    assert_eq!(verdict(&near_one, "theta_regret_paper"), Verdict::Undecided);
-    assert_eq!(verdict(&near_one, "theta_regret_repaired"), Verdict::Holds);
-    assert!(small.claims.iter().all(|claim| claim.verdict == Verdict::Holds));
 }

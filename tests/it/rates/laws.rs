@@ -15,7 +15,7 @@ use std::cell::Cell;
 
 /// Runs a statement on the families, and asks of every certificate that no claim is violated, and that the hypotheses
 /// and all conclusions about the lambda-player hold; returns how many there were.
-fn on_families(statement: &dyn Statement, oracle: bool, most_rounds: usize) -> usize {
+pub(crate) fn on_families(statement: &dyn Statement, oracle: bool, most_rounds: usize) -> usize {
     let mut certified = 0;
     for family in Registry::ours().families() {
         let instance = Registry::ours().open(family.name).expect("a family");
@@ -55,28 +55,6 @@ fn rests_on_bound(name: &str) -> bool {
 }
 
 #[test]
-fn implication_projected_gradients_on_families() {
-    assert!(on_families(&Corollary1, false, 4096) >= 60);
-    assert!(on_families(&Theorem6, false, 64) >= 60);
-}
-
-#[test]
-fn implication_matrix_player_on_families() {
-    assert!(on_families(&Lemma8, false, 4096) >= 60);
-    assert!(on_families(&Corollary2, false, 64) >= 60);
-}
-
-#[test]
-fn implication_lemma_1_on_families() {
-    assert!(on_families(&Lemma1, true, 4096) >= 60);
-}
-
-#[test]
-fn implication_lemma_11_on_families() {
-    assert!(on_families(&Lemma11, true, 4096) >= 60);
-}
-
-#[test]
 fn implication_on_random_members_of_families() {
     let statements: [&dyn Statement; 4] = [&Corollary1, &Lemma8, &Lemma1, &Lemma11];
     let strategy = (0..Registry::ours().families().len(), 0..4_usize, 1..80_usize, any::<u64>(), 0.25..8.0);
@@ -104,7 +82,7 @@ const PLAYERS: [(Game, &str, [&dyn Statement; 2]); 4] = [
     (Game::Lagrangian, "mirror-p-norm", [&Theorem6, &Theorem6]),
 ];
 
-fn against_adversaries(which: usize) {
+pub(crate) fn against_adversaries(which: usize) {
     let (game, name, statements) = PLAYERS[which];
     holds(128, &any_case(), |case: Case| {
         let mut player = case.player(name, game, None);
@@ -126,26 +104,6 @@ fn against_adversaries(which: usize) {
         }
         keeps(&certificate)
     });
-}
-
-#[test]
-fn implication_projected_gradients_against_adversaries() {
-    against_adversaries(0);
-}
-
-#[test]
-fn implication_matrix_player_against_adversaries() {
-    against_adversaries(1);
-}
-
-#[test]
-fn implication_entropic_mirror_descent_against_adversaries() {
-    against_adversaries(2);
-}
-
-#[test]
-fn implication_p_norm_mirror_descent_against_adversaries() {
-    against_adversaries(3);
 }
 
 /// The account of the rounding is what the player's own bound has beside the formula: neither less nor twice as much.

@@ -1,5 +1,9 @@
+//! Theorem 7: stochastic mirror descent keeps its rate with high probability.
+//!
 //! Conditioning on `theta_t` alone, as printed, is not enough: one coin for all rounds.
 
+use crate::stochastic::games::{bounds_of, check, check_step, check_twins, with};
+use crate::stochastic::problems::noisy_ball;
 use dashu_ratio::RBig;
 use referee::domain::{AnyDomain, Cuboid};
 use referee::error::Result;
@@ -8,6 +12,7 @@ use referee::numerics::Enclosure;
 use referee::numerics::rational::exact;
 use referee::players::{GradientSetting, Loss, Step, Subgradient, ThetaPlayer};
 use referee::problem::{Problem, Workspace};
+use referee::theorems::Theorem7;
 
 const ROUNDS: usize = 800;
 
@@ -87,4 +92,16 @@ fn necessity_of_the_whole_past() {
     // The printed display at level 1: exp(-T / (64 B_Psi B^2)), B_Psi = 1/2, B = 2.
     let printed = Enclosure::point(-(ROUNDS as f64) / 128.0).exp();
     assert!(printed.hi() < 0.5, "probability 1/2 is claimed to be at most {printed}");
+}
+
+#[test]
+fn implication_frequency_of_theorem_7() {
+    check(&Theorem7, noisy_ball, &with(2048, 0.25, bounds_of(&noisy_ball(), Side::Constraints)));
+}
+
+#[test]
+fn necessity_of_honest_draws_in_theorem_7() {
+    let constants = with(2048, 0.25, bounds_of(&noisy_ball(), Side::Constraints));
+    check_twins(&Theorem7, noisy_ball, &constants);
+    check_step(&Theorem7, &noisy_ball(), &constants);
 }

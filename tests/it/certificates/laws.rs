@@ -3,14 +3,14 @@
 
 use super::exact::{Round, best_mixture, largest, mean, q, swap_regret};
 use super::games::{Played, played};
-use crate::common::{Outcome, holds};
+use crate::common::Outcome;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use referee::certificate::{Certificate, Given, GivenMargin, GivenRange, LowerBound, Verdict};
 use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::numerics::rational::contains;
-use referee::theorems::{Statement, Theorem1, Theorem2, Theorem4};
+use referee::theorems::{Statement, Theorem1, Theorem2};
 
 /// Everything true that a finite game can be given.
 pub(crate) fn all_given(game: &Played, kind: Game) -> Given {
@@ -163,43 +163,6 @@ pub(crate) fn proxy_law(game: &Played, certificate: &Certificate) -> Outcome {
     }
     prop_assert!(certificate.violated().is_none());
     Ok(())
-}
-
-#[test]
-fn implication_theorem_1_and_lemma_6_on_finite_games() {
-    holds(600, &played(), |game| {
-        let given = all_given(&game, Game::Lagrangian);
-        let trace = game.trace(Game::Lagrangian);
-        let certificate = Theorem1.certify_trace(&mut &trace, given).expect("the trace is one");
-        lagrangian_law(&game, &certificate)
-    });
-}
-
-#[test]
-fn implication_theorem_2_and_lemma_7_on_finite_games() {
-    holds(600, &played(), |game| {
-        let given = all_given(&game, Game::ProxyLagrangian);
-        let trace = game.trace(Game::ProxyLagrangian);
-        let certificate = Theorem2.certify_trace(&mut &trace, given).expect("the trace is one");
-        proxy_law(&game, &certificate)
-    });
-}
-
-/// The rounds may be weighed, all means alike: what is certified is true of the game in which they are repeated. Weights
-/// above 2^26 are those of a trace that no test could hold.
-#[test]
-fn implication_theorem_4_with_weights_on_finite_games() {
-    holds(600, &(played(), 0_usize..3), |(game, which)| {
-        let (averages, kind) = (game.average(which), Game::ProxyLagrangian);
-        let repeated = game.repeated(averages.theta);
-        let given = Given { averages, ..all_given(&repeated, kind) };
-        for statement in [&Theorem2 as &dyn Statement, &Theorem4] {
-            let certificate = statement.certify_trace(&mut &game.trace(kind), given.clone()).expect("the trace is one");
-            prop_assert_eq!(certificate.rounds, game.rounds.len() as u64);
-            proxy_law(&repeated, &certificate)?;
-        }
-        Ok(())
-    });
 }
 
 /// Half of the games at least must reach each bound, or the law above would be idle.

@@ -1,11 +1,17 @@
-//! Programs solved by hand.
+//! Lemma 3: a vertex of the linear program over the candidates has at most `m + 1` of them.
+//!
+//! Broken shrinkers: `shrink::broken`. Equilibria: Lemma 2.
 
-use super::instances::candidates;
-use super::laws::check;
+use crate::common::holds;
+use crate::equilibrium::large::random;
+use crate::shrink::instances::{candidates, epsilon, rows};
+use crate::shrink::laws::check;
+use crate::shrink::properties::{agrees_with_enumeration, real};
 use dashu_ratio::RBig;
+use rand::RngExt as _;
 use referee::game::Side;
 use referee::registry::Registry;
-use referee::shrink::{Candidates, Epsilon, Outcome, Solution, shrink};
+use referee::shrink::{Atom, Candidates, Epsilon, Outcome, Solution, shrink};
 
 fn best(rows: &[Vec<f64>], epsilon: &Epsilon) -> Solution {
     let candidates = candidates(rows);
@@ -97,10 +103,45 @@ fn worked_infeasible_at_the_asked_epsilon_is_an_answer() {
 }
 
 #[test]
-fn wrong_calls_are_refused() {
-    let none = Candidates::new(1);
-    assert_eq!(shrink(&none, &Epsilon::Minimal).unwrap_err().to_string(), "there are no candidates to mix");
-    let one = candidates(&[vec![0.0, 0.0]]);
-    let error = shrink(&one, &Epsilon::Given(ratio(-1, 3))).unwrap_err().to_string();
-    assert_eq!(error, "epsilon is -1/3, but it must not be negative");
+fn implication_every_vertex_enumerated_none_is_better() {
+    holds(1500, &(rows(7), epsilon()), |(rows, epsilon)| agrees_with_enumeration(&candidates(&rows), &epsilon, real));
+}
+
+/// At a positive least epsilon one candidate less is enough; above it, and at epsilon 0, it is not.
+#[test]
+fn implication_one_candidate_less_where_no_mixture_is_feasible() {
+    let optimal = |candidates: &Candidates, epsilon: &Epsilon| match shrink(candidates, epsilon).expect("candidates") {
+        Outcome::Optimal(best) => best,
+        Outcome::Infeasible(farkas) => panic!("{farkas:?}"),
+    };
+    let (mut attained, mut lost) = (0, 0);
+    for seed in 0..400 {
+        let m = 1 + usize::try_from(seed % 3).expect("small");
+        let game = random(seed, 7, m, false, |generator| f64::from(generator.random_range(-2..7_i32)));
+        let candidates = game.finite().candidates().clone();
+        let best = optimal(&candidates, &Epsilon::Minimal);
+        if best.epsilon.is_zero() {
+            continue;
+        }
+        assert!(best.support.len() <= best.active.len() && best.support.len() <= m, "{best:?}");
+        attained += usize::from(best.support.len() == m);
+        let above = &best.epsilon + RBig::ONE / RBig::from(64);
+        lost += usize::from(optimal(&candidates, &Epsilon::Given(above)).support.len() == m + 1);
+    }
+    assert!(attained > 20, "the bound is attained only {attained} times");
+    assert!(lost > 20, "an epsilon that is not least needs m + 1 candidates only {lost} times");
+}
+
+/// An optimal mixture that is not a vertex may have as many candidates as there are: a weight shared among copies.
+#[test]
+fn necessity_of_a_vertex() {
+    let rows = [[0.0, 1.0], [1.0, -0.5], [1.0, -0.5], [1.0, -0.5]].map(|row| row.to_vec());
+    let vertex = best(&rows, &Epsilon::Minimal);
+    assert_eq!(vertex.support.len(), 2);
+    let share = |candidate| Atom { candidate, weight: if candidate == 0 { ratio(1, 3) } else { ratio(2, 9) } };
+    let shared: Vec<Atom> = (0..4).map(share).collect();
+    let means = candidates(&rows).means(shared.iter().map(|atom| (atom.candidate, &atom.weight)));
+    assert_eq!(means, [vertex.objective.clone(), vertex.constraints[0].clone()], "as good, and feasible");
+    let mixture = Solution { support: shared, ..vertex };
+    assert_eq!(check(&candidates(&rows), &Outcome::Optimal(mixture)), Err("vertex".to_owned()));
 }

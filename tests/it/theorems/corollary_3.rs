@@ -1,4 +1,6 @@
-//! Corollary 3 for all comparators at once is false near `delta = 1`: an adversary whose hindsight regret is
+//! Corollary 3: stochastic subgradients keep their rate with high probability.
+//!
+//! For all comparators at once it is false near `delta = 1`: an adversary whose hindsight regret is
 //! `1139/20` for every outcome of the draws, at 800 rounds.
 //!
 //! The unit ball in 729 variables, bounds 1, step 1/40. For 729 rounds the loss is 0 and the draw is `+-e_t`, a fair sign
@@ -9,19 +11,26 @@
 //! So the player of this crate plays it in doubles without rounding until it meets the boundary, four rounds
 //! before the end, and a replica in integers plays all of it.
 
+use crate::stochastic::enumerated::{self, probabilities, theta_regret};
+use crate::stochastic::games::{bounds_of, check, check_step, check_twins, run, with};
+use crate::stochastic::problems::{median, noisy};
+use crate::stochastic::thresholds::{LARGEST_LOG, cover, gradient, point};
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use referee::arena::Match;
+use referee::certificate::{Certificate, Given, GivenRate, LowerBound, Verdict};
 use referee::domain::{AnyDomain, Ball, Domain as _};
 use referee::error::Result;
-use referee::game::{Game, Side};
+use referee::game::{Game, Grade, Side};
 use referee::numerics::ExactSum;
 use referee::numerics::rational::exact;
 use referee::players::formulas::{log, stochastic_gradient_paper, stochastic_gradient_repaired};
 use referee::players::{GradientSetting, LambdaPlayer, RegretKind, Sight, Step, Subgradient};
-use referee::problem::{Problem, Workspace};
+use referee::problem::{Problem, Workspace, constants};
+use referee::run::RunConstants;
+use referee::theorems::{Corollary3, Statement as _};
 use referee::trace::Trace;
 
 const ROUNDS: usize = 800;
@@ -113,10 +122,10 @@ fn necessity_of_a_small_delta_for_all_comparators_at_once() {
 }
 
 /// The adversary as a problem: constraints `theta_i` and `-theta_i`, objective 0.
-pub(crate) struct Hindsight(AnyDomain);
+struct Hindsight(AnyDomain);
 
 impl Hindsight {
-    pub(crate) fn new() -> Self {
+    fn new() -> Self {
         Self(Ball::new(SIDE * SIDE, 1080.0).unwrap().into())
     }
 
@@ -206,7 +215,7 @@ impl LambdaPlayer for Spiteful {
 }
 
 /// The game in doubles, with the paper's player and step; and the draws.
-pub(crate) fn play(problem: &Hindsight, seed: u64) -> (Trace, Vec<i64>) {
+fn play(problem: &Hindsight, seed: u64) -> (Trace, Vec<i64>) {
     let setting =
         GradientSetting { domain: &problem.0, horizon: ROUNDS, gradient_bound: 27.0, convex: true, stochastic: true };
     let player = Subgradient::new(Step::Paper, &setting).unwrap();
@@ -255,5 +264,84 @@ fn worked_the_player_in_doubles_has_that_regret() {
             let size = (t - SIDE * SIDE) as f64 - 27.0;
             assert!(trace.theta(t).iter().zip(&signs).all(|(x, n)| *x == size * (*n as f64)));
         }
+    }
+}
+
+#[test]
+fn implication_frequency_of_corollary_3() {
+    check(&Corollary3, noisy, &with(1024, 0.25, bounds_of(&noisy(), Side::Constraints)));
+    check(&Corollary3, median, &with(1024, 0.25, median().constants(Side::Constraints).unwrap()));
+}
+
+#[test]
+fn necessity_of_honest_draws_in_corollary_3() {
+    let constants = with(1024, 0.25, bounds_of(&noisy(), Side::Constraints));
+    check_twins(&Corollary3, noisy, &constants);
+    check_step(&Corollary3, &noisy(), &constants);
+    let constants = with(1024, 0.25, median().constants(Side::Constraints).unwrap());
+    check_twins(&Corollary3, median, &constants);
+    check_step(&Corollary3, &median(), &constants);
+}
+
+#[test]
+fn implication_probabilities_of_regret_by_enumeration() {
+    let bound = |delta| stochastic_gradient_repaired(1.0, 1.0, u64::from(enumerated::ROUNDS), log(1, delta)).lo();
+    probabilities(theta_regret, bound);
+}
+
+/// `F` has the noise in it: with the noise left out of the bound, draws are above it.
+#[test]
+fn necessity_of_the_noise_in_the_bound() {
+    let problem = noisy();
+    let run_constants = |bounds| RunConstants { rounds: 256, radius: 0.25, bounds };
+    let bounds = constants(&problem, Side::Constraints).unwrap();
+    let (_, certificate) = run(&Corollary3, &problem, &run_constants(bounds.clone()), 1).unwrap();
+    let rate = certificate.given.rate.unwrap();
+    let slopes = 1.25 * bounds.bound_subgradient.unwrap();
+    assert!(rate.subgradient_bound.unwrap() >= slopes + 0.5 && rate.largest_subgradient.unwrap() > slopes);
+    // A bound on slopes that is too small is noticed, on the word of the player.
+    let small = referee::problem::Constants { bound_subgradient: Some(0.1), ..bounds };
+    let (_, certificate) = run(&Corollary3, &problem, &run_constants(small), 1).unwrap();
+    let claim = certificate.claim("subgradients_bounded").unwrap();
+    assert_eq!((claim.verdict, claim.grade), (Verdict::Violated, Grade::Declared));
+}
+
+/// The adversary's trace as a certificate: at `delta = 0.9995` the hypothesis fails, the printed bound is not confirmed,
+/// and the repaired one is.
+#[test]
+fn worked_certificate_of_the_adversary() {
+    let (trace, _) = play(&Hindsight::new(), 5);
+    let certificate = |confidence: f64| {
+        let rate = GivenRate {
+            domain_radius: Some(1080.0),
+            subgradient_bound: Some(27.0),
+            largest_subgradient: Some(27.0),
+            confidence: Some(confidence),
+            ..GivenRate::new(1600.0)
+        };
+        // The infimum is -1080 * 27 * 71 / 800 = -2587.95.
+        let lower_bound = Some(LowerBound::declared(-2587.951));
+        let given = Given { radius: Some(729.0), rate: Some(rate), lower_bound, ..Given::default() };
+        Corollary3.certify_trace(&mut &trace, given).unwrap()
+    };
+    let (near_one, small) = (certificate(0.9995), certificate(0.05));
+    let verdict = |certificate: &Certificate, name| certificate.claim(name).unwrap().verdict;
+    assert_eq!(verdict(&near_one, "confidence_small"), Verdict::Violated);
+    assert_eq!(verdict(&near_one, "theta_regret_paper"), Verdict::Undecided);
+    assert_eq!(verdict(&near_one, "theta_regret_repaired"), Verdict::Holds);
+    assert!(small.claims.iter().all(|claim| claim.verdict == Verdict::Holds));
+}
+
+#[test]
+fn worked_threshold_of_corollary_3() {
+    assert_eq!(gradient(log(1, 0.7783)), Some(true));
+    assert_eq!(gradient(log(1, 0.7784)), Some(false));
+    // The quadratic of the module's argument: increasing from a / 28 on, and not negative at the threshold.
+    let a = point(1.5) + point(2.0) * point(2.0).sqrt().unwrap();
+    let x = log(1, 0.7783).sqrt().unwrap();
+    let quadratic = point(112.0) * x.square() - point(8.0) * a * x + point(8.0) - a.square();
+    assert!(quadratic.lo() >= 0.0 && x.lo() >= a.divide(point(28.0)).unwrap().hi());
+    for log in cover(0.3, LARGEST_LOG) {
+        assert_eq!(gradient(log), Some(true), "{log}");
     }
 }

@@ -1,9 +1,14 @@
-//! Lemma 9 and Corollary 4 away from any problem: the matrix player against payoffs that answer its multipliers, seen
+//! Lemma 9: the matrix player has small swap regret from stochastic payoffs, with high probability.
+//!
+//! With Corollary 4, away from any problem: the matrix player against payoffs that answer its multipliers, seen
 //! through noise.
 //!
 //! The payoff `l_t` of a round depends on the multipliers just chosen, so on the draws before; the player sees
 //! `l_t + noise`. Recorded is `l_t`, so the swap regret of the trace is that of the statement.
 
+use crate::stochastic::enumerated::{self, probabilities, swap_regret};
+use crate::stochastic::games::{check_values, check_values_of_twins};
+use crate::stochastic::thresholds::{LARGEST_LOG, cover, matrix};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use referee::adversary::{self, AdversaryEntry, Size};
@@ -11,6 +16,7 @@ use referee::certificate::{Given, GivenRate, Role, Verdict};
 use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::players::bounds::matrix_step_paper;
+use referee::players::formulas::{log, stochastic_matrix_repaired};
 use referee::players::{LambdaPlayer as _, MatrixMultiplicative};
 use referee::theorems::{Corollary4, Lemma9, Statement};
 use referee::trace::{Layout, Round, Trace};
@@ -105,7 +111,7 @@ impl Arena {
 }
 
 #[test]
-fn frequency_of_swap_regret_against_adversaries() {
+fn implication_swap_regret_against_adversaries() {
     for payoffs in adversary::LAMBDA.map(Payoffs::Foe).into_iter().chain([Payoffs::Steady, Payoffs::Lure]) {
         assert!(!Arena::honest(payoffs).rejected("honest", 1.0));
     }
@@ -113,7 +119,7 @@ fn frequency_of_swap_regret_against_adversaries() {
 }
 
 #[test]
-fn frequency_of_swap_regret_of_broken_players() {
+fn necessity_swap_regret_of_broken_players() {
     let honest = Arena::honest(Payoffs::Steady);
     assert!(Arena { seen: |u| -u, ..honest }.rejected("wrong sign", 1.0));
     // What could be won is not seen: within the bound, but biased.
@@ -124,9 +130,41 @@ fn frequency_of_swap_regret_of_broken_players() {
 /// hedges. It takes the lure, little noise and a claim with probability 1/2 to reject a step that is 100 times too large;
 /// one that is 1000 times too large fails at the usual `delta`.
 #[test]
-fn frequency_of_swap_regret_with_a_large_step() {
+fn necessity_of_a_small_step_for_swap_regret() {
     let honest = Arena { rounds: 8192, noise: 0.03125, delta: 0.5, runs: 32, ..Arena::honest(Payoffs::Lure) };
     assert!(!honest.rejected("honest", 1.0));
     assert!(Arena { factor: 100.0, ..honest }.rejected("step * 100", 1.0));
     assert!(Arena { factor: 1000.0, ..Arena::honest(Payoffs::Lure) }.rejected("step * 1000", 1.0));
+}
+
+#[test]
+fn implication_frequency_of_lemma_9() {
+    check_values(&Lemma9);
+}
+
+#[test]
+fn necessity_of_honest_draws_in_lemma_9() {
+    check_values_of_twins(&Lemma9);
+}
+
+#[test]
+fn implication_probabilities_of_swap_regret_by_enumeration() {
+    let bound = |delta| stochastic_matrix_repaired(2, 1.0, u64::from(enumerated::ROUNDS), log(1, delta)).lo();
+    probabilities(swap_regret, bound);
+}
+
+#[test]
+fn worked_threshold_of_lemma_9() {
+    let threshold = log(1, 0.9138);
+    for actions in 2..=4096 {
+        assert_eq!(matrix(actions, threshold), Some(true), "{actions}");
+    }
+    assert_eq!(matrix(2, log(1, 0.914)), Some(false));
+    // With one action there is nothing to swap; the printed bound is 0 and the repaired one is not.
+    assert_eq!(matrix(1, threshold), Some(false));
+    for log in cover(0.1, LARGEST_LOG) {
+        for actions in [2, 3, 4, 10, 100, 4096] {
+            assert_eq!(matrix(actions, log), Some(true), "{actions} {log}");
+        }
+    }
 }

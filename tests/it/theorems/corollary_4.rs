@@ -1,0 +1,16 @@
+//! Corollary 4: multiplicative updates of a matrix from stochastic payoffs keep the rate of Lemma 9.
+//!
+//! Its claim on a trace is that of Lemma 9, where the arena and the thresholds are.
+
+use crate::stochastic::games::{check_values, check_values_of_twins};
+use referee::theorems::Corollary4;
+
+#[test]
+fn implication_frequency_of_corollary_4() {
+    check_values(&Corollary4);
+}
+
+#[test]
+fn necessity_of_honest_draws_in_corollary_4() {
+    check_values_of_twins(&Corollary4);
+}

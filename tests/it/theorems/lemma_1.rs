@@ -1,0 +1,81 @@
+//! Lemma 1: an oracle against projected gradients.
+
+use super::common::rates::{encloses_root, oracle_says_what_it_did, sides};
+use super::common::{ratio as q, trace};
+use crate::rates::arena::{certify, verdict};
+use crate::rates::laws::on_families;
+use referee::certificate::{Given, GivenRate, LowerBound, Role, Verdict};
+use referee::game::Grade;
+use referee::numerics::Enclosure;
+use referee::numerics::rational::contains;
+use referee::theorems::Lemma1;
+use referee::trace::Trace;
+
+#[test]
+fn implication_lemma_1_on_families() {
+    assert!(on_families(&Lemma1, true, 4096) >= 60);
+}
+
+#[test]
+fn necessity_of_an_oracle_that_says_what_it_did() {
+    oracle_says_what_it_did(&Lemma1, "qp-box");
+}
+
+/// Worst answers in place of best ones: the run itself shows more regret than the error that was claimed.
+#[test]
+fn necessity_of_an_oracle() {
+    // `a` is (0, 1) and `b` is (1, -1): against 0 the worst is b, against 2 it is a.
+    let text = "objective,constraint_1,lambda_1\n1,-1,0\n0,1,2\n1,-1,0\n0,1,2\n";
+    let trace = Trace::from_reader(text.as_bytes(), "run.csv").expect("a trace");
+    let lower_bound = Some(LowerBound::declared(0.0)); // L(b, 1) = 0
+    let with = |oracle_error| Given {
+        lower_bound: lower_bound.clone(),
+        radius: Some(2.0),
+        rate: Some(GivenRate { oracle_error: Some(oracle_error), ..GivenRate::new(1.0) }),
+        ..Given::default()
+    };
+    // Loss 1 and 2 against 1/2 of the mixture at the mean multiplier 1: at least 1, at most 3/2.
+    for (rho, expected) in [(0.0, Verdict::Violated), (1.25, Verdict::Undecided), (1.5, Verdict::Holds)] {
+        let certificate = certify(&Lemma1, &trace, with(rho));
+        assert_eq!(verdict(&certificate, "theta_regret_oracle"), expected, "{rho}");
+    }
+}
+
+/// Two points, `(0, 1)` and `(1, -1)`, played `a a b a b` against the multipliers `0, 1/2, 1, 1/2, 1`.
+#[test]
+fn worked_lemma_1_two_points() {
+    let run = trace("objective,constraint_1,lambda_1\n0,1,0\n0,1,0.5\n1,-1,1\n0,1,0.5\n1,-1,1\n");
+    let rate = GivenRate { step: Some(0.5), oracle_error: Some(0.25), rounding: 0.125, ..GivenRate::new(1.0) };
+    let given = Given {
+        radius: Some(2.0),
+        rate: Some(rate),
+        lower_bound: Some(LowerBound::declared(0.375)),
+        ..Given::default()
+    };
+    let certificate = certify(&Lemma1, &run, given);
+    let (regret, paper) = sides(&certificate, "lambda_regret_paper");
+    assert!(contains(regret, &q(3, 5)));
+    // 2 sqrt(2/5) + 1/8: the root alone is that of 8/5.
+    assert!(encloses_root(paper - Enclosure::point(0.125), &q(8, 5)));
+    assert!(contains(sides(&certificate, "lambda_regret_step").1, &(q(21, 20) + q(1, 8))));
+    assert!(contains(sides(&certificate, "step_keeps_bound").0, &q(21, 20)));
+    // The mixture's loss at the mean multiplier 3/5 is 2/5 + 3/25; the mean loss was 1/5.
+    assert!(contains(certificate.measured("theta_regret_seen").expect("measured"), &q(-8, 25)));
+    assert!(contains(certificate.measured("epsilon_seen").expect("measured"), &q(7, 25)));
+    let (regret, error) = sides(&certificate, "theta_regret_oracle");
+    assert!(contains(Enclosure::point(regret.lo()).hull(Enclosure::point(regret.lo().next_up())), &q(-8, 25)));
+    assert!(contains(Enclosure::new(regret.hi().next_down(), regret.hi()), &q(-7, 40)));
+    assert_eq!(error, Enclosure::point(0.25));
+    let (epsilon, bound) = sides(&certificate, "epsilon_step");
+    assert!(contains(Enclosure::new(epsilon.hi().next_down(), epsilon.hi()), &q(17, 40)));
+    assert!(contains(bound, &(q(21, 20) + q(3, 8))));
+    assert!(encloses_root(sides(&certificate, "epsilon_paper").1 - Enclosure::point(0.375), &q(8, 5)));
+    // An eighth is no rounding: claims with it rest on somebody's word, and are not the printed rate.
+    assert!(encloses_root(sides(&certificate, "rounding_small").1 * Enclosure::point(1_048_576.0), &q(8, 5)));
+    for claim in &certificate.claims {
+        let expected = if claim.name == "rounding_small" { Verdict::Violated } else { Verdict::Holds };
+        assert_eq!(claim.verdict, expected, "{}", claim.name);
+        let is_word = claim.role == Role::Conclusion || claim.name == "lower_bound_possible";
+        assert_eq!(claim.grade == Grade::Declared, is_word, "{}", claim.name);
+    }
+}

@@ -1,0 +1,95 @@
+//! Lemma 2: the Lagrangian game has an equilibrium on at most `m + 1` points.
+//!
+//! On finitely many points continuity is no hypothesis. Broken solvers: `equilibrium::broken`.
+
+use super::common::ratio;
+use crate::common::holds;
+use crate::equilibrium::instances::{Game, games, radius};
+use crate::equilibrium::laws::check;
+use crate::equilibrium::properties::solved;
+use crate::equilibrium::worked::pennies;
+use dashu_ratio::RBig;
+use proptest::prelude::*;
+use referee::equilibrium::lagrangian;
+use referee::game::Rules;
+use referee::theorems::lem2_sparse_lagrangian::most_candidates;
+
+#[test]
+fn implication_lemma_2_on_random_games() {
+    holds(500, &(games(9), radius()), |(game, radius)| {
+        let found = solved(&game, Rules::Lagrangian { radius });
+        prop_assert_eq!(check(&game, &found), Ok(()));
+        prop_assert!(found.support.len() <= most_candidates(&found), "a violated constraint saves a candidate");
+        Ok(())
+    });
+}
+
+/// Whether the Lagrangian game on two points has an equilibrium with a lambda from {0, 1} that is not random: for some
+/// lambda a mixture of best replies to which it is a best reply, so one with `E[g] >= 0` for 1, `E[g] <= 0` for 0.
+pub(crate) fn has_equilibrium(objective: [i64; 2], constraint: [i64; 2]) -> bool {
+    [0, 1].into_iter().any(|lambda| {
+        let loss = [0, 1].map(|j| objective[j] + lambda * constraint[j]);
+        let best = loss[0].min(loss[1]);
+        // The means of mixtures of best replies fill the interval between the least and the largest of them.
+        let replies = (0..2).filter(|&j| loss[j] == best).map(|j| constraint[j]);
+        if lambda == 1 { replies.max() >= Some(0) } else { replies.min() <= Some(0) }
+    })
+}
+
+/// All games on two points with small whole numbers: which have no equilibrium with multipliers from {0, 1}, and that
+/// all have one with multipliers from [0, 1], at a multiplier strictly between.
+#[test]
+fn necessity_of_convex_multipliers() {
+    let (mut without, mut all) = (Vec::new(), 0);
+    let range = -2..=2_i64;
+    for a in range.clone() {
+        for b in range.clone() {
+            for c in range.clone() {
+                for d in range.clone() {
+                    all += 1;
+                    let rows = [[a, c], [b, d]].map(|row| row.map(|x| f64::from(i32::try_from(x).unwrap())).to_vec());
+                    let found =
+                        solved(&Game { m: 1, proxies: false, rows: rows.to_vec() }, Rules::Lagrangian { radius: 1.0 });
+                    assert!(found.is_exact());
+                    if !has_equilibrium([a, b], [c, d]) {
+                        without.push([a, b, c, d]);
+                        let lambda = &found.multipliers[0];
+                        assert!(*lambda > RBig::ZERO && *lambda < RBig::ONE, "{a} {b} {c} {d}");
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(all, 625);
+    assert!(without.contains(&[0, 1, 1, -1]), "the printed counterexample is among them");
+    // One point is cheaper and forbidden, the other allowed, and a multiplier of 1 is enough to prefer it.
+    let expected = |[a, b, c, d]: [i64; 4]| {
+        let one_way = |a: i64, b: i64, c: i64, d: i64| a < b && c > 0 && d < 0 && b + d < a + c;
+        one_way(a, b, c, d) || one_way(b, a, d, c)
+    };
+    for game in range
+        .clone()
+        .flat_map(|a| (-2..=2).map(move |b| (a, b)))
+        .flat_map(|(a, b)| (-2..=2).flat_map(move |c| (-2..=2).map(move |d| [a, b, c, d])))
+    {
+        assert_eq!(without.contains(&game), expected(game), "{game:?}");
+    }
+}
+
+#[test]
+fn worked_lemma_2_matching_pennies() {
+    for radius in [1.0, 2.0, 1e9] {
+        let found = lagrangian(&pennies(), radius).expect("candidates");
+        assert_eq!(found.multipliers, [ratio(1, 2)]);
+        assert_eq!(
+            found.support.iter().map(|atom| atom.weight.clone()).collect::<Vec<_>>(),
+            [ratio(1, 2), ratio(1, 2)]
+        );
+        assert_eq!((found.objective, found.constraints), (ratio(1, 2), vec![ratio(0, 1)]));
+    }
+    // With less than 1/2 to lose, the theta-player does not care: it takes the first, and all of the radius is paid.
+    let cheap = lagrangian(&pennies(), 0.25).expect("candidates");
+    assert_eq!((cheap.support.len(), cheap.multipliers), (1, vec![ratio(1, 4)]));
+    let free = lagrangian(&pennies(), 0.0).expect("candidates");
+    assert_eq!((free.support[0].candidate, free.multipliers), (0, vec![ratio(0, 1)]));
+}
