@@ -5,6 +5,7 @@ use crate::cli::prose::wrapped;
 use crate::cli::table::table;
 use crate::run::{Budget, End, Pursuit, Run, Target};
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 use std::time::Duration;
 
 /// What `--until` asks for; infinite where nothing is asked.
@@ -90,7 +91,7 @@ pub(super) fn text(run: &Run<'_>, pursuit: &Pursuit, quiet: bool) -> String {
     if pursuit.target.suboptimality.is_finite() {
         let proxies = !run.choices.is_lagrangian() && run.choices.problem.has_proxies();
         let what = if proxies { "proxies" } else { "constraints" };
-        reached += &format!("; the second against mixtures that satisfy the {what}, if there are any");
+        let _ = write!(reached, "; the second against mixtures that satisfy the {what}, if there are any");
     }
     let rounds = pursuit.rounds();
     let sentence = match &pursuit.end {
