@@ -12,6 +12,7 @@ mod coin;
 mod enumerated;
 mod games;
 mod hindsight;
+pub(crate) mod minibatch;
 mod problems;
 mod runs;
 #[cfg(feature = "cli")]
