@@ -12,6 +12,11 @@
 //!   certificate, and the laws of [domains](laws_domain) and of [known answers](laws_family) at given points, to be fed
 //!   from any generator.
 
+#![allow(
+    clippy::missing_errors_doc,
+    reason = "the error of a law is how it is broken, and its documentation is the law"
+)]
+
 #[cfg(feature = "testing")]
 pub mod certified_run;
 #[cfg(feature = "testing")]

@@ -57,9 +57,6 @@ pub fn within(run: &Slopes, gradient: f64) -> bool {
 }
 
 /// Every point is an exact member.
-///
-/// # Errors
-/// The first that is not.
 pub fn plays_inside(run: &Slopes, domain: &AnyDomain) -> Outcome {
     let outside = run.points.iter().enumerate().find(|(_, theta)| !domain.contains(theta));
     outside.map_or(Ok(()), |(t, theta)| Err(format!("round {t}: {theta:?} is not in the domain, a {domain}")))
@@ -70,9 +67,6 @@ fn total(run: &Slopes, average: f64) -> RBig {
 }
 
 /// The exact average regret of the linear losses is at most `bound`, which is a number.
-///
-/// # Errors
-/// If it is above.
 pub fn keeps(run: &Slopes, domain: &AnyDomain, which: &str, bound: f64) -> Outcome {
     require(bound.is_finite() && bound >= 0.0, || format!("the {which} bound is {bound}"))?;
     require(run.points.len() == run.slopes.len(), || "a point is not finite".to_owned())?;
@@ -81,9 +75,6 @@ pub fn keeps(run: &Slopes, domain: &AnyDomain, which: &str, bound: f64) -> Outco
 }
 
 /// The exact average regret of the linear losses is in `regret`.
-///
-/// # Errors
-/// If it is not.
 pub fn encloses(run: &Slopes, domain: &AnyDomain, regret: Enclosure) -> Outcome {
     let against = |end: f64| compare_regret(run, domain, &total(run, end));
     let below = regret.lo() > f64::NEG_INFINITY && against(regret.lo()) == Ordering::Less;
@@ -92,9 +83,6 @@ pub fn encloses(run: &Slopes, domain: &AnyDomain, regret: Enclosure) -> Outcome 
 }
 
 /// Every slope has norm at most what the player says it saw.
-///
-/// # Errors
-/// If one is longer.
 pub fn monitors(run: &Slopes, largest: f64) -> Outcome {
     require(!largest.is_finite() || within(run, largest), || format!("a slope is longer than {largest}, the largest"))
 }
