@@ -9,4 +9,5 @@ mod implication;
 mod necessity;
 mod shapes;
 mod tightness;
+mod undefined;
 mod worked;
