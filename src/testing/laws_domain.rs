@@ -7,7 +7,7 @@
 
 use super::{Outcome, require};
 use crate::domain::Domain;
-use crate::numerics::rational::{contains as enclosure_contains, exact};
+use crate::numerics::rational::exact;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
@@ -64,21 +64,6 @@ pub fn law_members_stay(domain: &dyn Domain, member: &[f64]) -> Outcome {
     require(tau == 0.0, || format!("the projection reports tau = {tau} for {member:?}, which is inside"))
 }
 
-/// `|p - p*| <= tau`, decided exactly from the exact projection.
-pub fn law_tau_covers_error(domain: &dyn Domain, y: &[f64], exact_projection: &[RBig]) -> Outcome {
-    let (p, tau) = projected(domain, y);
-    let error: Vec<RBig> = p.iter().zip(exact_projection).map(|(&x, e)| exact(x) - e).collect();
-    require(dot(&error, &error) <= exact(tau) * exact(tau), || {
-        format!("the projection {p:?} of {y:?} is farther from the exact one than tau = {tau:e}")
-    })
-}
-
-/// `tau <= limit`: the reported error is not only true but small.
-pub fn law_tau_is_small(domain: &dyn Domain, y: &[f64], limit: f64) -> Outcome {
-    let (_, tau) = projected(domain, y);
-    require(tau <= limit, || format!("the projection of {y:?} reports tau = {tau:e}, above {limit:e}"))
-}
-
 /// On a convex domain, `<y - p, z - p> <= tau (|y - p| + D)` for every member `z`, with `D` the diameter.
 ///
 /// Proof: let `e = p - p*`, so `|e| <= tau`. The exact projection satisfies `<y - p*, z - p*> <= 0`. Expanding,
@@ -104,27 +89,12 @@ pub fn law_projection_is_nearest(domain: &dyn Domain, y: &[f64], member: &[f64])
     require(dot(&to_p, &to_p) <= bound, || format!("{member:?} is nearer to {y:?} than its projection {p:?}"))
 }
 
-/// `contains` says what exact arithmetic says.
-pub fn law_membership_is_exact(domain: &dyn Domain, point: &[f64], inside: bool) -> Outcome {
-    require(domain.contains(point) == inside, || {
-        format!("{point:?} is {} the domain, but contains says otherwise", if inside { "in" } else { "not in" })
-    })
-}
-
 /// `<d, z> <= support(d)` for every member `z`.
 pub fn law_support_covers(domain: &dyn Domain, direction: &[f64], member: &[f64]) -> Outcome {
     let support = domain.support(direction);
     let reached = dot(&exact_vector(direction), &exact_vector(member));
     require(support.hi() == f64::INFINITY || reached <= exact(support.hi()), || {
         format!("{member:?} reaches beyond the support {support} in direction {direction:?}")
-    })
-}
-
-/// The enclosure of the support function holds the exact maximum.
-pub fn law_support_encloses(domain: &dyn Domain, direction: &[f64], maximum: &RBig) -> Outcome {
-    let support = domain.support(direction);
-    require(enclosure_contains(support, maximum), || {
-        format!("the support {support} in direction {direction:?} misses the exact maximum {maximum}")
     })
 }
 
@@ -139,15 +109,6 @@ pub fn law_sizes_cover(domain: &dyn Domain, member: &[f64], other: &[f64]) -> Ou
     })?;
     let outside = member.iter().enumerate().find(|&(i, &x)| !domain.bounds(i).contains(x));
     require(outside.is_none(), || format!("a coordinate of {member:?} is outside its bounds"))
-}
-
-/// The radius and the diameter are not too large: `radius^2 <= (1 + slack) largest` where `largest` is the exact
-/// largest squared norm, and the same for the diameter and the largest squared distance.
-pub fn law_sizes_are_attained(domain: &dyn Domain, norm: &RBig, distance: &RBig, slack: &RBig) -> Outcome {
-    let (radius, diameter) = (exact(domain.radius()), exact(domain.diameter()));
-    let factor = slack + RBig::ONE;
-    require(&radius * &radius <= &factor * norm, || format!("the radius {} is too large", domain.radius()))?;
-    require(&diameter * &diameter <= factor * distance, || format!("the diameter {} is too large", domain.diameter()))
 }
 
 /// Play starts at the projection of 0.

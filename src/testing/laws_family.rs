@@ -6,7 +6,7 @@ use super::{Outcome, require};
 use crate::domain::{AnyDomain, Domain as _};
 use crate::game::Side;
 use crate::numerics::Enclosure;
-use crate::problem::families::{Instance, Known, Optimum};
+use crate::problem::families::{Known, Optimum};
 use crate::problem::{Constants, Margin, Problem, Workspace};
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
@@ -223,22 +223,6 @@ pub fn law_least_violation(problem: &dyn Problem, least: &Optimum, sample: &[Vec
     }
     let attained = violation(&least.mixture[0].point)?;
     require(attained.intersection(least.value).is_some(), || format!("the violation there is {attained}"))
-}
-
-/// All laws.
-pub fn check(instance: &Instance, generator: &mut ChaCha8Rng) -> Outcome {
-    let (problem, known) = (&*instance.problem, &instance.known);
-    let sample = sample(problem, Some(known), generator);
-    for (optimum, side) in optima(known) {
-        law_attained(problem, optimum, side)?;
-        law_weak_duality(problem, optimum, side, &sample)?;
-        law_nothing_feasible_is_below(problem, optimum, side, &sample)?;
-    }
-    law_order(known)?;
-    law_bounds(problem, &known.constants, &sample)?;
-    law_subgradients(problem, &known.constants, &sample, generator)?;
-    known.constants.margin.as_ref().map_or(Ok(()), |margin| law_margin(problem, margin))?;
-    known.least_violation.as_ref().map_or(Ok(()), |least| law_least_violation(problem, least, &sample))
 }
 
 /// The optima that are known, with the side that each speaks of.

@@ -2,11 +2,9 @@
 
 use super::{Outcome, require};
 use crate::adversary::Slopes;
-use crate::arena::duel;
 use crate::domain::{AnyDomain, Domain};
 use crate::numerics::rational::exact;
 use crate::numerics::{Enclosure, ExactSum};
-use crate::players::ThetaPlayer;
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
 
@@ -85,31 +83,4 @@ pub fn encloses(run: &Slopes, domain: &AnyDomain, regret: Enclosure) -> Outcome 
 /// Every slope has norm at most what the player says it saw.
 pub fn monitors(run: &Slopes, largest: f64) -> Outcome {
     require(!largest.is_finite() || within(run, largest), || format!("a slope is longer than {largest}, the largest"))
-}
-
-/// The laws of a gradient player, on one duel. Membership is exact; the bounds hold with no tolerance; the measured
-/// regret encloses the exact one; the monitor is at least the norms.
-///
-/// # Errors
-/// The first law that is broken.
-pub fn check(
-    player: &mut dyn ThetaPlayer,
-    domain: &AnyDomain,
-    gradient: f64,
-    rounds: usize,
-    adversary: &mut dyn FnMut(&[f64], &Slopes) -> Vec<f64>,
-) -> Result<Slopes, String> {
-    let run = duel(player, domain, rounds, adversary).map_err(|error| error.to_string())?;
-    plays_inside(&run, domain)?;
-    if let Some(bound) = player.bound().filter(|_| within(&run, gradient)) {
-        keeps(&run, domain, "a-priori", bound)?;
-    }
-    for bound in [player.linear_bound(), player.runtime_bound()].into_iter().flatten() {
-        keeps(&run, domain, "run-time", bound)?;
-    }
-    if let Some(regret) = player.linearised_regret() {
-        encloses(&run, domain, regret)?;
-    }
-    player.largest_subgradient().map_or(Ok(()), |largest| monitors(&run, largest))?;
-    Ok(run)
 }
