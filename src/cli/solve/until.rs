@@ -1,8 +1,8 @@
 //! `--until` and `--budget`: how they are read, and how the pursuit of a target is told.
 
 use crate::cli::numbers::{at_most, plain};
+use crate::cli::table::table;
 use crate::run::{Budget, End, Pursuit, Target};
-use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -71,16 +71,9 @@ pub(super) fn text(pursuit: &Pursuit, quiet: bool) -> String {
     let cell = |bound: Option<f64>| bound.map_or("not bounded".to_owned(), at_most);
     let mut text = String::new();
     if !quiet {
-        let mut table = Table::new();
-        let header = ["stretch, in rounds", "infeasibility, at most", "suboptimality, at most"];
-        table.load_style(presets::ASCII_MARKDOWN).set_header(header);
+        let mut table = table(["stretch, in rounds", "infeasibility, at most", "suboptimality, at most"], 0..3);
         for stretch in &pursuit.stretches {
             table.add_row([stretch.rounds.to_string(), cell(stretch.infeasibility), cell(stretch.suboptimality)]);
-        }
-        for column in 0..3 {
-            if let Some(column) = table.column_mut(column) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
         }
         text = format!("{table}\n");
     }
