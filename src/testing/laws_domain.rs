@@ -1,4 +1,4 @@
-//! Laws of a [`Domain`]: membership, projection, support function, sizes.
+//! Laws of a [`Domain`]: projection, support function, sizes.
 //!
 //! Throughout, `y` is the given point, `p` the computed projection, `tau` what [`Domain::project`] returned and `p*`
 //! the exact projection, so that the contract is `|p - p*| <= tau`. Doubles are taken as the rationals they are;
