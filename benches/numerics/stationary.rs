@@ -4,7 +4,7 @@
 use criterion::{BenchmarkId, Criterion};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use referee::numerics::SimplexPoint;
+use referee::numerics::simplex::round_to_simplex;
 use referee::numerics::stationary::{Method, Stationary};
 use std::hint::black_box;
 
@@ -36,7 +36,7 @@ pub(crate) fn stationary(c: &mut Criterion) {
         let mut solver = Stationary::new(n);
         let methods = [("gth", Method::Elimination), ("lu", Method::Factorisation), ("warm_power", Method::Power)];
         for (name, method) in methods {
-            let mut lambda = SimplexPoint::uniform(n).into_vec();
+            let mut lambda = uniform(n);
             let mut rounds = matrices.iter().cycle();
             group.bench_function(BenchmarkId::new(name, n), |b| {
                 b.iter(|| {
@@ -45,7 +45,7 @@ pub(crate) fn stationary(c: &mut Criterion) {
                 });
             });
         }
-        let mut lambda = SimplexPoint::uniform(n).into_vec();
+        let mut lambda = uniform(n);
         let mut rounds = matrices.iter().cycle();
         group.bench_function(BenchmarkId::new("solve", n), |b| {
             b.iter(|| {
@@ -55,4 +55,10 @@ pub(crate) fn stationary(c: &mut Criterion) {
         });
     }
     group.finish();
+}
+
+fn uniform(n: usize) -> Vec<f64> {
+    let mut point = vec![1.0; n];
+    round_to_simplex(&mut point).unwrap();
+    point
 }

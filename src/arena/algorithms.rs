@@ -7,8 +7,7 @@ use crate::game::{Game, Side};
 use crate::numerics::directed::{add_up, mul_up, sqrt_up};
 use crate::oracle::{self, Oracle};
 use crate::players::{LambdaSettings, Sight, ThetaSettings};
-use crate::problem::Constants;
-use crate::problem::{Problem, not_convex};
+use crate::problem::{Constants, Problem, not_convex};
 use crate::registry::Registry;
 
 /// One of the paper's four algorithms.

@@ -11,6 +11,8 @@ use crate::error::{Error, Result};
 use crate::experiment::{self, Experiment, Protocol, SplitOutcome, Study};
 use crate::verification::in_parallel;
 use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -81,6 +83,27 @@ enum StartName {
 struct Checked {
     path: PathBuf,
     refusal: Option<String>,
+}
+
+/// How many documents were accepted, and why others were not.
+fn verdicts(all: &[Checked]) -> String {
+    let accepted = all.iter().filter(|checked| checked.refusal.is_none()).count();
+    let mut text = format!("\nCertified: {accepted} of {} documents accepted by proofs-check.\n", all.len());
+    for checked in all {
+        if let Some(refusal) = &checked.refusal {
+            let _ = writeln!(text, "  {}: {refusal}", checked.path.display());
+        }
+    }
+    text
+}
+
+/// The same for programs.
+fn documents(all: &[Checked]) -> Vec<Value> {
+    let document = |checked: &Checked| {
+        json!({ "file": checked.path.display().to_string(), "accepted": checked.refusal.is_none(),
+            "refusal": checked.refusal })
+    };
+    all.iter().map(document).collect()
 }
 
 impl Arguments {

@@ -1,11 +1,11 @@
 //! `solve --list`: what the registry holds, and the words of `--help` about it.
 
+use super::table::table;
 use crate::game::Game;
 use crate::league::kind_name;
 use crate::players::LambdaEntry;
 use crate::registry::Registry;
 use clap::{Command, ValueEnum};
-use comfy_table::{Table, presets};
 use serde_json::{Value, json};
 
 /// What `--list` shows.
@@ -63,8 +63,7 @@ pub(super) fn players(registry: &Registry, as_json: bool) -> String {
         let row = |(player, name, game, regret, about)| json!({ "player": player, "name": name, "game": game, "regret": regret, "about": about });
         return format!("{:#}\n", Value::from(lambda.chain(theta).map(row).collect::<Vec<_>>()));
     }
-    let mut table = Table::new();
-    table.load_style(presets::ASCII_MARKDOWN).set_header(["name", "player", "game", "regret", "what"]);
+    let mut table = table(["name", "player", "game", "regret", "what"], []);
     for (player, name, game, regret, about) in lambda.chain(theta) {
         table.add_row([name, player, &game, regret, about]);
     }

@@ -4,8 +4,7 @@ mod notes;
 mod print;
 
 use super::prose::with_flags;
-use super::subject;
-use super::{Common, Outcome, print_all};
+use super::{Common, Outcome, print_all, subject};
 use crate::arena::{Algorithm, Setup};
 use crate::error::{Error, Result};
 use crate::game::Side;

@@ -1,8 +1,8 @@
 //! Reports for programs: what they have in common.
 
-use crate::certificate::Claim;
+use crate::certificate::{Certificate, Claim};
 use crate::numerics::Enclosure;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// What is not there is absent, never null.
 pub(super) fn drop_nulls(value: &mut Value) {
@@ -35,4 +35,12 @@ pub(super) fn pair(value: Enclosure) -> Value {
 pub(super) fn claim(claim: &Claim) -> Value {
     json!({ "name": claim.name, "verdict": claim.verdict.to_string(), "grade": claim.grade.to_string(),
         "lhs": pair(claim.lhs), "rhs": pair(claim.rhs) })
+}
+
+/// What a certificate says.
+pub(super) fn certified(certificate: &Certificate) -> Value {
+    let measured: Map<String, Value> =
+        certificate.measured.iter().map(|(name, value)| ((*name).to_owned(), pair(*value))).collect();
+    json!({ "statement": certificate.statement, "measured": measured,
+        "claims": certificate.claims.iter().map(claim).collect::<Vec<_>>() })
 }

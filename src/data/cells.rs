@@ -121,21 +121,3 @@ impl Cells {
         RBig::from(count) / RBig::from(self.of_row.len())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn worked_rates_of_four_rows() {
-        // Two rows labelled +, the first of a group: 19/20 tpr() - tpr(group).
-        let coefficient = RBig::from(19) / RBig::from(20);
-        let terms =
-            vec![(coefficient, vec![true, true, false, false]), (RBig::from(-1), vec![true, false, false, false])];
-        let cells = Cells::new(&[true, true, false, false], vec![(RBig::ZERO, terms)]);
-        assert_eq!(cells.len(), 3);
-        assert_eq!(cells.of_row(), [0, 1, 2, 2]);
-        assert_eq!(cells.value(0, &[1, 0, 1]), RBig::from(19) / RBig::from(40) - RBig::from(1));
-        assert_eq!(cells.error(&[1, 0, 1]), RBig::from(1) / RBig::from(2));
-    }
-}

@@ -54,35 +54,3 @@ impl Derandomized {
         self.ends.iter().position(|&end| u128::from(uniform) < end).unwrap_or(last)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_are_those_of_the_weights() {
-        let third = RBig::ONE / RBig::from(3);
-        let mixture = Derandomized::new(&[third.clone(), RBig::ZERO, RBig::ONE - third], "salt");
-        assert_eq!((mixture.at(0), mixture.at(u64::MAX / 3), mixture.at(u64::MAX)), (0, 0, 2));
-        assert_eq!(mixture.at(u64::MAX / 3 + 1), 2);
-    }
-
-    #[test]
-    fn equal_rows_have_equal_models_and_other_salts_other_draws() {
-        let mut data = Dataset::new(10);
-        for row in 0..512_u32 {
-            let active: Vec<u32> = (0..9).filter(|bit| row >> bit & 1 == 1).collect();
-            data.push(&active, false);
-        }
-        let half = RBig::ONE / RBig::from(2);
-        let models = |salt| {
-            let mixture = Derandomized::new(&[half.clone(), half.clone()], salt);
-            (0..512).map(|row| mixture.model(&data, row)).collect::<Vec<_>>()
-        };
-        let (one, other) = (models("a"), models("b"));
-        assert_eq!(one, models("a"));
-        assert_ne!(one, other);
-        let share = one.iter().sum::<usize>();
-        assert!((200..312).contains(&share), "{share} of 512"); // six standard deviations are 68
-    }
-}

@@ -15,34 +15,13 @@ pub struct PaperRow {
 
 /// The rows, in the order of [`super::ROWS`].
 pub const ADULT: [PaperRow; 5] = [
-    PaperRow {
-        support: 1,
-        test_error: 14.2,
-        train_ratios: [88.9, 102.0, 82.8, 101.0],
-        test_ratios: [89.5, 102.0, 81.6, 101.0],
-    },
-    PaperRow {
-        support: 100,
-        test_error: 16.3,
-        train_ratios: [113.0, 97.8, 121.0, 99.7],
-        test_ratios: [114.0, 97.5, 126.0, 99.8],
-    },
-    PaperRow {
-        support: 3,
-        test_error: 15.5,
-        train_ratios: [104.0, 99.4, 105.0, 101.0],
-        test_ratios: [106.0, 99.0, 111.0, 101.0],
-    },
-    PaperRow {
-        support: 100,
-        test_error: 14.4,
-        train_ratios: [94.7, 101.0, 94.5, 100.0],
-        test_ratios: [94.1, 101.0, 94.9, 100.0],
-    },
-    PaperRow {
-        support: 3,
-        test_error: 14.2,
-        train_ratios: [95.0, 101.0, 95.0, 100.0],
-        test_ratios: [94.4, 101.0, 94.9, 100.0],
-    },
+    row(1, 14.2, [88.9, 102.0, 82.8, 101.0], [89.5, 102.0, 81.6, 101.0]),
+    row(100, 16.3, [113.0, 97.8, 121.0, 99.7], [114.0, 97.5, 126.0, 99.8]),
+    row(3, 15.5, [104.0, 99.4, 105.0, 101.0], [106.0, 99.0, 111.0, 101.0]),
+    row(100, 14.4, [94.7, 101.0, 94.5, 100.0], [94.1, 101.0, 94.9, 100.0]),
+    row(3, 14.2, [95.0, 101.0, 95.0, 100.0], [94.4, 101.0, 94.9, 100.0]),
 ];
+
+const fn row(support: usize, test_error: f64, train_ratios: [f64; 4], test_ratios: [f64; 4]) -> PaperRow {
+    PaperRow { support, test_error, train_ratios, test_ratios }
+}

@@ -4,8 +4,7 @@ use crate::data::{Table, number};
 use crate::error::Result;
 use crate::game::{Atom, Condition, RateConstraint, Recipe, Term, Test};
 use dashu_ratio::RBig;
-use rand::RngExt as _;
-use rand::SeedableRng as _;
+use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 /// A tabular experiment.

@@ -44,39 +44,3 @@ pub fn ln_whole(n: u64) -> ExactInterval {
     let around = &ball.radius + (&ball.middle >> ROOM) + IBig::ONE;
     ExactInterval::new(fixed.rational(&ball.middle - &around), fixed.rational(ball.middle + around))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::numerics::rational::exact;
-
-    fn is_narrow(x: &ExactInterval) -> bool {
-        x.hi() - x.lo() < x.lo() * RBig::from_parts(1.into(), UBig::ONE << 122)
-    }
-
-    #[test]
-    fn roots_are_exact_where_they_are_rational_and_narrow_elsewhere() {
-        for (square, found) in [("0", "0"), ("1", "1"), ("9/16", "3/4"), ("25/1000002000001", "5/1000001")] {
-            let [square, found] = [square, found].map(|text| text.parse::<RBig>().unwrap());
-            assert_eq!(root(&ExactInterval::point(square)), ExactInterval::point(found));
-        }
-        for x in [2.0, 0.1, 1.5e-323, 3e300, f64::MAX].map(exact) {
-            let found = root(&ExactInterval::point(x.clone()));
-            assert!(found.lo() * found.lo() < x && x < found.hi() * found.hi() && is_narrow(&found), "{x}");
-        }
-        let both = root(&ExactInterval::new(4.into(), 9.into()));
-        assert_eq!(both, ExactInterval::new(2.into(), 3.into()));
-    }
-
-    #[test]
-    fn logarithms_add_up_and_have_their_digits() {
-        // ln 2 = 0.693147180559945309417232121458176568075500134360255...
-        let digits = |units: &str| format!("{units}/1{}", "0".repeat(36)).parse::<RBig>().unwrap();
-        let two = ln_whole(2);
-        assert!(digits("693147180559945309417232121458176568") < *two.lo() && is_narrow(&two));
-        assert!(*two.hi() < digits("693147180559945309417232121458176569"));
-        let (seven, product) = (ln_whole(7), ln_whole(14));
-        assert!(*product.lo() < two.hi() + seven.hi() && two.lo() + seven.lo() < *product.hi() && is_narrow(&product));
-        assert_eq!(ln_whole(1), ExactInterval::point(RBig::ZERO));
-    }
-}

@@ -24,5 +24,4 @@ pub use norms::{DualNorm, Norm};
 pub use number::{ExactInterval, Number};
 pub use plain::plain;
 pub use product::{EnclosureMatrix, ProductAccumulator, enclose_transpose_product};
-pub use simplex::SimplexPoint;
 pub use stationary::Stationary;

@@ -207,23 +207,3 @@ pub fn deviation_hedge(actions: u64, range: f64, rounds: u64) -> Enclosure {
 pub fn exponentiated_gradient(radius: f64, actions: u64, range: f64, rounds: u64) -> Enclosure {
     exact(radius) * deviation_hedge(actions, range, rounds)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn worked_forms_of_projected_gradients() {
-        assert!(gradient_paper(3.0, 0.5, 8).contains(0.75));
-        assert!(gradient_best(3.0, 0.5, 9).contains(0.5));
-        // At its best step 3 / (0.5 * 3) = 2 the formula for any step is the best one.
-        assert!(gradient_step(3.0, square(0.5), 9, 2.0).contains(0.5));
-    }
-
-    #[test]
-    fn worked_one_action_has_no_regret_and_no_probability_costs_nothing() {
-        assert_eq!(matrix_paper(1, 7.0, 3), exact(0.0));
-        assert_eq!(log(1, 1.0), exact(0.0));
-        assert!(stochastic_gradient_paper(1.0, 1.0, 4, log(1, 1.0)).contains(1.0));
-    }
-}

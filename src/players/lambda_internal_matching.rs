@@ -171,41 +171,4 @@ mod tests {
         }
         assert_eq!((hypotenuse(0.0, 0.0), hypotenuse(2.0, 0.0), hypotenuse(0.0, 2.0)), (0.0, 2.0, 2.0));
     }
-
-    /// By hand: two actions, the first three rounds.
-    #[test]
-    fn a_worked_example() {
-        let mut player = InternalRegretMatching::new("worked", 2, 3, 2.0);
-        let mut lambda = [0.0; 2];
-        player.play(&mut lambda);
-        assert_eq!(lambda, [0.5, 0.5]);
-        player.observe(&[0.0, 1.0]); // R_01 = 1/2, R_10 = -1/2
-        player.play(&mut lambda);
-        assert_eq!(lambda, [0.0, 1.0]);
-        player.observe(&[0.0, -0.25]); // R_10 = -1/4
-        player.play(&mut lambda);
-        assert_eq!(lambda, [0.0, 1.0]);
-        player.observe(&[0.0, -1.0]); // R_10 = 3/4
-        player.play(&mut lambda);
-        // 0 goes to 1 in proportion to 1/2 and 1 to 0 in proportion to 3/4: lambda_0 / lambda_1 = 3/2.
-        assert!((lambda[0] - 0.6).abs() < 1e-15, "{lambda:?}");
-        // The swap regret is 1/2 + 3/4. The increments are (1/2, -1/2), (0, 1/4) and (0, 1).
-        let proved = player.runtime_bound().expect("it played");
-        let formula = (2.0 * (0.5 + 0.0625 + 1.0_f64)).sqrt() / 3.0;
-        assert!(proved >= formula && proved < formula * (1.0 + 1e-12), "{proved} and {formula}");
-        assert!(proved > 1.25 / 3.0);
-    }
-
-    /// Where no regret is positive the last point stays.
-    #[test]
-    fn without_regret_nothing_moves() {
-        let mut player = InternalRegretMatching::new("still", 4, 8, 2.0);
-        let (mut first, mut next) = ([0.0; 4], [1.0; 4]);
-        player.play(&mut first);
-        for _ in 0..4 {
-            player.observe(&[0.0; 4]);
-            player.play(&mut next);
-            assert_eq!(first, next);
-        }
-    }
 }

@@ -114,33 +114,3 @@ impl LambdaPlayer for StoltzLugosi {
         (bound < f64::INFINITY).then_some(bound)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// By hand: with `eta = ln 4`, `R_01 = 1/2` weighs 2 and `R_10 = -1/2` weighs 1/2, so `lambda_1 / lambda_0 = 4`.
-    #[test]
-    fn a_worked_example() {
-        let mut player = StoltzLugosi::new("worked", 2, 2, 2.0, 4_f64.ln());
-        let mut lambda = [0.0; 2];
-        player.play(&mut lambda);
-        player.observe(&[0.0, 1.0]);
-        // Swap regret 1/2; c = (ln 4 / 8) 1^2, and k = 1 gives the larger value, ln 2 / ln 4 + c.
-        let (proved, formula) = (player.runtime_bound().expect("it played"), 0.5 + 4_f64.ln() / 8.0);
-        assert!(proved >= formula && proved < formula * (1.0 + 1e-12), "{proved} and {formula}");
-        player.play(&mut lambda);
-        assert!((lambda[1] - 0.8).abs() < 1e-15, "{lambda:?}");
-    }
-
-    /// A step so large that all weights but one underflow: one move, from an action that then has no weight.
-    #[test]
-    fn one_move_alone_is_a_reducible_chain() {
-        let mut player = StoltzLugosi::new("steep", 4, 2, 2.0, 1e300);
-        let mut lambda = [0.0; 4];
-        player.play(&mut lambda);
-        player.observe(&[0.0, 1.0, 0.5, -0.5]);
-        player.play(&mut lambda);
-        assert_eq!(lambda[3], 0.0, "3 -> 1 has the largest regret: {lambda:?}");
-    }
-}

@@ -24,9 +24,8 @@
 //! **On other domains** the coordinates interact, and the projection used is the Euclidean one: a sensible heuristic
 //! with no theorem here, so its bounds are `None`.
 
-use super::theta_bounds;
 use super::theta_linear::{GradientSetting, LinearLosses, check_step};
-use super::{Loss, ThetaPlayer};
+use super::{Loss, ThetaPlayer, theta_bounds};
 use crate::domain::Domain;
 use crate::error::Result;
 use crate::numerics::directed::{add_up, div_up, mul_up};

@@ -17,10 +17,9 @@
 //! *Rounding.* The steps are doubles, and the theorem holds for the doubles that are used (a quotient by a larger root
 //! does not round to a larger number). The points are those of [`theta_lazy`](super::theta_lazy).
 
-use super::theta_bounds;
 use super::theta_lazy::Lazy;
 use super::theta_linear::{GradientSetting, LinearLosses, check_step};
-use super::{Loss, ThetaPlayer};
+use super::{Loss, ThetaPlayer, theta_bounds};
 use crate::domain::Domain;
 use crate::error::Result;
 use crate::problem::Workspace;

@@ -24,10 +24,9 @@
 //!
 //! *Reference.* Shalev-Shwartz and Singer 2007; Hazan, *Introduction to online convex optimization*, Chapter 5.
 
-use super::theta_bounds;
 use super::theta_lazy::Lazy;
 use super::theta_linear::{GradientSetting, LinearLosses, check_step};
-use super::{Loss, ThetaPlayer};
+use super::{Loss, ThetaPlayer, theta_bounds};
 use crate::domain::Domain;
 use crate::error::Result;
 use crate::problem::Workspace;

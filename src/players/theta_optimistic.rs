@@ -22,9 +22,8 @@
 //! `2 D tau_t + tau_t^2`, as in [`theta_linear`](super::theta_linear). If the computed `theta_t` is within `sigma_t`
 //! of its own, playing it costs at most `||s_t|| sigma_t` more.
 
-use super::theta_bounds;
 use super::theta_linear::{GradientSetting, LinearLosses, check_step};
-use super::{Loss, ThetaPlayer};
+use super::{Loss, ThetaPlayer, theta_bounds};
 use crate::domain::Domain;
 use crate::error::Result;
 use crate::numerics::Norm;

@@ -11,9 +11,8 @@
 //! The stochastic player sees another linear loss than that of the round: the same inequality holds for what it sees
 //! ([`ThetaPlayer::linear_bound`]), but says nothing certain about the losses, so its other bounds are `None`.
 
-use super::theta_bounds;
 use super::theta_linear::{GradientSetting, LinearLosses, check_step};
-use super::{Loss, ThetaPlayer};
+use super::{Loss, ThetaPlayer, theta_bounds};
 use crate::domain::Domain;
 use crate::error::Result;
 use crate::numerics::directed::{add_up, div_up, mul_down, mul_up, sub_up};

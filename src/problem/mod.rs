@@ -35,8 +35,7 @@ use crate::error::{Error, Result};
 use crate::expr;
 use crate::game::{RatesRecord, Side};
 use crate::numerics::Enclosure;
-use rand::RngExt as _;
-use rand::SeedableRng as _;
+use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 /// Buffers that a problem may use while it evaluates, so that a round of a game allocates nothing.

@@ -4,9 +4,9 @@
 //! that cannot be asked never passes in silence: the test prints the reason past the capture of the test runner, so
 //! `cargo test` shows it. Every random choice inside a law has a fixed seed, so a failure comes back.
 //!
-//! The laws are plain functions, one file a kind ([`multiplier_player`](super::multiplier_player),
-//! [`theta_player`](super::theta_player), [`problem`](super::problem), [`oracle`](super::oracle),
-//! [`domain`](super::domain)); each file has a table `LAWS`, for programs that want a row a law.
+//! The laws stand in one table `LAWS` a kind, for programs that want a row a law:
+//! [`multiplier_player`](super::multiplier_player), [`theta_player`](super::theta_player), [`problem`](super::problem),
+//! [`oracle`](super::oracle), [`domain`](super::domain). A broken law names the point, the contest or the question.
 
 use std::io::Write as _;
 

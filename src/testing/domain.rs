@@ -1,4 +1,4 @@
-//! Laws of a domain, asked at points of every size; each is a law of [`laws_domain`].
+//! Laws of a domain, asked at points of every size; each is a law of [`laws_domain`] and breaks as that does.
 
 use super::conformance::{Finding, Law, Ruling, laws};
 use super::generate::{finite, many, moderate};
@@ -68,61 +68,33 @@ fn member(domain: &dyn Domain, generator: &mut ChaCha8Rng) -> Vec<f64> {
     point
 }
 
-/// Law: the projection of any point is in the set, and its error is a number.
-///
-/// # Errors
-/// As [`laws_domain::law_projection_lands_inside`].
-pub fn law_projection_lands_inside(subjects: &Subjects) -> Ruling {
+fn law_projection_lands_inside(subjects: &Subjects) -> Ruling {
     subjects.each(|domain, y, _| laws_domain::law_projection_lands_inside(domain, y))
 }
 
-/// Law: a point inside is not moved.
-///
-/// # Errors
-/// As [`laws_domain::law_projection_is_idempotent`].
-pub fn law_projection_is_idempotent(subjects: &Subjects) -> Ruling {
+fn law_projection_is_idempotent(subjects: &Subjects) -> Ruling {
     subjects.each(|domain, y, _| laws_domain::law_projection_is_idempotent(domain, y))
 }
 
-/// Law: no member is nearer, beyond the stated error.
-///
-/// # Errors
-/// As [`laws_domain::law_projection_is_nearest`].
-pub fn law_projection_is_nearest(subjects: &Subjects) -> Ruling {
+fn law_projection_is_nearest(subjects: &Subjects) -> Ruling {
     subjects.each(|domain, y, [member, _]| laws_domain::law_projection_is_nearest(domain, y, member))
 }
 
-/// Law: no member lies ahead of the projection, beyond the stated error.
-///
-/// # Errors
-/// As [`laws_domain::law_projection_is_variational`].
-pub fn law_projection_is_variational(subjects: &Subjects) -> Ruling {
+fn law_projection_is_variational(subjects: &Subjects) -> Ruling {
     if !subjects.convex {
         return Ok(Finding::Skipped("the domain is not declared convex".into()));
     }
     subjects.each(|domain, y, [member, _]| laws_domain::law_projection_is_variational(domain, y, member))
 }
 
-/// Law: no member reaches beyond the support function.
-///
-/// # Errors
-/// As [`laws_domain::law_support_covers`].
-pub fn law_support_covers(subjects: &Subjects) -> Ruling {
+fn law_support_covers(subjects: &Subjects) -> Ruling {
     subjects.each(|domain, y, [member, _]| laws_domain::law_support_covers(domain, y, member))
 }
 
-/// Law: the members are within radius, diameter and coordinate bounds.
-///
-/// # Errors
-/// As [`laws_domain::law_sizes_cover`].
-pub fn law_sizes_cover(subjects: &Subjects) -> Ruling {
+fn law_sizes_cover(subjects: &Subjects) -> Ruling {
     subjects.each(|domain, _, [member, other]| laws_domain::law_sizes_cover(domain, member, other))
 }
 
-/// Law: play starts at the projection of 0.
-///
-/// # Errors
-/// As [`laws_domain::law_start_is_projection_of_zero`].
-pub fn law_start_is_projection_of_zero(subjects: &Subjects) -> Ruling {
+fn law_start_is_projection_of_zero(subjects: &Subjects) -> Ruling {
     subjects.each(|domain, _, _| laws_domain::law_start_is_projection_of_zero(domain))
 }

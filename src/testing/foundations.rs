@@ -5,8 +5,7 @@
 //! hand it a broken one: a law that no broken implementation fails would prove nothing.
 
 use super::generate::{finite, many, moderate};
-use super::laws_domain as laws;
-use super::{Outcome, require};
+use super::{Outcome, laws_domain as laws, require};
 use crate::domain::{AnyDomain, Ball, Cuboid, Domain, FiniteSet, L1Orthant, Simplex};
 use crate::expr::{Expr, Workspace};
 use crate::game::Game;
@@ -98,9 +97,6 @@ pub fn enclosed_operation(operation: u8, a: f64, b: f64) -> Option<Enclosure> {
 }
 
 /// Law "arithmetic".
-///
-/// # Errors
-/// The instance that breaks it.
 pub fn arithmetic(generator: &mut ChaCha8Rng, enclose: Operation) -> Outcome {
     let (operation, a, b) = (generator.random_range(0..4_u8), finite(generator), finite(generator));
     let Some(enclosed) = enclose(operation, a, b) else {
@@ -117,9 +113,6 @@ pub fn arithmetic(generator: &mut ChaCha8Rng, enclose: Operation) -> Outcome {
 }
 
 /// Law "elementary": identities between functions, whose enclosures must meet.
-///
-/// # Errors
-/// The instance that breaks it.
 pub fn elementary(generator: &mut ChaCha8Rng, exp: fn(Enclosure) -> Enclosure) -> Outcome {
     let point = moderate(generator);
     let x = Enclosure::point(point);
@@ -135,9 +128,6 @@ pub fn elementary(generator: &mut ChaCha8Rng, exp: fn(Enclosure) -> Enclosure) -
 }
 
 /// Law "exact sum".
-///
-/// # Errors
-/// The instance that breaks it.
 pub fn exact_dot(generator: &mut ChaCha8Rng, dot: fn(&[f64], &[f64]) -> RBig) -> Outcome {
     let length = generator.random_range(0..12);
     let (a, b) = (many(generator, length, finite), many(generator, length, finite));
@@ -157,9 +147,6 @@ fn product_entries(left: &[f64], rows: usize, right: &[f64], cols: usize) -> Vec
 }
 
 /// Law "certified product".
-///
-/// # Errors
-/// The instance that breaks it.
 pub fn certified_product(generator: &mut ChaCha8Rng, product: Product) -> Outcome {
     let (rounds, rows, cols) =
         (generator.random_range(1..40), generator.random_range(1..4_usize), generator.random_range(1..4_usize));
@@ -175,9 +162,6 @@ pub fn certified_product(generator: &mut ChaCha8Rng, product: Product) -> Outcom
 }
 
 /// Law "simplex".
-///
-/// # Errors
-/// The instance that breaks it.
 pub fn simplex(generator: &mut ChaCha8Rng, round: fn(&mut [f64]) -> bool) -> Outcome {
     let length = generator.random_range(1..20);
     let mut weights = many(generator, length, |generator| finite(generator).abs());
@@ -192,9 +176,6 @@ pub fn simplex(generator: &mut ChaCha8Rng, round: fn(&mut [f64]) -> bool) -> Out
 pub type FixedPoint = fn(usize, &[f64], &mut [f64]) -> f64;
 
 /// Law "stationary": on random chains, with many zeros among them.
-///
-/// # Errors
-/// The instance that breaks it.
 pub fn stationary(generator: &mut ChaCha8Rng, solve: FixedPoint) -> Outcome {
     let n = generator.random_range(1..7_usize);
     let mut matrix = many(generator, n * n, |generator| moderate(generator).max(0.0));
@@ -215,9 +196,6 @@ pub fn stationary(generator: &mut ChaCha8Rng, solve: FixedPoint) -> Outcome {
 }
 
 /// Law "norms".
-///
-/// # Errors
-/// The instance that breaks it.
 pub fn hoelder(generator: &mut ChaCha8Rng, dual: fn(Norm, &[f64]) -> Enclosure) -> Outcome {
     let length = generator.random_range(1..6);
     let (x, y) = (many(generator, length, moderate), many(generator, length, moderate));
@@ -229,9 +207,6 @@ pub fn hoelder(generator: &mut ChaCha8Rng, dual: fn(Norm, &[f64]) -> Enclosure) 
 }
 
 /// Law "projection"; `wrap` is where a test puts a broken domain in place of the one drawn.
-///
-/// # Errors
-/// The instance that breaks it.
 pub fn projection(generator: &mut ChaCha8Rng, wrap: fn(AnyDomain) -> Box<dyn Domain>) -> Outcome {
     let dim = generator.random_range(1..6_usize);
     let domain = any_domain(generator, dim).map_err(|error| error.to_string())?;
@@ -263,9 +238,6 @@ fn any_domain(generator: &mut ChaCha8Rng, dim: usize) -> crate::error::Result<An
 }
 
 /// Law "expressions", on random rational formulas in two variables.
-///
-/// # Errors
-/// The instance that breaks it.
 pub fn expressions(generator: &mut ChaCha8Rng, enclose: fn(&Expr, &[Enclosure]) -> Option<Enclosure>) -> Outcome {
     let text = formula(generator, 4);
     let expr = Expr::parse(&text, &["x", "y"]).map_err(|error| format!("{text}: {error}"))?;
@@ -301,9 +273,6 @@ fn formula(generator: &mut ChaCha8Rng, depth: u32) -> String {
 }
 
 /// Law "traces", through a file.
-///
-/// # Errors
-/// The instance that breaks it.
 pub fn traces(generator: &mut ChaCha8Rng, write: fn(&Trace, &Path) -> crate::error::Result<()>) -> Outcome {
     let m = generator.random_range(0..4);
     let game = if generator.random() { Game::Lagrangian } else { Game::ProxyLagrangian };

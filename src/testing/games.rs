@@ -38,9 +38,6 @@ pub const LAWS: &[Law] = &[
 ];
 
 /// Law "lambda-players".
-///
-/// # Errors
-/// The instance that breaks it.
 pub fn lambda_players(generator: &mut ChaCha8Rng, wrap: fn(Box<dyn LambdaPlayer>) -> Box<dyn LambdaPlayer>) -> Outcome {
     let game = if generator.random() { Game::Lagrangian } else { Game::ProxyLagrangian };
     let players: Vec<_> = Registry::ours().lambda_players(game).collect();
@@ -63,9 +60,6 @@ pub fn lambda_players(generator: &mut ChaCha8Rng, wrap: fn(Box<dyn LambdaPlayer>
 }
 
 /// Law "oracles", on a random member of a random family with random weights.
-///
-/// # Errors
-/// The instance that breaks it.
 pub fn oracles(generator: &mut ChaCha8Rng, wrap: fn(Box<dyn Oracle>) -> Box<dyn Oracle>) -> Outcome {
     let (spec, instance) = any_instance(generator)?;
     let problem = &*instance.problem;
@@ -97,9 +91,6 @@ pub fn oracles(generator: &mut ChaCha8Rng, wrap: fn(Box<dyn Oracle>) -> Box<dyn 
 }
 
 /// Law "algorithms"; `tamper` is where a test damages the trace.
-///
-/// # Errors
-/// The instance that breaks it.
 pub fn algorithms(generator: &mut ChaCha8Rng, tamper: fn(&Trace) -> Trace) -> Outcome {
     let (spec, instance) = any_instance(generator)?;
     let problem = &*instance.problem;

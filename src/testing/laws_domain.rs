@@ -1,4 +1,4 @@
-//! Laws of a [`Domain`]: membership, projection, support function, sizes.
+//! Laws of a [`Domain`]: projection, support function, sizes.
 //!
 //! Throughout, `y` is the given point, `p` the computed projection, `tau` what [`Domain::project`] returned and `p*`
 //! the exact projection, so that the contract is `|p - p*| <= tau`. Doubles are taken as the rationals they are;
@@ -7,7 +7,7 @@
 
 use super::{Outcome, require};
 use crate::domain::Domain;
-use crate::numerics::rational::{contains as enclosure_contains, exact};
+use crate::numerics::rational::exact;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
@@ -44,9 +44,6 @@ fn sqrt_up(squared: &RBig) -> RBig {
 }
 
 /// `project` ends inside the set, and `tau` is a finite non-negative number.
-///
-/// # Errors
-/// If it does not.
 pub fn law_projection_lands_inside(domain: &dyn Domain, y: &[f64]) -> Outcome {
     let (p, tau) = projected(domain, y);
     require(domain.contains(&p), || format!("the projection {p:?} of {y:?} is not in the domain"))?;
@@ -54,18 +51,12 @@ pub fn law_projection_lands_inside(domain: &dyn Domain, y: &[f64]) -> Outcome {
 }
 
 /// A point inside is not touched: the bits stay and `tau` is 0. Checked at the projection of `y`.
-///
-/// # Errors
-/// If a second projection moves the point or reports an error.
 pub fn law_projection_is_idempotent(domain: &dyn Domain, y: &[f64]) -> Outcome {
     let (p, _) = projected(domain, y);
     law_members_stay(domain, &p)
 }
 
 /// A point inside is not touched: the bits stay and `tau` is 0.
-///
-/// # Errors
-/// If the projection moves the point or reports an error.
 pub fn law_members_stay(domain: &dyn Domain, member: &[f64]) -> Outcome {
     let (p, tau) = projected(domain, member);
     let same = member.iter().zip(&p).all(|(a, b)| a.to_bits() == b.to_bits());
@@ -73,35 +64,11 @@ pub fn law_members_stay(domain: &dyn Domain, member: &[f64]) -> Outcome {
     require(tau == 0.0, || format!("the projection reports tau = {tau} for {member:?}, which is inside"))
 }
 
-/// `|p - p*| <= tau`, decided exactly from the exact projection.
-///
-/// # Errors
-/// If the computed projection is farther off than it reports.
-pub fn law_tau_covers_error(domain: &dyn Domain, y: &[f64], exact_projection: &[RBig]) -> Outcome {
-    let (p, tau) = projected(domain, y);
-    let error: Vec<RBig> = p.iter().zip(exact_projection).map(|(&x, e)| exact(x) - e).collect();
-    require(dot(&error, &error) <= exact(tau) * exact(tau), || {
-        format!("the projection {p:?} of {y:?} is farther from the exact one than tau = {tau:e}")
-    })
-}
-
-/// `tau <= limit`: the reported error is not only true but small.
-///
-/// # Errors
-/// If `tau` is larger.
-pub fn law_tau_is_small(domain: &dyn Domain, y: &[f64], limit: f64) -> Outcome {
-    let (_, tau) = projected(domain, y);
-    require(tau <= limit, || format!("the projection of {y:?} reports tau = {tau:e}, above {limit:e}"))
-}
-
 /// On a convex domain, `<y - p, z - p> <= tau (|y - p| + D)` for every member `z`, with `D` the diameter.
 ///
 /// Proof: let `e = p - p*`, so `|e| <= tau`. The exact projection satisfies `<y - p*, z - p*> <= 0`. Expanding,
 /// `<y - p, z - p> = <y - p*, z - p*> - <y - p*, e> - <e, z - p*> + |e|^2`, and `y - p* = y - p + e`, so the left
 /// side is at most `-<y - p, e> - <e, z - p*> <= tau (|y - p| + |z - p*|)`, and `z` and `p*` are both members.
-///
-/// # Errors
-/// If the inequality fails.
 pub fn law_projection_is_variational(domain: &dyn Domain, y: &[f64], member: &[f64]) -> Outcome {
     let (p, tau) = projected(domain, y);
     let residual = difference(y, &p);
@@ -113,9 +80,6 @@ pub fn law_projection_is_variational(domain: &dyn Domain, y: &[f64], member: &[f
 }
 
 /// `|y - p| <= |y - z| + tau` for every member `z`, on any domain: `p*` is a nearest point.
-///
-/// # Errors
-/// If a member is nearer than that.
 pub fn law_projection_is_nearest(domain: &dyn Domain, y: &[f64], member: &[f64]) -> Outcome {
     let (p, tau) = projected(domain, y);
     let (to_p, to_member) = (difference(y, &p), difference(y, member));
@@ -125,20 +89,7 @@ pub fn law_projection_is_nearest(domain: &dyn Domain, y: &[f64], member: &[f64])
     require(dot(&to_p, &to_p) <= bound, || format!("{member:?} is nearer to {y:?} than its projection {p:?}"))
 }
 
-/// `contains` says what exact arithmetic says.
-///
-/// # Errors
-/// If it does not.
-pub fn law_membership_is_exact(domain: &dyn Domain, point: &[f64], inside: bool) -> Outcome {
-    require(domain.contains(point) == inside, || {
-        format!("{point:?} is {} the domain, but contains says otherwise", if inside { "in" } else { "not in" })
-    })
-}
-
 /// `<d, z> <= support(d)` for every member `z`.
-///
-/// # Errors
-/// If a member reaches beyond the support function.
 pub fn law_support_covers(domain: &dyn Domain, direction: &[f64], member: &[f64]) -> Outcome {
     let support = domain.support(direction);
     let reached = dot(&exact_vector(direction), &exact_vector(member));
@@ -147,21 +98,7 @@ pub fn law_support_covers(domain: &dyn Domain, direction: &[f64], member: &[f64]
     })
 }
 
-/// The enclosure of the support function holds the exact maximum.
-///
-/// # Errors
-/// If it does not.
-pub fn law_support_encloses(domain: &dyn Domain, direction: &[f64], maximum: &RBig) -> Outcome {
-    let support = domain.support(direction);
-    require(enclosure_contains(support, maximum), || {
-        format!("the support {support} in direction {direction:?} misses the exact maximum {maximum}")
-    })
-}
-
 /// The radius, the diameter and the coordinate bounds cover the members.
-///
-/// # Errors
-/// If a member, or a pair of members, is beyond one of them.
 pub fn law_sizes_cover(domain: &dyn Domain, member: &[f64], other: &[f64]) -> Outcome {
     let coordinates = exact_vector(member);
     let (radius, diameter) = (exact(domain.radius()), exact(domain.diameter()));
@@ -174,22 +111,7 @@ pub fn law_sizes_cover(domain: &dyn Domain, member: &[f64], other: &[f64]) -> Ou
     require(outside.is_none(), || format!("a coordinate of {member:?} is outside its bounds"))
 }
 
-/// The radius and the diameter are not too large: `radius^2 <= (1 + slack) largest` where `largest` is the exact
-/// largest squared norm, and the same for the diameter and the largest squared distance.
-///
-/// # Errors
-/// If one of them is larger.
-pub fn law_sizes_are_attained(domain: &dyn Domain, norm: &RBig, distance: &RBig, slack: &RBig) -> Outcome {
-    let (radius, diameter) = (exact(domain.radius()), exact(domain.diameter()));
-    let factor = slack + RBig::ONE;
-    require(&radius * &radius <= &factor * norm, || format!("the radius {} is too large", domain.radius()))?;
-    require(&diameter * &diameter <= factor * distance, || format!("the diameter {} is too large", domain.diameter()))
-}
-
 /// Play starts at the projection of 0.
-///
-/// # Errors
-/// If it does not.
 pub fn law_start_is_projection_of_zero(domain: &dyn Domain) -> Outcome {
     let (p, _) = projected(domain, &vec![0.0; domain.dim()]);
     let mut start = vec![f64::NAN; domain.dim()];

@@ -6,9 +6,8 @@ use super::{Outcome, require};
 use crate::domain::{AnyDomain, Domain as _};
 use crate::game::Side;
 use crate::numerics::Enclosure;
-use crate::problem::Constants;
-use crate::problem::families::{Instance, Known, Optimum};
-use crate::problem::{Margin, Problem, Workspace};
+use crate::problem::families::{Known, Optimum};
+use crate::problem::{Constants, Margin, Problem, Workspace};
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
 
@@ -74,9 +73,6 @@ pub fn sample(problem: &dyn Problem, known: Option<&Known>, generator: &mut ChaC
 }
 
 /// No certainly feasible point is certainly below the optimum.
-///
-/// # Errors
-/// A certain violation.
 pub fn law_nothing_feasible_is_below(
     problem: &dyn Problem,
     optimum: &Optimum,
@@ -94,9 +90,6 @@ pub fn law_nothing_feasible_is_below(
 }
 
 /// The mixture is one, in the domain, may be feasible on average, and may have the optimum as its mean objective.
-///
-/// # Errors
-/// A certain violation.
 pub fn law_attained(problem: &dyn Problem, optimum: &Optimum, side: Side) -> Outcome {
     let mut means = vec![Enclosure::ZERO; problem.num_constraints() + 1];
     let mut total = Enclosure::ZERO;
@@ -118,9 +111,6 @@ pub fn law_attained(problem: &dyn Problem, optimum: &Optimum, side: Side) -> Out
 }
 
 /// `g_0 + <y, h>` is nowhere certainly below the optimum, and `y` may be non-negative.
-///
-/// # Errors
-/// A certain violation.
 pub fn law_weak_duality(problem: &dyn Problem, optimum: &Optimum, side: Side, sample: &[Vec<f64>]) -> Outcome {
     let Some(multipliers) = &optimum.multipliers else { return Ok(()) };
     require(multipliers.len() == problem.num_constraints(), || "a multiplier for each constraint".into())?;
@@ -136,9 +126,6 @@ pub fn law_weak_duality(problem: &dyn Problem, optimum: &Optimum, side: Side, sa
 }
 
 /// A mixture is at least as good as a point, and a point for the constraints as one for the proxies.
-///
-/// # Errors
-/// A certain violation.
 pub fn law_order(known: &Known) -> Outcome {
     let not_above = |a: &Option<Optimum>, b: &Option<Optimum>| match (a, b) {
         (Some(a), Some(b)) => a.value.lo() <= b.value.hi(),
@@ -151,9 +138,6 @@ pub fn law_order(known: &Known) -> Outcome {
 }
 
 /// The bounds are not certainly exceeded at a point of the sample.
-///
-/// # Errors
-/// A certain violation.
 pub fn law_bounds(problem: &dyn Problem, constants: &Constants, sample: &[Vec<f64>]) -> Outcome {
     for point in sample {
         let row = values(problem, &points(point), Side::Constraints)?;
@@ -168,9 +152,6 @@ pub fn law_bounds(problem: &dyn Problem, constants: &Constants, sample: &[Vec<f6
 }
 
 /// No two points of the sample have objectives that certainly differ by more than the range.
-///
-/// # Errors
-/// A certain violation.
 pub fn law_range(problem: &dyn Problem, range: f64, sample: &[Vec<f64>]) -> Outcome {
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
     for point in sample {
@@ -190,9 +171,6 @@ fn euclidean(vector: &[Enclosure]) -> Enclosure {
 }
 
 /// No subgradient at a point of the sample certainly exceeds the bound, for weights at and between the vertices.
-///
-/// # Errors
-/// A certain violation.
 pub fn law_subgradients(
     problem: &dyn Problem,
     constants: &Constants,
@@ -224,9 +202,6 @@ pub fn law_subgradients(
 }
 
 /// At the margin point every proxy is at most minus the margin, certainly.
-///
-/// # Errors
-/// A certain violation.
 pub fn law_margin(problem: &dyn Problem, margin: &Margin) -> Outcome {
     let point = margin.point.as_ref().ok_or("a margin has a point")?;
     require(margin.value > 0.0, || format!("the margin is {}", margin.value))?;
@@ -236,9 +211,6 @@ pub fn law_margin(problem: &dyn Problem, margin: &Margin) -> Outcome {
 }
 
 /// Where nothing is feasible: the largest constraint is nowhere certainly below the least violation, which is attained.
-///
-/// # Errors
-/// A certain violation.
 pub fn law_least_violation(problem: &dyn Problem, least: &Optimum, sample: &[Vec<f64>]) -> Outcome {
     let violation = |over: &[Enclosure]| {
         let row = values(problem, over, Side::Constraints)?;
@@ -251,25 +223,6 @@ pub fn law_least_violation(problem: &dyn Problem, least: &Optimum, sample: &[Vec
     }
     let attained = violation(&least.mixture[0].point)?;
     require(attained.intersection(least.value).is_some(), || format!("the violation there is {attained}"))
-}
-
-/// All laws.
-///
-/// # Errors
-/// The first that is broken.
-pub fn check(instance: &Instance, generator: &mut ChaCha8Rng) -> Outcome {
-    let (problem, known) = (&*instance.problem, &instance.known);
-    let sample = sample(problem, Some(known), generator);
-    for (optimum, side) in optima(known) {
-        law_attained(problem, optimum, side)?;
-        law_weak_duality(problem, optimum, side, &sample)?;
-        law_nothing_feasible_is_below(problem, optimum, side, &sample)?;
-    }
-    law_order(known)?;
-    law_bounds(problem, &known.constants, &sample)?;
-    law_subgradients(problem, &known.constants, &sample, generator)?;
-    known.constants.margin.as_ref().map_or(Ok(()), |margin| law_margin(problem, margin))?;
-    known.least_violation.as_ref().map_or(Ok(()), |least| law_least_violation(problem, least, &sample))
 }
 
 /// The optima that are known, with the side that each speaks of.

@@ -8,9 +8,14 @@
 //!   [oracle](mod@oracle) or a [domain](mod@domain). Each of these modules has a table of its laws.
 //! - [`foundations`] and [`games`] draw their own random instances of what ships, and `referee verify` runs them: so
 //!   these are in the program without the feature.
-//! - The rest is what these are made of: the exact regrets of [theta-players](theta_arena), [minibatches](minibatch), a
-//!   short game with its certificate, and the laws of [domains](laws_domain) and of [known answers](laws_family) at given
-//!   points, to be fed from any generator.
+//! - The rest is what these are made of: the exact regrets of [theta-players](theta_arena), a short game with its
+//!   certificate, and the laws of [domains](laws_domain) and of [known answers](laws_family) at given points, to be fed
+//!   from any generator.
+
+#![allow(
+    clippy::missing_errors_doc,
+    reason = "the error of a law is how it is broken, and its documentation is the law"
+)]
 
 #[cfg(feature = "testing")]
 pub mod certified_run;
@@ -24,8 +29,6 @@ pub mod generate;
 pub mod laws_domain;
 #[cfg(feature = "testing")]
 pub mod laws_family;
-#[cfg(feature = "testing")]
-pub mod minibatch;
 #[cfg(feature = "testing")]
 pub mod multiplier_player;
 #[cfg(feature = "testing")]

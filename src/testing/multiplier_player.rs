@@ -146,11 +146,7 @@ impl Player {
     }
 }
 
-/// Law: every multiplier of every round is a finite number.
-///
-/// # Errors
-/// The first round that plays something else.
-pub fn law_plays_are_finite(player: &Player) -> Ruling {
+fn law_plays_are_finite(player: &Player) -> Ruling {
     for contest in player.small_contests() {
         let record = Record::of(&mut *player.made(&contest), &contest);
         record.is_finite().map_err(|violation| format!("{violation} in {contest:?}"))?;
@@ -158,11 +154,7 @@ pub fn law_plays_are_finite(player: &Player) -> Ruling {
     Ok(Finding::Holds)
 }
 
-/// Law: every play is an exact member of the game's set.
-///
-/// # Errors
-/// The first round outside.
-pub fn law_plays_are_members(player: &Player) -> Ruling {
+fn law_plays_are_members(player: &Player) -> Ruling {
     for contest in player.small_contests() {
         let record = Record::of(&mut *player.made(&contest), &contest);
         record.is_inside(&contest).map_err(|violation| format!("{violation} in {contest:?}"))?;
@@ -178,11 +170,7 @@ pub fn law_plays_are_members(player: &Player) -> Ruling {
     Ok(Finding::Holds)
 }
 
-/// Law: the same payoffs give the same plays, bit for bit.
-///
-/// # Errors
-/// The first contest that goes another way the second time.
-pub fn law_replays(player: &Player) -> Ruling {
+fn law_replays(player: &Player) -> Ruling {
     for contest in player.small_contests() {
         let first = Record::of(&mut *player.made(&contest), &contest);
         let second = Record::against(&mut *player.made(&contest), &first.payoff);
@@ -198,19 +186,11 @@ fn same_plays(first: &Record, second: &Record) -> Result<(), String> {
     differs.map_or(Ok(()), |(t, (one, two))| Err(format!("round {t} plays {one:?} and then {two:?}")))
 }
 
-/// Law: the exact regret is at most the declared bound, against every adversary.
-///
-/// # Errors
-/// The contest that it loses by more than it declared.
-pub fn law_regret_is_at_most_the_bound(player: &Player) -> Ruling {
+fn law_regret_is_at_most_the_bound(player: &Player) -> Ruling {
     player.keeps("a-priori", |player| player.bound())
 }
 
-/// Law: the exact regret is at most the bound of the run, likewise.
-///
-/// # Errors
-/// The contest that it loses by more than it said.
-pub fn law_regret_is_at_most_the_run_time_bound(player: &Player) -> Ruling {
+fn law_regret_is_at_most_the_run_time_bound(player: &Player) -> Ruling {
     player.keeps("run-time", |player| player.runtime_bound())
 }
 
@@ -218,11 +198,7 @@ pub fn law_regret_is_at_most_the_run_time_bound(player: &Player) -> Ruling {
 /// leave the interior at once.
 const GIVEN_STEPS: [f64; 2] = [1.0, 4.0];
 
-/// Law: with a step that is given, the exact regret is at most the bounds of that step.
-///
-/// # Errors
-/// The contest and the step with a play outside, or a regret above a bound.
-pub fn law_given_steps_keep_their_bounds(player: &Player) -> Ruling {
+fn law_given_steps_keep_their_bounds(player: &Player) -> Ruling {
     if !player.steps {
         return Ok(Finding::Skipped("the player does not declare it".into()));
     }
@@ -250,11 +226,7 @@ pub fn law_given_steps_keep_their_bounds(player: &Player) -> Ruling {
     Ok(Finding::of(without, cases, "contests", "it has no bound for a step that is given"))
 }
 
-/// Law: payoffs and bounds times a power of two give the same plays.
-///
-/// # Errors
-/// The contest and the factor that change a play.
-pub fn law_scale_equivariance(player: &Player) -> Ruling {
+fn law_scale_equivariance(player: &Player) -> Ruling {
     if !player.scale {
         return Ok(Finding::Skipped("the player does not declare it".into()));
     }
@@ -271,11 +243,7 @@ pub fn law_scale_equivariance(player: &Player) -> Ruling {
     Ok(Finding::Holds)
 }
 
-/// Law: permuted constraints give permuted plays.
-///
-/// # Errors
-/// The contest and the order that change a play.
-pub fn law_permutation_equivariance(player: &Player) -> Ruling {
+fn law_permutation_equivariance(player: &Player) -> Ruling {
     let Some(within) = player.permutation else {
         return Ok(Finding::Skipped("the player does not declare it".into()));
     };
@@ -307,22 +275,14 @@ pub fn law_permutation_equivariance(player: &Player) -> Ruling {
     Ok(Finding::Holds)
 }
 
-/// Law: the checker accepts the certificate of a short game.
-///
-/// # Errors
-/// Why the certificate is refused.
-pub fn law_certificate_is_accepted(player: &Player) -> Ruling {
+fn law_certificate_is_accepted(player: &Player) -> Ruling {
     player.short_games(|family, trace| {
         let files = run::certificate(trace, family, player.game).map_err(|error| error.to_string())?;
         (player.checker)(&files)
     })
 }
 
-/// Law: the checker rejects that certificate after any change.
-///
-/// # Errors
-/// The change that nobody noticed.
-pub fn law_tampered_certificates_are_rejected(player: &Player) -> Ruling {
+fn law_tampered_certificates_are_rejected(player: &Player) -> Ruling {
     player.short_games(|family, trace| {
         let files = run::certificate(trace, family, player.game).map_err(|error| error.to_string())?;
         let unnoticed = run::tampered(&files).into_iter().find(|(_, changed)| (player.checker)(changed).is_ok());
@@ -330,11 +290,7 @@ pub fn law_tampered_certificates_are_rejected(player: &Player) -> Ruling {
     })
 }
 
-/// Law: the best mixture of a short game has at most m + 1 rounds, and the checker accepts it.
-///
-/// # Errors
-/// Why the mixture is not small, or is refused.
-pub fn law_shrunk_support_is_small(player: &Player) -> Ruling {
+fn law_shrunk_support_is_small(player: &Player) -> Ruling {
     player.short_games(|_, trace| {
         let (files, support) = run::solution(trace, player.shrinker).map_err(|error| error.to_string())?;
         let most = trace.layout().num_constraints() + 1;

@@ -134,33 +134,21 @@ fn weighted(
     Ok(row.iter().zip(weights).fold(Enclosure::ZERO, |sum, (&value, &weight)| sum + weight * value))
 }
 
-/// Law: it applies to a member of some family.
-///
-/// # Errors
-/// If it applies nowhere.
-pub fn law_it_applies_somewhere(subject: &Subject) -> Ruling {
+fn law_it_applies_somewhere(subject: &Subject) -> Ruling {
     match subject.everywhere(|_, _, _| Ok(Finding::Holds))? {
         Finding::Holds => Ok(Finding::Holds),
         Finding::Skipped(reason) => Err(reason),
     }
 }
 
-/// Law: the point that it finds is an exact member of the domain.
-///
-/// # Errors
-/// The point outside.
-pub fn law_points_are_members(subject: &Subject) -> Ruling {
+fn law_points_are_members(subject: &Subject) -> Ruling {
     subject.answers(|answer, _| {
         let inside = answer.problem.domain().contains(&answer.theta);
         require(inside, || format!("{:?} is not in the domain, a {}", answer.theta, answer.problem.domain()))
     })
 }
 
-/// Law: the same question has the same answer, bit for bit.
-///
-/// # Errors
-/// The question with two answers.
-pub fn law_replays(subject: &Subject) -> Ruling {
+fn law_replays(subject: &Subject) -> Ruling {
     let trail = || {
         let all = std::cell::RefCell::new(Vec::new());
         let finding = subject.answers(|answer, _| {
@@ -175,11 +163,7 @@ pub fn law_replays(subject: &Subject) -> Ruling {
     Ok(finding)
 }
 
-/// Law: no point of the domain is below the lower bound, whatever the weights are.
-///
-/// # Errors
-/// The point below.
-pub fn law_lower_bound_is_below_samples(subject: &Subject) -> Ruling {
+fn law_lower_bound_is_below_samples(subject: &Subject) -> Ruling {
     subject.answers(|answer, generator| {
         for theta in answer.sample.iter().chain([&answer.theta]).filter(|theta| answer.problem.domain().contains(theta))
         {
@@ -199,11 +183,7 @@ pub fn law_lower_bound_is_below_samples(subject: &Subject) -> Ruling {
     })
 }
 
-/// Law: its point is within rho of its lower bound.
-///
-/// # Errors
-/// The point that is farther off than it says.
-pub fn law_rho_is_as_said(subject: &Subject) -> Ruling {
+fn law_rho_is_as_said(subject: &Subject) -> Ruling {
     subject.answers(|answer, _| {
         let (own, rho) = (weighted(answer.problem, answer.side, &answer.weights, &answer.theta)?, answer.minimum.rho());
         require(!rho.is_nan(), || "rho is not a number".into())?;
@@ -218,11 +198,7 @@ pub fn law_rho_is_as_said(subject: &Subject) -> Ruling {
     })
 }
 
-/// Law: the checker accepts the evidence for the lower bound.
-///
-/// # Errors
-/// Why the evidence is refused.
-pub fn law_evidence_is_accepted(subject: &Subject) -> Ruling {
+fn law_evidence_is_accepted(subject: &Subject) -> Ruling {
     subject.everywhere(|instance, side, oracle| {
         let problem = &*instance.problem;
         let Some(written) = record(problem) else {

@@ -14,7 +14,7 @@ use crate::problem::{Fact, Problem, Workspace};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
-pub use super::problem_supports::law_subgradients_support;
+use super::problem_supports::law_subgradients_support;
 
 laws! { Subjects:
     law_projection_lands_inside "the projection of any point is in the domain",
@@ -122,33 +122,21 @@ fn anywhere(domain: &AnyDomain) -> Vec<Vec<f64>> {
     [0.5, 1.0, 2.0, 1e3, 1e9].into_iter().cycle().take(60).map(|scale| point(scale, &mut generator)).collect()
 }
 
-/// Law: the projection of any point is in the domain.
-///
-/// # Errors
-/// The point that is projected to nowhere.
-pub fn law_projection_lands_inside(subjects: &Subjects) -> Ruling {
+fn law_projection_lands_inside(subjects: &Subjects) -> Ruling {
     subjects.each(|subject| {
         let domain = subject.problem.domain();
         holds(anywhere(domain).iter().try_for_each(|y| laws_domain::law_projection_lands_inside(domain, y)))
     })
 }
 
-/// Law: a point of the domain is not moved.
-///
-/// # Errors
-/// The member that is moved.
-pub fn law_projection_is_idempotent(subjects: &Subjects) -> Ruling {
+fn law_projection_is_idempotent(subjects: &Subjects) -> Ruling {
     subjects.each(|subject| {
         let domain = subject.problem.domain();
         holds(anywhere(domain).iter().try_for_each(|y| laws_domain::law_projection_is_idempotent(domain, y)))
     })
 }
 
-/// Law: the same question has the same answer, bit for bit.
-///
-/// # Errors
-/// The question with two answers.
-pub fn law_replays(subjects: &Subjects) -> Ruling {
+fn law_replays(subjects: &Subjects) -> Ruling {
     subjects.each(|subject| {
         let problem = subject.problem();
         let (functions, dim) = (problem.num_constraints() + 1, problem.domain().dim());
@@ -173,11 +161,7 @@ pub fn law_replays(subjects: &Subjects) -> Ruling {
     })
 }
 
-/// Law: the enclosure at a point contains the value there.
-///
-/// # Errors
-/// The point whose value is elsewhere.
-pub fn law_values_are_enclosed(subjects: &Subjects) -> Ruling {
+fn law_values_are_enclosed(subjects: &Subjects) -> Ruling {
     subjects.each(|subject| {
         let problem = subject.problem();
         if !problem.gives_enclosures() {
@@ -200,11 +184,7 @@ pub fn law_values_are_enclosed(subjects: &Subjects) -> Ruling {
     })
 }
 
-/// Law: the enclosure over a part of a box is a part of that over the box.
-///
-/// # Errors
-/// The box and its part.
-pub fn law_enclosures_are_isotonic(subjects: &Subjects) -> Ruling {
+fn law_enclosures_are_isotonic(subjects: &Subjects) -> Ruling {
     subjects.each(|subject| {
         let problem = subject.problem();
         if !problem.gives_enclosures() {
@@ -255,11 +235,7 @@ fn part(side: Enclosure, x: f64, point: bool, generator: &mut ChaCha8Rng) -> Enc
     Enclosure::new(lo, hi)
 }
 
-/// Law: no proxy is below its constraint.
-///
-/// # Errors
-/// The point where a proxy is below.
-pub fn law_proxies_dominate(subjects: &Subjects) -> Ruling {
+fn law_proxies_dominate(subjects: &Subjects) -> Ruling {
     subjects.each(|subject| {
         let problem = subject.problem();
         if !problem.has_proxies() {
@@ -289,11 +265,7 @@ fn declared(subject: &Subject) -> impl Iterator<Item = (Optimum, Side)> {
     all.into_iter().filter_map(move |(fact, side)| fact.map(|fact| (optimum(fact), side)))
 }
 
-/// Law: no feasible point is below a declared optimum, and none is the worse for the violation.
-///
-/// # Errors
-/// The feasible point that is better.
-pub fn law_optima_are_not_beaten(subjects: &Subjects) -> Ruling {
+fn law_optima_are_not_beaten(subjects: &Subjects) -> Ruling {
     subjects.each(|subject| {
         let (problem, sample) = (subject.problem(), subject.sample());
         let known = subject.known.iter().flat_map(known_laws::optima).map(|(optimum, side)| (optimum.clone(), side));
@@ -308,19 +280,11 @@ pub fn law_optima_are_not_beaten(subjects: &Subjects) -> Ruling {
     })
 }
 
-/// Law: the mixture that is known to attain an optimum does.
-///
-/// # Errors
-/// Why the mixture does not attain it.
-pub fn law_optima_are_attained(subjects: &Subjects) -> Ruling {
+fn law_optima_are_attained(subjects: &Subjects) -> Ruling {
     of_known(subjects, |subject, optimum, side| known_laws::law_attained(subject.problem(), optimum, side))
 }
 
-/// Law: with the known multipliers the Lagrangian is nowhere below the optimum.
-///
-/// # Errors
-/// The point where the Lagrangian is below.
-pub fn law_multipliers_prove_the_optima(subjects: &Subjects) -> Ruling {
+fn law_multipliers_prove_the_optima(subjects: &Subjects) -> Ruling {
     of_known(subjects, |subject, optimum, side| {
         known_laws::law_weak_duality(subject.problem(), optimum, side, &subject.sample())
     })
@@ -333,11 +297,7 @@ fn of_known(subjects: &Subjects, law: impl Fn(&Subject, &Optimum, Side) -> Outco
     })
 }
 
-/// Law: mixing helps, and proxies do not.
-///
-/// # Errors
-/// The two that are in the wrong order.
-pub fn law_optima_are_in_order(subjects: &Subjects) -> Ruling {
+fn law_optima_are_in_order(subjects: &Subjects) -> Ruling {
     subjects.each(|subject| {
         let facts = subject.problem.facts();
         let not_above = |a: Option<Fact>, b: Option<Fact>| a.zip(b).is_none_or(|(a, b)| a.value <= b.value);
@@ -350,11 +310,7 @@ pub fn law_optima_are_in_order(subjects: &Subjects) -> Ruling {
     })
 }
 
-/// Law: at the margin point every proxy is as far below 0 as declared.
-///
-/// # Errors
-/// The proxy that is not as far below 0.
-pub fn law_margin_holds(subjects: &Subjects) -> Ruling {
+fn law_margin_holds(subjects: &Subjects) -> Ruling {
     subjects.each(|subject| {
         let known = subject.known.as_ref().and_then(|known| known.constants.margin.as_ref());
         let mut asked = 0;
@@ -368,11 +324,7 @@ pub fn law_margin_holds(subjects: &Subjects) -> Ruling {
     })
 }
 
-/// Law: the declared ranges and bounds cover what is found at points.
-///
-/// # Errors
-/// The bound that is exceeded.
-pub fn law_bounds_cover(subjects: &Subjects) -> Ruling {
+fn law_bounds_cover(subjects: &Subjects) -> Ruling {
     subjects.each(|subject| {
         let (problem, sample) = (subject.problem(), subject.sample());
         let range = problem.facts().objective_range;

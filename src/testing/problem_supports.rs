@@ -20,11 +20,7 @@ const ROUNDING: f64 = f64::EPSILON * 1024.0;
 /// Pairs of points are tried, so fewer points do.
 const POINTS: usize = 24;
 
-/// Law: a convex function is nowhere below its tangent plane.
-///
-/// # Errors
-/// The two points and the plane.
-pub fn law_subgradients_support(subjects: &Subjects) -> Ruling {
+pub(super) fn law_subgradients_support(subjects: &Subjects) -> Ruling {
     subjects.each(|subject| {
         let problem = subject.problem();
         if problem.table().is_some() {

@@ -2,11 +2,9 @@
 
 use super::{Outcome, require};
 use crate::adversary::Slopes;
-use crate::arena::duel;
 use crate::domain::{AnyDomain, Domain};
 use crate::numerics::rational::exact;
 use crate::numerics::{Enclosure, ExactSum};
-use crate::players::ThetaPlayer;
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
 
@@ -57,9 +55,6 @@ pub fn within(run: &Slopes, gradient: f64) -> bool {
 }
 
 /// Every point is an exact member.
-///
-/// # Errors
-/// The first that is not.
 pub fn plays_inside(run: &Slopes, domain: &AnyDomain) -> Outcome {
     let outside = run.points.iter().enumerate().find(|(_, theta)| !domain.contains(theta));
     outside.map_or(Ok(()), |(t, theta)| Err(format!("round {t}: {theta:?} is not in the domain, a {domain}")))
@@ -70,9 +65,6 @@ fn total(run: &Slopes, average: f64) -> RBig {
 }
 
 /// The exact average regret of the linear losses is at most `bound`, which is a number.
-///
-/// # Errors
-/// If it is above.
 pub fn keeps(run: &Slopes, domain: &AnyDomain, which: &str, bound: f64) -> Outcome {
     require(bound.is_finite() && bound >= 0.0, || format!("the {which} bound is {bound}"))?;
     require(run.points.len() == run.slopes.len(), || "a point is not finite".to_owned())?;
@@ -81,9 +73,6 @@ pub fn keeps(run: &Slopes, domain: &AnyDomain, which: &str, bound: f64) -> Outco
 }
 
 /// The exact average regret of the linear losses is in `regret`.
-///
-/// # Errors
-/// If it is not.
 pub fn encloses(run: &Slopes, domain: &AnyDomain, regret: Enclosure) -> Outcome {
     let against = |end: f64| compare_regret(run, domain, &total(run, end));
     let below = regret.lo() > f64::NEG_INFINITY && against(regret.lo()) == Ordering::Less;
@@ -92,36 +81,6 @@ pub fn encloses(run: &Slopes, domain: &AnyDomain, regret: Enclosure) -> Outcome 
 }
 
 /// Every slope has norm at most what the player says it saw.
-///
-/// # Errors
-/// If one is longer.
 pub fn monitors(run: &Slopes, largest: f64) -> Outcome {
     require(!largest.is_finite() || within(run, largest), || format!("a slope is longer than {largest}, the largest"))
-}
-
-/// The laws of a gradient player, on one duel. Membership is exact; the bounds hold with no tolerance; the measured
-/// regret encloses the exact one; the monitor is at least the norms.
-///
-/// # Errors
-/// The first law that is broken.
-pub fn check(
-    player: &mut dyn ThetaPlayer,
-    domain: &AnyDomain,
-    gradient: f64,
-    rounds: usize,
-    adversary: &mut dyn FnMut(&[f64], &Slopes) -> Vec<f64>,
-) -> Result<Slopes, String> {
-    let run = duel(player, domain, rounds, adversary).map_err(|error| error.to_string())?;
-    plays_inside(&run, domain)?;
-    if let Some(bound) = player.bound().filter(|_| within(&run, gradient)) {
-        keeps(&run, domain, "a-priori", bound)?;
-    }
-    for bound in [player.linear_bound(), player.runtime_bound()].into_iter().flatten() {
-        keeps(&run, domain, "run-time", bound)?;
-    }
-    if let Some(regret) = player.linearised_regret() {
-        encloses(&run, domain, regret)?;
-    }
-    player.largest_subgradient().map_or(Ok(()), |largest| monitors(&run, largest))?;
-    Ok(run)
 }

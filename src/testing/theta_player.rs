@@ -145,11 +145,7 @@ fn domains() -> Result<Vec<AnyDomain>> {
     ])
 }
 
-/// Law: it fits into one of the arenas.
-///
-/// # Errors
-/// If it plays nowhere.
-pub fn law_it_plays_somewhere(player: &Player) -> Ruling {
+fn law_it_plays_somewhere(player: &Player) -> Ruling {
     let duels = player.duels("", |_, _| Ok(true))?;
     let table = on_tables(player, |_, _, _, _| Ok(true))?;
     match (duels, table) {
@@ -158,11 +154,7 @@ pub fn law_it_plays_somewhere(player: &Player) -> Ruling {
     }
 }
 
-/// Law: every point is an exact member of the domain.
-///
-/// # Errors
-/// The first round outside.
-pub fn law_plays_are_members(player: &Player) -> Ruling {
+fn law_plays_are_members(player: &Player) -> Ruling {
     let duels = player.duels("", |duel, domain| plays_inside(&duel.run, domain).map(|()| true))?;
     let tables = on_tables(player, |table, points, _, _| {
         let outside = points.iter().find(|point| !table.domain().contains(point));
@@ -171,11 +163,7 @@ pub fn law_plays_are_members(player: &Player) -> Ruling {
     Ok(if tables == Finding::Holds { tables } else { duels })
 }
 
-/// Law: the same losses give the same points, bit for bit.
-///
-/// # Errors
-/// The first duel that goes another way the second time.
-pub fn law_replays(player: &Player) -> Ruling {
+fn law_replays(player: &Player) -> Ruling {
     let (first, second) = (trail(player)?, trail(player)?);
     let differs = first.iter().zip(&second).find(|(one, two)| one != two);
     require(differs.is_none() && first.len() == second.len(), || {
@@ -196,11 +184,7 @@ fn trail(player: &Player) -> std::result::Result<Vec<Vec<u64>>, String> {
     Ok(all.into_inner())
 }
 
-/// Law: the exact regret of linear losses is at most the declared bound.
-///
-/// # Errors
-/// The duel that it loses by more than it declared.
-pub fn law_regret_is_at_most_the_bound(player: &Player) -> Ruling {
+fn law_regret_is_at_most_the_bound(player: &Player) -> Ruling {
     player.duels("no theorem covers it: it declares no bound", |duel, domain| {
         let Some(bound) = duel.player.bound() else { return Ok(false) };
         if !within(&duel.run, GRADIENT) {
@@ -210,11 +194,7 @@ pub fn law_regret_is_at_most_the_bound(player: &Player) -> Ruling {
     })
 }
 
-/// Law: the exact regret of linear losses is at most the bounds of the run.
-///
-/// # Errors
-/// The duel that it loses by more than it said.
-pub fn law_regret_is_at_most_the_run_time_bound(player: &Player) -> Ruling {
+fn law_regret_is_at_most_the_run_time_bound(player: &Player) -> Ruling {
     player.duels("it has no bound of the run", |duel, domain| {
         let bounds = [duel.player.linear_bound(), duel.player.runtime_bound()];
         for bound in bounds.into_iter().flatten() {
@@ -224,11 +204,7 @@ pub fn law_regret_is_at_most_the_run_time_bound(player: &Player) -> Ruling {
     })
 }
 
-/// Law: with a step that is given, the exact regret is at most the bounds of that step.
-///
-/// # Errors
-/// The duel and the step with a point outside, or a regret above a bound.
-pub fn law_given_steps_keep_their_bounds(player: &Player) -> Ruling {
+fn law_given_steps_keep_their_bounds(player: &Player) -> Ruling {
     for step in GIVEN_STEPS {
         let ruling = player.duels_at(Some(step), "it has no bound for a step that is given", |duel, domain| {
             let at = |violation: String| format!("{violation} with the step {step}");
@@ -250,33 +226,21 @@ pub fn law_given_steps_keep_their_bounds(player: &Player) -> Ruling {
     Ok(Finding::Holds)
 }
 
-/// Law: the linearised regret that it reports encloses the exact one.
-///
-/// # Errors
-/// The duel whose regret it reports wrongly.
-pub fn law_measured_regret_is_enclosed(player: &Player) -> Ruling {
+fn law_measured_regret_is_enclosed(player: &Player) -> Ruling {
     player.duels("it does not report its regret", |duel, domain| match duel.player.linearised_regret() {
         Some(regret) => encloses(&duel.run, domain, regret).map(|()| true),
         None => Ok(false),
     })
 }
 
-/// Law: no subgradient is longer than the longest that it reports.
-///
-/// # Errors
-/// The duel with a longer slope.
-pub fn law_subgradients_are_monitored(player: &Player) -> Ruling {
+fn law_subgradients_are_monitored(player: &Player) -> Ruling {
     player.duels("it does not report the longest subgradient", |duel, _| match duel.player.largest_subgradient() {
         Some(largest) => monitors(&duel.run, largest).map(|()| true),
         None => Ok(false),
     })
 }
 
-/// Law: the exact regret of convex losses is at most all bounds.
-///
-/// # Errors
-/// The bound that the regret exceeds.
-pub fn law_curved_losses_keep_the_bounds(player: &Player) -> Ruling {
+fn law_curved_losses_keep_the_bounds(player: &Player) -> Ruling {
     const MIDDLE: [f64; 2] = [0.3, -0.2];
     const BOWL: &str = "minimize = \"(x - 0.3)^2 + (y + 0.2)^2\"\n[variables]\nx = [-1, 1]\ny = [-1, 1]";
     let text = |error: crate::error::Error| error.to_string();
@@ -326,11 +290,7 @@ fn at_most_all_bounds(player: &dyn ThetaPlayer, total: &RBig, rounds: usize) -> 
     Ok(if some { Finding::Holds } else { Finding::Skipped("no theorem covers it: it has no bound here".into()) })
 }
 
-/// Law: on a finite problem the exact regret is at most the mean error that it states.
-///
-/// # Errors
-/// The table on which it is further from the best candidate than it says.
-pub fn law_oracle_regret_is_within_rho(player: &Player) -> Ruling {
+fn law_oracle_regret_is_within_rho(player: &Player) -> Ruling {
     on_tables(player, |table, points, weights, player| {
         let value = |row: &[f64], weights: &[f64]| {
             weights.iter().zip(row).fold(RBig::ZERO, |sum, (&w, &v)| sum + exact(w) * exact(v))

@@ -6,20 +6,12 @@
 //! rejected if that is below [`LEVEL`], so a true statement is rejected once in 10^9 trials at most, and a trial with
 //! fixed seeds comes out the same every time.
 //!
-//! **Rounding cannot matter.** A run counts as failed only if the failure is certain: [`least_theta_regret`] and the
-//! enclosures of a certificate err on the side of the statement. The tail is a sum of rationals, because `delta` is a
+//! **Rounding cannot matter.** A run counts as failed only if the failure is certain: the enclosures of a certificate err
+//! on the side of the statement. The tail is a sum of rationals, because `delta` is a
 //! double and so a dyadic rational, and it is compared with 10^-9 as it is.
 
-use crate::domain::Domain as _;
 use crate::error::Result;
-use crate::game::{Game, Side};
-use crate::numerics::Enclosure;
 use crate::numerics::rational::exact;
-use crate::oracle::{Objective, Options, choose};
-use crate::problem::Problem;
-use crate::regret::{self, Averages};
-use crate::theorems::evidence;
-use crate::trace::Trace;
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 
@@ -103,68 +95,4 @@ pub fn upper_tail(runs: u32, failures: u32, delta: f64) -> RBig {
         sum += &term;
     }
     RBig::from_parts(sum.into(), c.pow(n))
-}
-
-/// A regret that the theta-player surely had: its mean loss, from below, less its loss at the mean multipliers at the
-/// best point that an oracle finds, from above. (A certificate measures against the mixture, which needs no problem.)
-///
-/// # Errors
-/// If no oracle applies to the problem, or a function is undefined.
-pub fn least_theta_regret(trace: &Trace, problem: &dyn Problem) -> Result<f64> {
-    let game = trace.layout().game();
-    let (loss, weights) = match game {
-        Game::Lagrangian => {
-            let averages = regret::lagrangian(&mut &*trace, Averages::default(), &mut |_| Ok(()))?;
-            let earned = averages.earned.unwrap_or(Enclosure::ZERO);
-            (averages.objective + earned, evidence::lagrangian_weights(&averages))
-        }
-        Game::ProxyLagrangian => {
-            let averages = regret::proxy(&mut &*trace, Averages::default(), &mut |_| Ok(()))?;
-            (averages.theta_regret(0.0), evidence::proxy_weights(&averages))
-        }
-    };
-    Ok((loss - value_of_best_point(problem, game.side(), &weights)?).lo())
-}
-
-/// `<weights, (g_0, h)>` at the best point that an oracle finds.
-fn value_of_best_point(problem: &dyn Problem, side: Side, weights: &[Enclosure]) -> Result<Enclosure> {
-    let mut theta = vec![0.0; problem.domain().dim()];
-    problem.domain().start(&mut theta);
-    let mut choice = choose(problem, side, Options::default())?;
-    Ok(choice.oracle.minimize(&Objective { problem, side, weights }, &mut theta)?.value)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn ratio(a: u32, b: u32) -> RBig {
-        RBig::from(a) / RBig::from(b)
-    }
-
-    #[test]
-    fn worked_tails() {
-        assert_eq!(upper_tail(4, 0, 0.25), RBig::ONE);
-        assert_eq!(upper_tail(4, 1, 0.25), RBig::ONE - ratio(81, 256));
-        assert_eq!(upper_tail(4, 3, 0.25), ratio(4 * 3 + 1, 256));
-        assert_eq!(upper_tail(4, 4, 0.25), ratio(1, 256));
-        assert_eq!(upper_tail(4, 5, 0.25), RBig::ZERO);
-        assert_eq!(upper_tail(7, 7, 1.0), RBig::ONE);
-    }
-
-    #[test]
-    fn the_probabilities_of_all_counts_sum_to_1() {
-        let delta = 0.05;
-        let point = |k: u32| upper_tail(40, k, delta) - upper_tail(40, k + 1, delta);
-        assert!((0..=40).all(|k| point(k) > RBig::ZERO));
-        let mean = (0..=40).fold(RBig::ZERO, |sum, k| sum + point(k) * RBig::from(k));
-        assert_eq!(mean, exact(delta) * RBig::from(40));
-    }
-
-    #[test]
-    fn a_law_names_the_count() {
-        assert_eq!(Frequency { runs: 30, failures: 3 }.at_most(0.5), Ok(()));
-        let error = Frequency { runs: 30, failures: 30 }.at_most(0.5).unwrap_err();
-        assert!(error.starts_with("30 of 30 runs failed"), "{error}");
-    }
 }

@@ -431,7 +431,7 @@ fn problem_files_are_verified_and_wrong_ones_are_named() {
     assert!(text.contains("nothing is wrong"), "{text}");
     // A false fact is the file's word, and the answer says so.
     let false_fact =
-        std::fs::read_to_string(late).expect("it is there").replace("mixed_optimum = -0.5", "mixed_optimum = -0.3");
+        fs::read_to_string(late).expect("it is there").replace("mixed_optimum = -0.5", "mixed_optimum = -0.3");
     fs::write(folder.path().join("false.toml"), false_fact).expect("it is written");
     let output = call(&["verify", "false.toml", "--statement", "theorem-2", "--quiet"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

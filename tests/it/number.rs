@@ -1,10 +1,12 @@
 //! The two arithmetics of formulas: enclosures contain exact intervals, and exact intervals contain every rational result.
 
 use crate::common::{Outcome, catches, holds, moderate_double};
+use dashu_int::UBig;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
+use referee::numerics::irrational::{ln_whole, root};
 use referee::numerics::rational::{contains, exact};
-use referee::numerics::{Enclosure, ExactInterval, Norm, Number};
+use referee::numerics::{Enclosure, ExactInterval, Norm, Number, plain};
 
 /// An interval, and a number inside it.
 fn intervals() -> impl Strategy<Value = (f64, f64, f64)> {
@@ -101,4 +103,53 @@ fn signs_are_decided_by_the_ends() {
     assert!(Enclosure::whole(u64::MAX).contains(18_446_744_073_709_551_615.0));
     assert!(contains(Enclosure::whole(u64::MAX), &RBig::from(u64::MAX)));
     assert_eq!(Enclosure::whole(1 << 53), Enclosure::point(9_007_199_254_740_992.0));
+}
+
+fn is_narrow(x: &ExactInterval) -> bool {
+    x.hi() - x.lo() < x.lo() * RBig::from_parts(1.into(), UBig::ONE << 122)
+}
+
+#[test]
+fn roots_are_exact_where_they_are_rational_and_narrow_elsewhere() {
+    for (square, found) in [("0", "0"), ("1", "1"), ("9/16", "3/4"), ("25/1000002000001", "5/1000001")] {
+        let [square, found] = [square, found].map(|text| text.parse::<RBig>().unwrap());
+        assert_eq!(root(&ExactInterval::point(square)), ExactInterval::point(found));
+    }
+    for x in [2.0, 0.1, 1.5e-323, 3e300, f64::MAX].map(exact) {
+        let found = root(&ExactInterval::point(x.clone()));
+        assert!(found.lo() * found.lo() < x && x < found.hi() * found.hi() && is_narrow(&found), "{x}");
+    }
+    let both = root(&ExactInterval::new(4.into(), 9.into()));
+    assert_eq!(both, ExactInterval::new(2.into(), 3.into()));
+}
+
+#[test]
+fn logarithms_add_up_and_have_their_digits() {
+    // ln 2 = 0.693147180559945309417232121458176568075500134360255...
+    let digits = |units: &str| format!("{units}/1{}", "0".repeat(36)).parse::<RBig>().unwrap();
+    let two = ln_whole(2);
+    assert!(digits("693147180559945309417232121458176568") < *two.lo() && is_narrow(&two));
+    assert!(*two.hi() < digits("693147180559945309417232121458176569"));
+    let (seven, product) = (ln_whole(7), ln_whole(14));
+    assert!(*product.lo() < two.hi() + seven.hi() && two.lo() + seven.lo() < *product.hi() && is_narrow(&product));
+    assert_eq!(ln_whole(1), ExactInterval::point(RBig::ZERO));
+}
+
+#[test]
+fn worked_numbers_are_short_and_are_read_back() {
+    for (x, text) in [
+        (0.0, "0"),
+        (-0.0, "0"),
+        (0.1, "0.1"),
+        (1e-4, "0.0001"),
+        (9.9e-5, "9.9e-5"),
+        (1e-300, "1e-300"),
+        (9_999_999_999.0, "9999999999"),
+        (1e15, "1e15"),
+        (1.5e15, "1.5e15"),
+        (f64::MAX, "1.7976931348623157e308"),
+    ] {
+        assert_eq!(plain(x), text);
+        assert_eq!(text.parse(), Ok(x));
+    }
 }

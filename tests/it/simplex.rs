@@ -2,7 +2,6 @@
 
 use dashu_ratio::RBig;
 use proptest::prelude::*;
-use referee::numerics::SimplexPoint;
 use referee::numerics::rational::{exact, power_of_two};
 use referee::numerics::simplex::{MAX_LENGTH, is_dyadic, is_on_simplex, round_to_simplex};
 
@@ -120,11 +119,14 @@ fn members_off_the_grid_are_recognised() {
 #[test]
 fn points_are_made_and_refused_with_one_sentence() {
     for n in [1, 2, 3, 10, 1000] {
-        let uniform = SimplexPoint::uniform(n);
-        assert_eq!(law_rounding(&vec![1.0; n], uniform.as_slice()), Ok(()));
+        let mut uniform = vec![1.0; n];
+        round_to_simplex(&mut uniform).unwrap();
+        assert_eq!(law_rounding(&vec![1.0; n], &uniform), Ok(()));
     }
-    assert_eq!(SimplexPoint::vertex(2, 1).into_vec(), [0.0, 1.0]);
-    let message = |weights: &[f64]| SimplexPoint::from_weights(weights).unwrap_err().to_string();
+    let mut vertex = [0.0, 1.0];
+    round_to_simplex(&mut vertex).unwrap();
+    assert_eq!(vertex, [0.0, 1.0]);
+    let message = |weights: &[f64]| round_to_simplex(&mut weights.to_vec()).unwrap_err().to_string();
     assert_eq!(
         message(&[]),
         format!("a point of the simplex needs between 1 and {MAX_LENGTH} weights, but there are 0")

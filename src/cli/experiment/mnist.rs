@@ -2,9 +2,11 @@
 
 use super::super::progress::Progress;
 use super::super::{Outcome, print_all};
-use super::{Arguments, Checked, check, folder_flag};
+use super::print::Spread;
+use super::{Arguments, Checked, check, documents, folder_flag, verdicts};
 use crate::cli::numbers::{at_least_to, at_most};
 use crate::cli::paths::prepare;
+use crate::cli::reports::pair;
 use crate::cli::table::table;
 use crate::error::{Error, Result};
 use crate::experiment::mnist::{
@@ -106,10 +108,10 @@ impl Report<'_> {
     fn percents(&self, place: usize, of: impl Fn(&RowOutcome) -> &Errors) -> String {
         let percent = |set: usize| {
             let numbers: Vec<f64> = self.rows(place).map(|row| 100.0 * of(row)[set].to_f64().value()).collect();
-            let count = numbers.len() as f64;
-            let mean = numbers.iter().sum::<f64>() / count;
-            let deviation = (numbers.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / count).sqrt();
-            if numbers.len() > 1 { format!("{mean:.2}+-{deviation:.2}") } else { format!("{mean:.2}") }
+            match Spread::of(&numbers) {
+                Spread { mean, deviation: Some(deviation) } => format!("{mean:.2}+-{deviation:.2}"),
+                Spread { mean, deviation: None } => format!("{mean:.2}"),
+            }
         };
         (0..SETS).map(percent).collect::<Vec<_>>().join(" / ")
     }
@@ -174,14 +176,7 @@ impl Report<'_> {
     }
 
     fn certified(&self) -> String {
-        let accepted = self.checked.iter().filter(|checked| checked.refusal.is_none()).count();
-        let mut text =
-            format!("\nCertified: {accepted} of {} documents accepted by proofs-check.\n", self.checked.len());
-        for checked in self.checked {
-            if let Some(refusal) = &checked.refusal {
-                let _ = writeln!(text, "  {}: {refusal}", checked.path.display());
-            }
-        }
+        let mut text = verdicts(self.checked);
         for outcome in self.outcomes {
             let (xi, violation) =
                 (outcome.certificate.measured("objective"), outcome.certificate.measured("infeasibility"));
@@ -225,14 +220,10 @@ impl Report<'_> {
                     "train_errors": list(&row.training), "validation_errors": list(&row.validation),
                     "test_errors": list(&row.test) })
             });
-            let measured = |name: &str| outcome.certificate.measured(name).map(|x| json!([x.lo(), x.hi()]));
+            let measured = |name: &str| outcome.certificate.measured(name).map(pair);
             json!({ "seed": outcome.seed, "rows": rows.collect::<Vec<_>>(),
                 "mean_slack": measured("objective"), "infeasibility": measured("infeasibility"),
                 "least_worst_mistakes": outcome.solution.epsilon.to_string() })
-        });
-        let documents = self.checked.iter().map(|checked| {
-            json!({ "file": checked.path.display().to_string(), "accepted": checked.refusal.is_none(),
-                "refusal": checked.refusal })
         });
         let paper = PAPER.iter().map(|row| {
             json!({ "row": row.name, "models": row.support, "test_percent": row.test, "train_percent": row.training })
@@ -245,7 +236,7 @@ impl Report<'_> {
             "seeds": outcomes.collect::<Vec<Value>>(), "paper": paper.collect::<Vec<_>>(),
             "lower_bound": Value::Null, "lower_bound_missing": NO_LOWER_BOUND,
             "comparison": comparison(&self.worst()), "differences": differences(settings),
-            "documents": documents.collect::<Vec<_>>() });
+            "documents": documents(self.checked) });
         format!("{report:#}\n")
     }
 }

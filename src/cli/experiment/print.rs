@@ -1,6 +1,6 @@
 //! The tables of `referee experiment`, for people and for programs.
 
-use super::Checked;
+use super::{Checked, documents, verdicts};
 use crate::certificate::{Role, Verdict};
 use crate::cli::numbers::{at_least, at_most_coarsely, at_most_to};
 use crate::cli::prose::wrapped;
@@ -21,14 +21,14 @@ pub(super) struct Report<'a> {
 
 /// Mean and population standard deviation over the splits.
 #[derive(Clone, Copy)]
-struct Spread {
-    mean: f64,
+pub(super) struct Spread {
+    pub(super) mean: f64,
     /// Of one split there is none.
-    deviation: Option<f64>,
+    pub(super) deviation: Option<f64>,
 }
 
 impl Spread {
-    fn of(numbers: &[f64]) -> Self {
+    pub(super) fn of(numbers: &[f64]) -> Self {
         let count = numbers.len() as f64;
         let mean = numbers.iter().sum::<f64>() / count;
         let square = numbers.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / count;
@@ -123,14 +123,7 @@ impl Report<'_> {
 
     /// What is proved of the rows.
     fn certified(&self) -> String {
-        let accepted = self.checked.iter().filter(|checked| checked.refusal.is_none()).count();
-        let mut text =
-            format!("\nCertified: {accepted} of {} documents accepted by proofs-check.\n", self.checked.len());
-        for checked in self.checked {
-            if let Some(refusal) = &checked.refusal {
-                let _ = writeln!(text, "  {}: {refusal}", checked.path.display());
-            }
-        }
+        let mut text = verdicts(self.checked);
         for (place, (game, kind)) in ROWS.into_iter().enumerate() {
             let feasible = self.rows(place).iter().filter(|row| row.train.is_feasible()).count();
             let worst = self.rows(place).into_iter().flat_map(|row| &row.train.constraints);
@@ -217,10 +210,6 @@ impl Report<'_> {
                 "train_ratios": list(|row| &row.train_ratios), "test_ratios": list(|row| &row.test_ratios),
                 "feasible": self.rows(place).iter().map(|row| row.train.is_feasible()).collect::<Vec<_>>() })
         });
-        let documents = self.checked.iter().map(|checked| {
-            json!({ "file": checked.path.display().to_string(), "accepted": checked.refusal.is_none(),
-                "refusal": checked.refusal })
-        });
         let at_least = self.outcomes.iter().map(|outcome| outcome.hinges_at_least.as_ref().map(ToString::to_string));
         let gaps = self.outcomes.iter().map(|outcome| {
             outcome.certificates.iter().map(|(row, _, gap)| json!({ "row": row, "gap": gap })).collect::<Vec<_>>()
@@ -229,7 +218,7 @@ impl Report<'_> {
             "seeds": self.outcomes.iter().map(|outcome| outcome.seed).collect::<Vec<_>>(),
             "groups": self.study.groups.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
             "rows": rows.collect::<Vec<_>>(), "hinges_at_least": at_least.collect::<Vec<_>>(),
-            "lower_bound_gaps": gaps.collect::<Vec<_>>(), "documents": documents.collect::<Vec<_>>() });
+            "lower_bound_gaps": gaps.collect::<Vec<_>>(), "documents": documents(self.checked) });
         format!("{report:#}\n")
     }
 }

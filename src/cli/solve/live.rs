@@ -1,12 +1,12 @@
 //! `referee solve --no-trace`: certified while it is played, and nothing written.
 
 use super::{Arguments, check_step, print};
-use crate::cli::reports::{claim, pair};
+use crate::cli::reports::certified;
 use crate::cli::{Outcome, certify, print_all};
 use crate::error::Result;
 use crate::run::{Choices, Plan};
 use crate::theorems::Certification;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 const NOTHING_WRITTEN: &str =
     "Nothing was written: this was computed as it was played, and there is no file for another program to check.\n";
@@ -30,14 +30,11 @@ pub(super) fn run(plan: Plan<'_>, arguments: &Arguments) -> Result<Outcome> {
 
 fn report(choices: &Choices<'_>, certification: &Certification) -> Value {
     let certificate = &certification.certificate;
-    let measured: Map<String, Value> =
-        certificate.measured.iter().map(|(name, value)| ((*name).to_owned(), pair(*value))).collect();
     let algorithm = choices.algorithm;
     let mut report = json!({
         "problem": choices.problem.name(), "game": algorithm.game().to_string(), "algorithm": algorithm.name(),
         "rounds": choices.rounds, "seed": choices.seed, "written": [], "checkable": false,
-        "certified": { "statement": certificate.statement, "measured": measured,
-            "claims": certificate.claims.iter().map(claim).collect::<Vec<_>>() },
+        "certified": certified(certificate),
     });
     if let Some(digest) = certificate.problem_sha256() {
         report["problem_sha256"] = digest.into();

@@ -5,7 +5,7 @@ use crate::arena::Match;
 use crate::certificate::Certificate;
 use crate::cli::certify;
 use crate::cli::numbers::{at_least, at_most, digits, plain, roughly};
-use crate::cli::reports::{claim, pair, problem_line};
+use crate::cli::reports::{certified, pair, problem_line};
 use crate::cli::subject::radius_words;
 use crate::cli::table::table;
 use crate::error::Result;
@@ -129,13 +129,7 @@ impl Report<'_> {
             }
         };
         let certificate = &certification.certificate;
-        let measured: serde_json::Map<String, Value> =
-            certificate.measured.iter().map(|(name, value)| ((*name).to_owned(), pair(*value))).collect();
-        add(
-            "certified",
-            Some(json!({ "statement": certificate.statement, "measured": measured,
-                "claims": certificate.claims.iter().map(claim).collect::<Vec<_>>() })),
-        );
+        add("certified", Some(certified(certificate)));
         add("problem_sha256", certificate.problem_sha256().map(Value::from));
         add("radius", choices.is_lagrangian().then(|| choices.radius.value.into()));
         add("until", self.run.pursuit.as_ref().map(until::json));
@@ -284,7 +278,7 @@ pub(super) fn list(registry: &Registry, as_json: bool) -> Result<String> {
                 "constraints": instance.problem.num_constraints(), "convex": instance.convex });
             for (key, optimum) in optima(&instance.known) {
                 if let Some(optimum) = optimum {
-                    row[key] = json!([optimum.value.lo(), optimum.value.hi()]);
+                    row[key] = pair(optimum.value);
                 }
             }
             row

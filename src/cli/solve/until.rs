@@ -76,8 +76,7 @@ pub(super) fn text(run: &Run<'_>, pursuit: &Pursuit, quiet: bool) -> String {
     let cell = |bound: Option<f64>| bound.map_or("not bounded".to_owned(), at_most);
     let mut text = String::new();
     if !quiet {
-        let head = ["stretch, in rounds", "infeasibility, at most", "suboptimality, at most"];
-        let mut table = table(head, [0, 1, 2]);
+        let mut table = table(["stretch, in rounds", "infeasibility, at most", "suboptimality, at most"], 0..3);
         for stretch in &pursuit.stretches {
             table.add_row([stretch.rounds.to_string(), cell(stretch.infeasibility), cell(stretch.suboptimality)]);
         }

@@ -14,10 +14,9 @@
 
 mod smooth;
 
-use super::coefficients;
 use super::evaluate::evaluate;
 use super::grid::{self, ONE, units};
-use super::{Cells, Dataset, Snapshot};
+use super::{Cells, Dataset, Snapshot, coefficients};
 use crate::certificate::LowerBound;
 use crate::domain::{Ball, Domain as _};
 use crate::error::{Error, Result};

@@ -5,8 +5,7 @@
 //! the mean of sums over all rows; but the rows of different rounds are not independent, which the paper's stochastic
 //! lemmas ask for.
 
-use rand::RngExt as _;
-use rand::SeedableRng as _;
+use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 /// An endless stream of minibatches.

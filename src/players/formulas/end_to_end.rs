@@ -39,18 +39,3 @@ pub fn exponentiated_gradient_fixed(radius: f64, actions: u64, range: f64, round
     let noise = exact(radius) * exact(range) * root(over(exact(2.0) * log, whole(rounds)));
     super::exponentiated_gradient(radius, actions, range, rounds) + noise
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::{deviation_hedge, exponentiated_gradient, gradient_best, log, matrix_tight};
-    use super::*;
-
-    #[test]
-    fn worked_a_probability_of_one_costs_nothing() {
-        let none = log(1, 1.0);
-        assert_eq!(stochastic_gradient_fixed_best(2.0, 3.0, 9, none, exact(2.0)), gradient_best(2.0, 3.0, 9));
-        assert_eq!(deviations_of_hedge(5, 2.0, 9, none), deviation_hedge(5, 2.0, 9));
-        assert_eq!(exponentiated_gradient_fixed(3.0, 5, 2.0, 9, none), exponentiated_gradient(3.0, 5, 2.0, 9));
-        assert!(deviations_of_matrix(5, 1.0, 2.0, 9, none).intersection(matrix_tight(5, 1.0, 9)).is_some());
-    }
-}

@@ -28,11 +28,6 @@ pub fn reach_step(reach: &ExactInterval, squares: ExactInterval, rounds: u64, et
     of_step(ExactInterval::double(2.0) * reach.clone(), 0.5, squares, rounds, eta)
 }
 
-/// The same proof at the best step: `sqrt(2) B sqrt(B_Psi / T)`.
-pub fn reach_best(reach: &ExactInterval, bound: f64, rounds: u64) -> Enclosure {
-    over(reach_paper(reach, bound, rounds), root(exact(2.0)))
-}
-
 /// `B sqrt(B_Psi / T)`: what every rate here is a multiple of.
 fn unit(regulariser: f64, bound: f64, rounds: u64) -> Enclosure {
     exact(bound) * root(over(exact(regulariser), whole(rounds)))
@@ -101,38 +96,4 @@ pub fn stochastic_matrices_repaired(actions: u64, bound: f64, rounds: u64, log: 
 pub fn stochastic_matrix_fixed(actions: u64, bound: f64, rounds: u64, log: Enclosure) -> Enclosure {
     let constant = exact(1.5) * root(entropy(actions)) + exact(2.0) * root(exact(2.0) * log);
     over(exact(bound) * constant, root(whole(rounds)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{gradient_best, gradient_paper, gradient_tight, log, matrix_best, matrix_paper, matrix_tight};
-    use super::*;
-
-    /// The Euclidean and the matrix player are mirror descent with their own regulariser.
-    #[test]
-    fn worked_special_cases() {
-        let overlap = |a: Enclosure, b: Enclosure| assert!(a.intersection(b).is_some(), "{a} and {b}");
-        overlap(mirror_paper(8.0, 3.0, 7), gradient_paper(4.0, 3.0, 7));
-        overlap(mirror_tight(8.0, 3.0, 7), gradient_tight(4.0, 3.0, 7));
-        overlap(mirror_best(8.0, 3.0, 7), gradient_best(4.0, 3.0, 7));
-        let entropy = entropy(5).midpoint();
-        for (ours, matrix) in [
-            (mirror_paper(entropy, 3.0, 7), matrix_paper(5, 3.0, 7)),
-            (mirror_tight(entropy, 3.0, 7), matrix_tight(5, 3.0, 7)),
-            (mirror_best(entropy, 3.0, 7), matrix_best(5, 3.0, 7)),
-        ] {
-            // The entropy was rounded to a double, which moves the rate by less than a part in 10^15.
-            assert!((ours.midpoint() / matrix.midpoint() - 1.0).abs() < 1e-15, "{ours} and {matrix}");
-        }
-    }
-
-    /// At delta = 1 a probability costs nothing; the price of all comparators at once is a constant.
-    #[test]
-    fn worked_constants_without_probability() {
-        let none = log(1, 1.0);
-        assert_eq!(stochastic_mirror_fixed(4.0, 1.0, 16, none), exact(0.75));
-        assert!(stochastic_mirror_repaired(2.0, 1.0, 16, none).contains(1.0 + 1.5 * 2f64.sqrt() / 4.0));
-        assert!(stochastic_mirror_paper(2.0, 1.0, 16, none).contains(1.0));
-        assert_eq!(stochastic_matrices_repaired(1, 1.0, 16, none), exact(0.0));
-    }
 }

@@ -6,8 +6,7 @@ use crate::error::Result;
 use crate::expr::{self, Expr};
 use crate::game::{Grade, Side};
 use crate::numerics::Enclosure;
-use crate::problem::Constants;
-use crate::problem::{Constraint, ExpressionProblem, Fact, Facts, Margin, Problem, Workspace};
+use crate::problem::{Constants, Constraint, ExpressionProblem, Fact, Facts, Margin, Problem, Workspace};
 
 /// A constraint as text: its name, its expression, and its proxy if it has one.
 pub(super) struct Line {

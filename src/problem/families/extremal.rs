@@ -29,8 +29,7 @@ use crate::domain::Domain as _;
 use crate::error::Result;
 use crate::game::Grade;
 use crate::numerics::Enclosure;
-use crate::problem::Constants;
-use crate::problem::{Problem as _, TableProblem};
+use crate::problem::{Constants, Problem as _, TableProblem};
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
 

@@ -17,8 +17,7 @@ use super::form::{Form, Shape};
 use super::inputs::Inputs;
 use super::search::MOST_ROUNDS;
 use crate::error::Result;
-use crate::numerics::Enclosure;
-use crate::numerics::plain;
+use crate::numerics::{Enclosure, plain};
 
 /// What is to be reached.
 #[derive(Clone, Copy, Debug, PartialEq)]

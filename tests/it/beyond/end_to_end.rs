@@ -1,5 +1,6 @@
 //! The end-to-end statements by frequency: N runs, K that surely miss, rejected if the binomial law forbids K.
 
+use crate::stochastic::minibatch::Minibatch;
 use referee::arena::{Algorithm, Setup};
 use referee::domain::Domain as _;
 use referee::error::Result;
@@ -11,7 +12,6 @@ use referee::problem::Constants;
 use referee::problem::{ExpressionProblem, Problem, Workspace, constants};
 use referee::registry::Registry;
 use referee::regret::{self, Averages};
-use referee::testing::minibatch::Minibatch;
 use referee::verification::frequency::Frequency;
 
 const DELTA: f64 = 0.05;

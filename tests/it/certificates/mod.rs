@@ -8,3 +8,4 @@ pub(crate) mod games;
 pub(crate) mod laws;
 mod shapes;
 mod tightness;
+mod undefined;

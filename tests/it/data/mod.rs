@@ -8,3 +8,4 @@ mod problem;
 mod recipe;
 mod surrogate;
 mod table;
+mod worked;

@@ -1,5 +1,6 @@
 //! Domains with one mistake each: a law must reject them, or it has no teeth.
 
+use super::laws::{law_membership_is_exact, law_tau_covers_error, law_tau_is_small};
 use super::reference::{ball_tau_covers_error, check_support, exact_projection, is_inside, tau_limit};
 use referee::domain::{AnyDomain, Ball, Domain, L1Orthant, Simplex};
 use referee::numerics::Enclosure;

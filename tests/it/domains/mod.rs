@@ -2,6 +2,7 @@
 #![cfg(feature = "testing")]
 
 mod broken;
+mod laws;
 mod properties;
 mod reference;
 mod worked;

@@ -1,5 +1,6 @@
 //! Every shape, points of every size: all laws.
 
+use super::laws::{law_membership_is_exact, law_sizes_are_attained, law_tau_covers_error, law_tau_is_small};
 use super::reference::{ball_tau_covers_error, check_support, exact_projection, exact_sizes, is_inside, tau_limit};
 use dashu_ratio::RBig;
 use proptest::prelude::*;

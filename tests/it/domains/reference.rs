@@ -1,10 +1,10 @@
 //! What the answers are, in exact rational arithmetic, from definitions and by textbook methods.
 
+use super::laws::law_support_encloses;
 use dashu_ratio::RBig;
 use referee::domain::{AnyDomain, Domain};
 use referee::numerics::rational::exact;
 use referee::testing::Outcome;
-use referee::testing::laws_domain::law_support_encloses;
 
 fn rationals(x: &[f64]) -> Vec<RBig> {
     x.iter().map(|&x| exact(x)).collect()

@@ -1,8 +1,9 @@
 //! Numbers worked out by hand, refusals, names.
 
+use super::laws::law_tau_covers_error;
 use super::reference::{ball_tau_covers_error, exact_projection};
 use referee::domain::{AnyDomain, Ball, Cuboid, Domain, FiniteSet, L1Orthant, Simplex};
-use referee::testing::laws_domain::{law_projection_lands_inside, law_tau_covers_error};
+use referee::testing::laws_domain::law_projection_lands_inside;
 
 #[test]
 fn worked_projections() {

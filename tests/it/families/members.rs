@@ -1,7 +1,10 @@
 //! Random members of every family, and what relates the members of different families.
 
 use crate::common::draw;
-use crate::families::laws::check;
+use crate::families::laws::{
+    law_attained, law_bounds, law_least_violation, law_margin, law_nothing_feasible_is_below, law_order,
+    law_subgradients, law_weak_duality, optima, sample,
+};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use referee::domain::{AnyDomain, Domain as _};
@@ -11,9 +14,26 @@ use referee::numerics::Enclosure;
 use referee::problem::families::Instance;
 use referee::problem::{Domination, ExpressionProblem, Problem as _, TableProblem};
 use referee::registry::Registry;
+use referee::testing::Outcome;
 use std::fmt::Write as _;
 
 const MEMBERS: usize = 60;
+
+/// All laws.
+fn check(instance: &Instance, generator: &mut ChaCha8Rng) -> Outcome {
+    let (problem, known) = (&*instance.problem, &instance.known);
+    let sample = sample(problem, Some(known), generator);
+    for (optimum, side) in optima(known) {
+        law_attained(problem, optimum, side)?;
+        law_weak_duality(problem, optimum, side, &sample)?;
+        law_nothing_feasible_is_below(problem, optimum, side, &sample)?;
+    }
+    law_order(known)?;
+    law_bounds(problem, &known.constants, &sample)?;
+    law_subgradients(problem, &known.constants, &sample, generator)?;
+    known.constants.margin.as_ref().map_or(Ok(()), |margin| law_margin(problem, margin))?;
+    known.least_violation.as_ref().map_or(Ok(()), |least| law_least_violation(problem, least, &sample))
+}
 
 pub(crate) fn generator() -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(20_180_417)

@@ -1,10 +1,10 @@
 //! What the frequencies are counted on: problems with real noise, and twins whose noise breaks a hypothesis.
 
+use super::minibatch::Minibatch;
 use referee::domain::AnyDomain;
 use referee::error::Result;
 use referee::game::Side;
 use referee::problem::{ExpressionProblem, Facts, Problem, Workspace};
-use referee::testing::minibatch::Minibatch;
 
 pub(crate) const SAMPLE: [f64; 8] = [-0.875, -0.625, -0.5, -0.25, -0.125, 0.0, 0.25, 0.5];
 

@@ -1,7 +1,7 @@
 //! The modules' own runs: what they fill in, what they refuse, what rounding adds.
 
 use super::enumerated::Slopes;
-use super::games::run;
+use super::games::{least_theta_regret, run};
 use super::problems::{median, noisy, noisy_step, rate};
 use dashu_ratio::RBig;
 use referee::certificate::{Certificate, Role, Verdict};
@@ -13,7 +13,6 @@ use referee::problem::{ExpressionProblem, Problem, Workspace, constants};
 use referee::registry::Registry;
 use referee::run::{RunConstants, play_statement};
 use referee::theorems::{Corollary3, Corollary4, Lemma4, Lemma9, Lemma10, Statement, Theorem7};
-use referee::verification::frequency::least_theta_regret;
 
 const STATEMENTS: [&dyn Statement; 6] = [&Theorem7, &Corollary3, &Lemma10, &Lemma4, &Lemma9, &Corollary4];
 

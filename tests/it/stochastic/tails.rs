@@ -1,5 +1,7 @@
 //! The exact binomial tail against an independent one.
 
+use dashu_ratio::RBig;
+use referee::numerics::rational::exact;
 use referee::verification::frequency::{Frequency, upper_tail};
 use statrs::distribution::{Binomial, DiscreteCDF as _};
 
@@ -29,4 +31,34 @@ fn worked_numbers_that_reject() {
         assert!(judge(runs, least, delta) < 0.999e-9 && judge(runs, least - 1, delta) > 1.001e-9);
         assert!((least..=runs).all(|failures| Frequency { runs, failures }.rejects(delta)));
     }
+}
+
+fn ratio(a: u32, b: u32) -> RBig {
+    RBig::from(a) / RBig::from(b)
+}
+
+#[test]
+fn worked_tails() {
+    assert_eq!(upper_tail(4, 0, 0.25), RBig::ONE);
+    assert_eq!(upper_tail(4, 1, 0.25), RBig::ONE - ratio(81, 256));
+    assert_eq!(upper_tail(4, 3, 0.25), ratio(4 * 3 + 1, 256));
+    assert_eq!(upper_tail(4, 4, 0.25), ratio(1, 256));
+    assert_eq!(upper_tail(4, 5, 0.25), RBig::ZERO);
+    assert_eq!(upper_tail(7, 7, 1.0), RBig::ONE);
+}
+
+#[test]
+fn the_probabilities_of_all_counts_sum_to_1() {
+    let delta = 0.05;
+    let point = |k: u32| upper_tail(40, k, delta) - upper_tail(40, k + 1, delta);
+    assert!((0..=40).all(|k| point(k) > RBig::ZERO));
+    let mean = (0..=40).fold(RBig::ZERO, |sum, k| sum + point(k) * RBig::from(k));
+    assert_eq!(mean, exact(delta) * RBig::from(40));
+}
+
+#[test]
+fn a_law_names_the_count() {
+    assert_eq!(Frequency { runs: 30, failures: 3 }.at_most(0.5), Ok(()));
+    let error = Frequency { runs: 30, failures: 30 }.at_most(0.5).unwrap_err();
+    assert!(error.starts_with("30 of 30 runs failed"), "{error}");
 }

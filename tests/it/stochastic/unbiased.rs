@@ -1,5 +1,6 @@
 //! Unbiasedness without a tolerance: the mean over every minibatch is the whole, as rationals.
 
+use super::minibatch::Minibatch;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use rand::SeedableRng as _;
@@ -7,7 +8,6 @@ use rand_chacha::ChaCha8Rng;
 use referee::game::Side;
 use referee::numerics::rational::{exact, power_of_two};
 use referee::problem::{ExpressionProblem, Problem, Workspace};
-use referee::testing::minibatch::Minibatch;
 
 /// Eight members; with these numbers every value and slope is a dyadic number of few bits, so doubles are exact.
 const SAMPLE: [f64; 8] = [-0.875, -0.625, -0.5, -0.25, -0.125, 0.0, 0.25, 0.5];

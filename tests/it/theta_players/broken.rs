@@ -1,12 +1,11 @@
 //! Bounds of the run that belong to another player: the laws must reject them. (Other faults: tests/conformance.)
 
-use super::laws::player;
+use super::laws::{check, player};
 use referee::domain::{AnyDomain, Cuboid};
 use referee::error::Result;
 use referee::players::theta_bounds::best_step;
 use referee::players::{AmsGrad, GradientSetting, Loss, ThetaPlayer};
 use referee::problem::Workspace;
-use referee::testing::theta_arena::check;
 
 /// A sum of regrets that is claimed after these slopes.
 type Claim = Box<dyn Fn(&[Vec<f64>]) -> f64 + Send>;

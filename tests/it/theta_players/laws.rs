@@ -1,12 +1,13 @@
 //! The laws of the gradient players, on every domain against every adversary.
 
 use crate::common::{FOES, foe_named};
+use referee::adversary::Slopes;
 use referee::arena::{Scripted, duel};
 use referee::domain::{AnyDomain, Ball, Cuboid, FiniteSet, L1Orthant, Simplex};
 use referee::numerics::rational::exact;
 use referee::players::{GradientSetting, Step, Subgradient, ThetaPlayer, ThetaSettings};
 use referee::registry::Registry;
-use referee::testing::theta_arena::{check, compare_regret};
+use referee::testing::theta_arena::{compare_regret, encloses, keeps, monitors, plays_inside, within};
 use std::cmp::Ordering;
 
 pub(crate) const PLAYERS: [&str; 9] = [
@@ -20,6 +21,30 @@ pub(crate) const PLAYERS: [&str; 9] = [
     "dual-averaging",
     "ftrl",
 ];
+
+/// The laws of a gradient player, on one duel. Membership is exact; the bounds hold with no tolerance; the measured
+/// regret encloses the exact one; the monitor is at least the norms.
+pub(crate) fn check(
+    player: &mut dyn ThetaPlayer,
+    domain: &AnyDomain,
+    gradient: f64,
+    rounds: usize,
+    adversary: &mut dyn FnMut(&[f64], &Slopes) -> Vec<f64>,
+) -> Result<Slopes, String> {
+    let run = duel(player, domain, rounds, adversary).map_err(|error| error.to_string())?;
+    plays_inside(&run, domain)?;
+    if let Some(bound) = player.bound().filter(|_| within(&run, gradient)) {
+        keeps(&run, domain, "a-priori", bound)?;
+    }
+    for bound in [player.linear_bound(), player.runtime_bound()].into_iter().flatten() {
+        keeps(&run, domain, "run-time", bound)?;
+    }
+    if let Some(regret) = player.linearised_regret() {
+        encloses(&run, domain, regret)?;
+    }
+    player.largest_subgradient().map_or(Ok(()), |largest| monitors(&run, largest))?;
+    Ok(run)
+}
 
 pub(crate) fn player(name: &str, domain: &AnyDomain, gradient: f64, rounds: usize) -> Box<dyn ThetaPlayer> {
     let problem = Scripted::new(domain);

@@ -1,6 +1,6 @@
 //! Extreme constants: no NaN, no panic, and the laws still hold.
 
-use super::laws::{PLAYERS, player};
+use super::laws::{PLAYERS, check, player};
 use crate::common::foe_named;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
@@ -13,7 +13,7 @@ use referee::players::{
     ThetaSettings,
 };
 use referee::registry::Registry;
-use referee::testing::theta_arena::{check, compare_regret};
+use referee::testing::theta_arena::compare_regret;
 use std::cmp::Ordering;
 
 const TINY: f64 = f64::from_bits(1);

@@ -2,6 +2,7 @@
 
 use super::gap;
 use crate::cli::numbers::{at_least, at_most, roughly};
+use crate::cli::reports::pair;
 use crate::cli::shrink::print::by_upper_ends;
 use crate::cli::table::table;
 use crate::game::Grade;
@@ -118,7 +119,6 @@ pub(in crate::cli::solve) fn text(second: &Second, written: &Written) -> String 
 
 /// Adds what was found to the report for machines.
 pub(in crate::cli::solve) fn add_to(second: &Second, written: &Written, report: &mut Value) {
-    let pair = |value: Enclosure| json!([value.lo(), value.hi()]);
     if let Some(solution) = &written.solution {
         report["solution"] = solution.to_json();
     }

@@ -6,14 +6,14 @@
 //! [all of them](Minibatch::batches) is to take the expectation, which is how unbiasedness is checked without a
 //! tolerance.
 
-use crate::domain::AnyDomain;
-use crate::error::{Error, Result};
-use crate::game::Side;
-use crate::problem::Constants;
-use crate::problem::{self, ExpressionProblem, Facts, Problem, Workspace};
+use referee::domain::AnyDomain;
+use referee::error::{Error, Result};
+use referee::game::Side;
+use referee::problem::Constants;
+use referee::problem::{self, ExpressionProblem, Facts, Problem, Workspace};
 
 /// The mean of members, seen a few at a time.
-pub struct Minibatch {
+pub(crate) struct Minibatch {
     whole: ExpressionProblem,
     members: Vec<ExpressionProblem>,
     batch: u32,
@@ -25,7 +25,7 @@ impl Minibatch {
     /// # Errors
     /// If the members are not a power of two in number, the batches are more than 2^32, or a member has another number
     /// of variables or constraints.
-    pub fn new(whole: ExpressionProblem, members: Vec<ExpressionProblem>, batch: u32) -> Result<Self> {
+    pub(crate) fn new(whole: ExpressionProblem, members: Vec<ExpressionProblem>, batch: u32) -> Result<Self> {
         let bits = members.len().trailing_zeros().saturating_mul(batch);
         if !members.len().is_power_of_two() || batch == 0 || bits > 32 {
             let count = members.len();
@@ -46,7 +46,7 @@ impl Minibatch {
     ///
     /// # Errors
     /// As [`Minibatch::new`].
-    pub fn rate(z: &[f64], kappa: f64, s: f64, batch: u32) -> Result<Self> {
+    pub(crate) fn rate(z: &[f64], kappa: f64, s: f64, batch: u32) -> Result<Self> {
         let problem = |z: &[f64]| {
             let join = |term: &dyn Fn(f64) -> String| z.iter().map(|&z| term(z)).collect::<Vec<_>>().join(" + ");
             let (steps, hinges) =
@@ -66,7 +66,7 @@ impl Minibatch {
     ///
     /// # Errors
     /// If a function of a member is not bounded on the domain, or is undefined somewhere.
-    pub fn constants(&self, side: Side) -> Result<Constants> {
+    pub(crate) fn constants(&self, side: Side) -> Result<Constants> {
         let mut bounds = problem::constants(&self.whole, side)?;
         for member in &self.members {
             let member = problem::constants(member, side)?;
@@ -79,7 +79,7 @@ impl Minibatch {
     }
 
     /// The number of batches; all are equally likely.
-    pub fn batches(&self) -> u64 {
+    pub(crate) fn batches(&self) -> u64 {
         (self.members.len() as u64).pow(self.batch)
     }
 
