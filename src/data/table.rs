@@ -51,6 +51,7 @@ impl Column {
 /// Rows of cells under named columns.
 ///
 /// ```
+/// use referee::data::Table;
 /// use referee::game::Atom;
 /// let table = Table::parse("sex, age\nFemale, 31\nMale, 27\n", "people.csv")?;
 /// assert_eq!(table.satisfied(&[Atom::equals("sex", "Male")])?, [false, true]);
