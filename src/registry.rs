@@ -120,7 +120,7 @@ impl Registry {
     /// The theta-player of this name.
     ///
     /// # Errors
-    /// If there is none; the message lists the names.
+    /// If no theta-player has that name; the message lists those that there are.
     pub fn find_theta_player(&self, name: &str) -> Result<&ThetaEntry> {
         self.theta_players.iter().find(|entry| entry.name == name).ok_or_else(|| {
             let names = list(self.theta_players.iter().map(|entry| entry.name));
@@ -131,7 +131,7 @@ impl Registry {
     /// The theta-player of this name, at the start.
     ///
     /// # Errors
-    /// If there is none, it lacks an oracle, or a constant makes no sense.
+    /// If no theta-player has that name, it lacks an oracle, or a constant makes no sense.
     pub fn theta_player(&self, name: &str, settings: ThetaSettings<'_>) -> Result<Box<dyn ThetaPlayer>> {
         self.find_theta_player(name)?.make(settings)
     }

@@ -2,6 +2,7 @@
 
 use super::numbers::plain;
 use crate::error::{Error, Result};
+use crate::problem::names_file;
 use crate::registry::Registry;
 use crate::run::{self, RadiusReason, Subject};
 use std::path::Path;
@@ -9,9 +10,8 @@ use std::path::Path;
 /// Opens a problem file or a built-in problem.
 pub(super) fn open(name: &str, registry: &Registry) -> Result<Subject<'static>> {
     run::open_in(name, registry).map_err(|error| {
-        let path = Path::new(name);
         // What is said of a file stands; another name may be a slip.
-        if path.exists() || path.extension().is_some_and(|extension| extension == "toml") {
+        if names_file(name) || Path::new(name).exists() {
             error
         } else {
             Error::new(format!("{error}; `referee solve --list` shows what is built in"))

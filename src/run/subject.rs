@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::game::Side;
 use crate::problem::families::{Instance, Known};
-use crate::problem::{Constants, ExpressionProblem, Problem, constants, not_convex};
+use crate::problem::{Constants, ExpressionProblem, Problem, constants, names_file, not_convex};
 use crate::registry::Registry;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -61,12 +61,11 @@ pub fn open(name: &str) -> Result<Subject<'static>> {
 /// As [`open`].
 pub fn open_in(name: &str, registry: &Registry) -> Result<Subject<'static>> {
     let path = Path::new(name);
-    let is_toml = path.extension().is_some_and(|extension| extension == "toml");
     let folder = || Error::new("this is a folder: name a problem file (*.toml) or a built-in problem").in_file(path);
-    if is_toml && path.is_dir() {
-        return Err(folder());
-    }
-    if is_toml || path.is_file() {
+    if names_file(name) {
+        if path.is_dir() {
+            return Err(folder());
+        }
         let problem = Held::Own(Box::new(ExpressionProblem::open(path)?));
         return Ok(Subject { file: Some(path.into()), ..Subject::holding(problem) });
     }

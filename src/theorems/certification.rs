@@ -7,11 +7,12 @@ use crate::arena::{Live, Match};
 use crate::certificate::{Certificate, Compared, Given, LowerBound};
 use crate::error::{Error, Result};
 use crate::game::{Game, MirrorKind};
-use crate::numerics::{Enclosure, Norm};
+use crate::numerics::{Enclosure, ExactInterval, Norm};
 use crate::oracle::Options;
 use crate::problem::{Problem, record};
 use crate::regret::{self, Averages, LagrangianAverages, PlaySizes, ProxyAverages, Sizes};
 use crate::trace::{Layout, Rounds, Trace};
+use std::cell::OnceCell;
 
 /// A certificate, and in words what kept it from saying more.
 #[derive(Clone, Debug)]
@@ -26,10 +27,33 @@ pub struct Certification {
     pub lower_bound_gap: Option<f64>,
 }
 
+/// Averages in enclosures and, once a statement asked for them, exactly: the second pass is made at most once, whatever
+/// the number of statements that need it.
+pub(super) struct Twice<F, E> {
+    pub(super) fast: F,
+    exact: OnceCell<E>,
+}
+
+impl<F, E> Twice<F, E> {
+    fn new(fast: F) -> Self {
+        Self { fast, exact: OnceCell::new() }
+    }
+
+    pub(super) fn exact(&self, find: impl FnOnce() -> Result<E>) -> Result<&E> {
+        match self.exact.get() {
+            Some(found) => Ok(found),
+            None => find().map(|found| self.exact.get_or_init(|| found)),
+        }
+    }
+}
+
+pub(super) type LagrangianTwice = Twice<LagrangianAverages<Enclosure>, LagrangianAverages<ExactInterval>>;
+pub(super) type ProxyTwice = Twice<ProxyAverages<Enclosure>, ProxyAverages<ExactInterval>>;
+
 /// The averages of a trace.
 pub(super) enum Means {
-    Lagrangian(LagrangianAverages<Enclosure>),
-    Proxy(ProxyAverages<Enclosure>),
+    Lagrangian(LagrangianTwice),
+    Proxy(ProxyTwice),
 }
 
 /// What one pass over a trace found: enough for every statement about its game.
@@ -60,8 +84,8 @@ impl Measured {
             Ok(())
         };
         let means = match rounds.layout().game() {
-            Game::Lagrangian => Means::Lagrangian(regret::lagrangian(rounds, averages, &mut look)?),
-            Game::ProxyLagrangian => Means::Proxy(regret::proxy(rounds, averages, &mut look)?),
+            Game::Lagrangian => Means::Lagrangian(Twice::new(regret::lagrangian(rounds, averages, &mut look)?)),
+            Game::ProxyLagrangian => Means::Proxy(Twice::new(regret::proxy(rounds, averages, &mut look)?)),
         };
         Ok(Self { means, averages, sizes: sizes.zip(found.map(Sizes::finish)) })
     }
@@ -171,8 +195,8 @@ fn prepare_with(
         );
     } else if let (Some(problem), None) = (problem, &given.lower_bound) {
         let weights = match &measured.means {
-            Means::Lagrangian(averages) => evidence::lagrangian_weights(averages),
-            Means::Proxy(averages) => evidence::proxy_weights(averages),
+            Means::Lagrangian(averages) => evidence::lagrangian_weights(&averages.fast),
+            Means::Proxy(averages) => evidence::proxy_weights(&averages.fast),
         };
         match evidence::lower_bound(problem, game.side(), &weights, options) {
             Ok((bound, _)) if !bound.value.is_finite() => {

@@ -1,11 +1,11 @@
 //! From what was measured and given to a certificate: the frame that statements fill with their claims.
 
-use super::certification::{Means, Measured, other_game};
+use super::certification::{LagrangianTwice, Means, Measured, ProxyTwice, other_game};
 use super::statement::Statement;
 use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::numerics::{Enclosure, Norm, Number};
+use crate::numerics::{Norm, Number};
 use crate::regret::{self, LagrangianAverages, LagrangianRegret, ProxyAverages};
 use crate::trace::Rounds;
 
@@ -50,15 +50,18 @@ pub(super) fn proxy<S: Statement + ProxyClaims>(
 /// Certifies a trace of the Lagrangian game whose averages were taken.
 pub(super) fn conclude_lagrangian<S: LagrangianClaims>(
     name: &'static str,
-    averages: &LagrangianAverages<Enclosure>,
+    averages: &LagrangianTwice,
     rounds: &mut dyn Rounds,
     given: Given,
 ) -> Result<Certificate> {
     given.check()?;
-    let size = (averages.rounds, averages.constraints.len());
-    let fast = lagrangian_ledger::<S, _>(averages, &given);
+    let size = (averages.fast.rounds, averages.fast.constraints.len());
+    let fast = lagrangian_ledger::<S, _>(&averages.fast, &given);
     let kept = given.clone();
-    let exact = || Ok(lagrangian_ledger::<S, _>(&regret::lagrangian_exact(rounds, kept.averages)?, &kept));
+    let exact = || {
+        let found = averages.exact(|| regret::lagrangian_exact(rounds, kept.averages))?;
+        Ok(lagrangian_ledger::<S, _>(found, &kept))
+    };
     Certificate::new(name, Game::Lagrangian, size, given, &fast, exact)
 }
 
@@ -82,7 +85,7 @@ fn lagrangian_ledger<S: LagrangianClaims, N: Number>(averages: &LagrangianAverag
 /// Certifies a trace of the proxy game whose averages were taken.
 pub(super) fn conclude_proxy<S: ProxyClaims>(
     name: &'static str,
-    averages: &ProxyAverages<Enclosure>,
+    averages: &ProxyTwice,
     rounds: &mut dyn Rounds,
     given: Given,
 ) -> Result<Certificate> {
@@ -93,10 +96,13 @@ pub(super) fn conclude_proxy<S: ProxyClaims>(
             "{what} has no meaning in the proxy game (the trace has `lambda_0`): leave it out"
         )));
     }
-    let size = (averages.rounds, averages.num_constraints());
-    let fast = proxy_ledger::<S, _>(averages, &given);
+    let size = (averages.fast.rounds, averages.fast.num_constraints());
+    let fast = proxy_ledger::<S, _>(&averages.fast, &given);
     let kept = given.clone();
-    let exact = || Ok(proxy_ledger::<S, _>(&regret::proxy_exact(rounds, kept.averages)?, &kept));
+    let exact = || {
+        let found = averages.exact(|| regret::proxy_exact(rounds, kept.averages))?;
+        Ok(proxy_ledger::<S, _>(found, &kept))
+    };
     Certificate::new(name, Game::ProxyLagrangian, size, given, &fast, exact)
 }
 

@@ -27,7 +27,6 @@ use super::ledgers::{LagrangianClaims, ProxyClaims, conclude_lagrangian, conclud
 use super::statement::Statement;
 use crate::certificate::{Certificate, Claim, Given, GivenRate, Ledger, Role, Verdict};
 use crate::error::{Error, Result};
-use crate::game::Game;
 use crate::numerics::{ExactInterval, Number};
 use crate::regret::{self, LagrangianRegret, ProxyAverages};
 use crate::trace::Rounds;
@@ -81,12 +80,12 @@ pub(super) fn certify<S: Statement + ?Sized>(
     let refuted = |claim: &Claim| claim.verdict == Verdict::Violated;
     let mut exact = None;
     if certificate.claim("lower_bound_possible").is_some_and(refuted) {
-        exact = Some(exact_regrets(&certificate, rounds)?);
+        exact = Some(exact_regrets(&certificate.given, means, rounds)?);
     }
     claims(statement, rate, &mut certificate, exact.as_deref());
     // A regret that is enclosed may leave open what its exact value decides.
     if certificate.claims[own..].iter().any(|claim| claim.verdict == Verdict::Undecided) {
-        let exact = exact.map_or_else(|| exact_regrets(&certificate, rounds), Ok)?;
+        let exact = exact.map_or_else(|| exact_regrets(&certificate.given, means, rounds), Ok)?;
         for (name, value) in &mut certificate.measured {
             let found = exact.iter().find(|(known, _)| known == name).and_then(|(_, found)| found.as_ref());
             *value = found.map_or(*value, ExactInterval::enclosure);
@@ -113,13 +112,12 @@ fn claims<S: Statement + ?Sized>(
 /// A regret by its name, if what it needs is there.
 type Regret = (&'static str, Option<ExactInterval>);
 
-/// The regrets, exactly, in another pass over the trace.
-fn exact_regrets(certificate: &Certificate, rounds: &mut dyn Rounds) -> Result<Vec<Regret>> {
-    let given = &certificate.given;
-    Ok(match certificate.game {
-        Game::Lagrangian => {
-            let averages = regret::lagrangian_exact(rounds, given.averages)?;
-            let found = LagrangianRegret::new(&averages, given.norm(), given.radius, given.lower());
+/// The regrets, exactly.
+fn exact_regrets(given: &Given, means: &Means, rounds: &mut dyn Rounds) -> Result<Vec<Regret>> {
+    Ok(match means {
+        Means::Lagrangian(averages) => {
+            let averages = averages.exact(|| regret::lagrangian_exact(rounds, given.averages))?;
+            let found = LagrangianRegret::new(averages, given.norm(), given.radius, given.lower());
             vec![
                 ("theta_regret_seen", found.theta_regret_seen),
                 ("theta_regret", found.theta_regret),
@@ -128,8 +126,8 @@ fn exact_regrets(certificate: &Certificate, rounds: &mut dyn Rounds) -> Result<V
                 ("lambda_regret", found.lambda_regret),
             ]
         }
-        Game::ProxyLagrangian => {
-            let averages = regret::proxy_exact(rounds, given.averages)?;
+        Means::Proxy(averages) => {
+            let averages = averages.exact(|| regret::proxy_exact(rounds, given.averages))?;
             vec![
                 ("theta_regret_seen", averages.theta_regret_seen()),
                 ("theta_regret", given.lower().map(|lower| averages.theta_regret(lower))),
