@@ -1,4 +1,4 @@
-//! A player against an adversary: the loops beside the one of a game.
+//! A player against an adversary: the contest loop, beside the round loop of a game.
 
 use crate::adversary::{AdversaryEntry, Size, Slopes};
 use crate::domain::{AnyDomain, Domain as _};
