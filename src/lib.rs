@@ -81,6 +81,9 @@ pub mod prelude {
 }
 
 #[cfg(any(feature = "testing", feature = "cli"))]
+pub mod strategies;
+
+#[cfg(any(feature = "testing", feature = "cli"))]
 pub mod testing;
 
 #[cfg(feature = "cli")]

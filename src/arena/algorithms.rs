@@ -80,7 +80,7 @@ impl Algorithm {
     /// The paper's theta-player in it. Subgradients without noise are a stochastic subgradient too, and the theorems
     /// say more about them, so the exact player takes its place where there is none.
     pub fn theta_player(self, problem: &dyn Problem) -> &'static str {
-        let noiseless = problem.expressions().is_some() && problem.facts().noise == 0.0;
+        let noiseless = problem.is_noiseless();
         match self {
             Self::OracleLagrangian | Self::OracleProxyLagrangian => "oracle",
             Self::StochasticProxyLagrangian | Self::StochasticLagrangian if noiseless => "subgradient",
@@ -107,7 +107,7 @@ impl Algorithm {
         let bound_subgradient = self.subgradient_bound(&setup, theta_name)?;
         let settings = setup.lambda_settings();
         let oracle = match (theta.sight, setup.oracle) {
-            (Sight::Loss, None) => Some(oracle::choose(setup.problem, self.side(), oracle::Options::default())?.oracle),
+            (Sight::Loss, None) => Some(oracle::choose(setup.problem, self.side(), setup.effort)?.oracle),
             (_, given) => given,
         };
         let sight = theta.sight;
@@ -168,6 +168,8 @@ pub struct Setup<'a> {
     pub lambda_step: Option<f64>,
     /// An oracle in place of the one that fits the problem.
     pub oracle: Option<Box<dyn Oracle>>,
+    /// How hard oracles try.
+    pub effort: oracle::Options,
 }
 
 impl<'a> Setup<'a> {
@@ -185,8 +187,10 @@ impl<'a> Setup<'a> {
             theta_step: None,
             lambda_step: None,
             oracle: None,
+            effort: oracle::Options::default(),
         }
     }
+
     /// What a lambda-player is told.
     pub fn lambda_settings(&self) -> LambdaSettings {
         LambdaSettings {

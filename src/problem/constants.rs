@@ -58,14 +58,15 @@ pub fn constants(problem: &dyn Problem, side: Side) -> Result<Constants> {
         largest = values[1..].iter().fold(largest, |largest, value| largest.max(value.magnitude()));
         largest_norm = largest_norm.max(Norm::Two.norm_of_enclosures(&values[1..]).hi());
     }
-    Ok(Constants {
+    let bounds = Constants {
         bound_constraints: largest,
         bound_payoff_2: largest_norm,
         bound_subgradient: subgradient_bound(problem, side, &mut work),
         margin: margin(problem, side, &mut work),
         objective_range: objective.map_or(0.0, Enclosure::width),
         radius: problem.domain().radius(),
-    })
+    };
+    problem.cover_draws(bounds, side)
 }
 
 /// Boxes that cover the domain: its points, or the bounding box cut across its widest side again and again.

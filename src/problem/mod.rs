@@ -17,6 +17,7 @@ mod expression;
 mod facts;
 pub mod families;
 mod file;
+mod noise;
 mod record;
 mod sampling;
 mod stated;
@@ -27,6 +28,7 @@ pub use domination::Domination;
 pub use expression::{Constraint, ExpressionProblem};
 pub use facts::{Fact, Facts, Margin};
 pub use file::names_file;
+pub use noise::{Noise, Noisy, Shape};
 pub use record::record;
 pub use table::TableProblem;
 
@@ -35,8 +37,6 @@ use crate::error::{Error, Result};
 use crate::expr;
 use crate::game::{RatesRecord, Side};
 use crate::numerics::Enclosure;
-use rand::{RngExt as _, SeedableRng as _};
-use rand_chacha::ChaCha8Rng;
 
 /// Buffers that a problem may use while it evaluates, so that a round of a game allocates nothing.
 ///
@@ -112,6 +112,22 @@ pub trait Problem: Send + Sync {
         None
     }
 
+    /// Whether every draw of a stochastic subgradient is the subgradient itself, so that the exact player may take its
+    /// place. A problem that draws in its own way says no.
+    fn is_noiseless(&self) -> bool {
+        self.expressions().is_some() && self.facts().noise == 0.0
+    }
+
+    /// Widens bounds on the functions so that they hold for every draw too: of [`Problem::stochastic_values`] and, but for
+    /// the noise that the facts state, which comes on top, of [`Problem::stochastic_subgradient`]. [`constants`] asks it.
+    ///
+    /// # Errors
+    /// If the draws have no finite bound on the domain.
+    fn cover_draws(&self, bounds: Constants, side: Side) -> Result<Constants> {
+        let _ = side;
+        Ok(bounds)
+    }
+
     /// Whether [`Problem::enclose`] works; if not, values in doubles are all there is.
     fn gives_enclosures(&self) -> bool {
         self.expressions().is_some() || self.table().is_some()
@@ -146,15 +162,7 @@ pub trait Problem: Send + Sync {
         work: &mut Workspace,
     ) -> Result<()> {
         self.subgradient(theta, side, weights, out, work)?;
-        let noise = self.facts().noise;
-        if noise > 0.0 {
-            let mut generator = ChaCha8Rng::seed_from_u64(sample);
-            for coordinate in out {
-                // 2u - 1 with u on a grid of [0, 1) has mean -2^-53: the half step makes the noise exactly centred.
-                let uniform = 2.0 * generator.random::<f64>() - 1.0 + f64::EPSILON / 2.0;
-                *coordinate += noise * uniform;
-            }
-        }
+        noise::add(Shape::Uniform, self.facts().noise, sample, 0, out);
         Ok(())
     }
 

@@ -4,7 +4,6 @@ use crate::arena::Setup;
 use crate::certificate::{Certificate, Given, GivenRate};
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::oracle::Options;
 use crate::problem::{Constants, Problem, not_convex, record};
 use crate::theorems::{Prepared, Statement, facts, prepare, rate};
 use crate::trace::Trace;
@@ -51,7 +50,7 @@ pub fn play_statement_as(
 ) -> Result<(Trace, Certificate)> {
     let algorithm = statement.algorithm().ok_or_else(|| nobody_plays(statement))?.algorithm;
     let told = Setup::new(setup.problem, setup.constants, setup.rounds, setup.radius);
-    let (problem, bounds) = (setup.problem, setup.constants);
+    let (problem, bounds, effort) = (setup.problem, setup.constants, setup.effort);
     if let Some(obstacle) = not_convex(problem, algorithm.side()).filter(|_| statement.takes_subgradients()) {
         let (name, problem) = (statement.name(), problem.name());
         return Err(Error::new(format!("{name} is about convex losses, and those of `{problem}` are not: {obstacle}")));
@@ -69,7 +68,7 @@ pub fn play_statement_as(
     let mut rounds = &trace;
     let sizes = statement.sizes(&given);
     let Prepared { mut given, measured, lower_bound_gap, .. } =
-        prepare(&mut rounds, Some(problem), given, Options::default(), sizes)?;
+        prepare(&mut rounds, Some(problem), given, effort, sizes)?;
     if let Some(gap) = lower_bound_gap.filter(|_| statement.takes_oracle_error()) {
         given = rate::with_oracle_error(statement, &measured, &mut rounds, given, gap)?;
     }

@@ -37,6 +37,7 @@ pub mod oracle;
 pub mod problem;
 #[cfg(feature = "testing")]
 mod problem_supports;
+pub use crate::strategies;
 #[cfg(feature = "testing")]
 pub mod theta_arena;
 #[cfg(feature = "testing")]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Every top-level module, in the order in which data flows. A module may import only what stands before it.
-const ORDER: [&str; 26] = [
+const ORDER: [&str; 27] = [
     "error",
     "files",
     "numerics",
@@ -24,6 +24,7 @@ const ORDER: [&str; 26] = [
     "certificate",
     "shrink",
     "equilibrium",
+    "strategies",
     "theorems",
     "run",
     "data",

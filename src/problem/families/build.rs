@@ -21,28 +21,39 @@ impl Line {
     }
 }
 
-/// The least values of a problem.
-pub(super) struct Answers {
-    pub(super) optimum: Option<Optimum>,
-    pub(super) mixed_optimum: Option<Optimum>,
-    pub(super) proxy_optimum: Option<Optimum>,
-    pub(super) least_violation: Option<Optimum>,
+/// The least values of a problem, as far as they are known; [`Known`] says what each is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answers {
+    /// Over single feasible points.
+    pub optimum: Option<Optimum>,
+    /// Over distributions that are feasible on average.
+    pub mixed_optimum: Option<Optimum>,
+    /// Over single points that satisfy the proxies.
+    pub proxy_optimum: Option<Optimum>,
+    /// Of the largest constraint, where nothing is feasible.
+    pub least_violation: Option<Optimum>,
 }
 
 impl Answers {
     /// Mixing does not help and the constraints are their own proxies.
-    pub(super) fn all(optimum: Optimum) -> Self {
+    pub fn all(optimum: Optimum) -> Self {
         Self::mixed(optimum.clone(), optimum)
     }
 
     /// The constraints are their own proxies.
-    pub(super) fn mixed(optimum: Optimum, mixed_optimum: Optimum) -> Self {
+    pub fn mixed(optimum: Optimum, mixed_optimum: Optimum) -> Self {
         Self {
             proxy_optimum: Some(optimum.clone()),
             optimum: Some(optimum),
             mixed_optimum: Some(mixed_optimum),
             least_violation: None,
         }
+    }
+
+    /// Together with bounds.
+    pub fn with(self, constants: Constants) -> Known {
+        let Self { optimum, mixed_optimum, proxy_optimum, least_violation } = self;
+        Known { feasible: optimum.is_some(), optimum, mixed_optimum, proxy_optimum, least_violation, constants }
     }
 }
 
@@ -84,23 +95,12 @@ impl Draft {
             objective_range: self.objective_range.hi(),
             radius: problem.domain().radius(),
         };
-        let known = known(self.answers, constants);
+        let known = self.answers.with(constants);
         let over = problem.domain().bounding_box();
         let range = problem.objective().enclose(&over, &mut expr::Workspace::new());
         let proved = range.is_ok_and(|range| range.width() <= known.constants.objective_range);
         problem.facts = facts(&known, if proved { Grade::Proved } else { Grade::Declared });
         Ok(Instance { problem: Box::new(problem), known, convex: self.convex })
-    }
-}
-
-pub(super) fn known(answers: Answers, constants: Constants) -> Known {
-    Known {
-        feasible: answers.optimum.is_some(),
-        optimum: answers.optimum,
-        mixed_optimum: answers.mixed_optimum,
-        proxy_optimum: answers.proxy_optimum,
-        least_violation: answers.least_violation,
-        constants,
     }
 }
 

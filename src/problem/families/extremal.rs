@@ -20,7 +20,7 @@
 //! `extremal-duplicated` lists every candidate `copies` times, one copy after the other, which makes the linear
 //! program's vertices degenerate and changes none of the answers.
 
-use super::build::{Answers, facts, known, margin_at, norm, over, point};
+use super::build::{Answers, facts, margin_at, norm, over, point};
 use super::known::Atom;
 use super::random::between;
 use super::spec::Arguments;
@@ -101,7 +101,7 @@ fn build(arguments: &Arguments<'_>, name: &str, copies: usize) -> Result<Instanc
         objective_range: 1.0,
         radius: problem.domain().radius(),
     };
-    let known = known(answers, constants);
+    let known = answers.with(constants);
     let problem = problem.with_facts(facts(&known, Grade::Proved));
     Ok(Instance { problem: Box::new(problem), known, convex: false })
 }

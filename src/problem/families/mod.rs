@@ -54,6 +54,7 @@ pub mod triangle;
 pub mod zero_no_kkt;
 pub mod zero_pair;
 
+pub use build::Answers;
 pub use known::{Atom, Known, Optimum};
 pub use random::Random;
 pub use spec::Arguments;

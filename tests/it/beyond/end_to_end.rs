@@ -1,6 +1,6 @@
 //! The end-to-end statements by frequency: N runs, K that surely miss, rejected if the binomial law forbids K.
 
-use crate::stochastic::minibatch::Minibatch;
+use crate::stochastic::problems::rate_of;
 use referee::arena::{Algorithm, Setup};
 use referee::domain::Domain as _;
 use referee::error::Result;
@@ -9,7 +9,7 @@ use referee::numerics::Enclosure;
 use referee::players::formulas::{self, end_to_end};
 use referee::players::theta_bounds::best_step;
 use referee::problem::Constants;
-use referee::problem::{ExpressionProblem, Problem, Workspace, constants};
+use referee::problem::{ExpressionProblem, Noise, Noisy, Problem, Workspace, constants};
 use referee::registry::Registry;
 use referee::regret::{self, Averages};
 use referee::verification::frequency::Frequency;
@@ -40,7 +40,7 @@ const SOUND: Spoiled = Spoiled { promise: 1.0, asleep: false };
 
 /// The proxy game over a sample of eight, seen two at a time.
 struct ProxyGame {
-    problem: Minibatch,
+    problem: Noisy,
     bounds: Constants,
     comparators: Vec<Vec<Enclosure>>,
     optimum: Enclosure,
@@ -56,7 +56,7 @@ impl ProxyGame {
         let best = family.known.proxy_optimum.expect("known in closed form");
         let margin = family.known.constants.margin.clone().and_then(|margin| margin.point).expect("known");
         Self {
-            problem: Minibatch::rate(&z, 0.25, 0.5, 2).expect("eight members"),
+            problem: rate_of(&z, 0.25, 0.5, 2).expect("eight members"),
             comparators: vec![best.mixture[0].point.clone(), margin.iter().map(|&x| Enclosure::point(x)).collect()],
             optimum: best.value,
             bounds: family.known.constants,
@@ -117,7 +117,7 @@ fn necessity_the_proxy_game_asleep_or_with_another_promise_is_rejected() {
 
 /// The Lagrangian game: a parabola that moves, below a line that moves.
 struct LagrangianGame {
-    problem: Minibatch,
+    problem: Noisy,
     bounds: Constants,
 }
 
@@ -148,7 +148,7 @@ impl LagrangianGame {
             let slopes = bounds.bound_subgradient.zip(own.bound_subgradient);
             bounds.bound_subgradient = slopes.map(|(a, b)| a.max(b));
         }
-        Self { problem: Minibatch::new(whole, members, 1).expect("four members"), bounds }
+        Self { problem: Noisy::new(whole, Noise::Members { members, batch: 1 }).expect("four members"), bounds }
     }
 
     /// Whether a run surely misses what E1 promises at the paper's steps.

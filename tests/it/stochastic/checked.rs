@@ -34,10 +34,10 @@ fn every_stochastic_run_is_accepted_and_a_better_promise_is_not() {
         let mut problems: Vec<(Box<dyn Problem>, _)> = vec![(family.problem, family.known.constants)];
         if side == Side::Constraints {
             problems.push((Box::new(noisy()), constants(&noisy(), side).unwrap()));
-            problems.push((Box::new(median()), median().constants(side).unwrap()));
+            problems.push((Box::new(median()), constants(&median(), side).unwrap()));
         } else {
             problems.push((Box::new(noisy_step()), constants(&noisy_step(), side).unwrap()));
-            problems.push((Box::new(rate()), rate().constants(side).unwrap()));
+            problems.push((Box::new(rate()), constants(&rate(), side).unwrap()));
         }
         for (problem, bounds) in problems {
             let constants = RunConstants { rounds: 64, radius: 1.5, bounds };

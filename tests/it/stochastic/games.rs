@@ -1,6 +1,5 @@
 //! Frequencies of failure in the games: the six statements on problems with real noise, and twins that are rejected.
 
-use super::minibatch::Minibatch;
 use super::problems::{Twin, rate};
 use referee::arena::Setup;
 use referee::certificate::{Certificate, Role, Verdict};
@@ -10,7 +9,7 @@ use referee::game::{Game, Side};
 use referee::numerics::{Enclosure, Norm};
 use referee::oracle::{Objective, Options, choose};
 use referee::problem::Constants;
-use referee::problem::{Problem, constants};
+use referee::problem::{Noisy, Problem, constants};
 use referee::regret::{self, Averages, LagrangianRegret};
 use referee::run::{RunConstants, play_statement};
 use referee::theorems::{Statement, evidence};
@@ -154,8 +153,8 @@ pub(crate) fn check_twins<P: Problem>(statement: &dyn Statement, problem: impl F
 }
 
 /// The lambda-player of the proxy game sees minibatches of rates, through a function of their values.
-fn rates(value: fn(f64) -> f64) -> (Twin<Minibatch>, RunConstants) {
-    let constants = with(2048, 0.0, rate().constants(Side::Proxies).unwrap());
+fn rates(value: fn(f64) -> f64) -> (Twin<Noisy>, RunConstants) {
+    let constants = with(2048, 0.0, bounds_of(&rate(), Side::Proxies));
     (Twin { honest: rate(), slope: |slope| slope, value }, constants)
 }
 

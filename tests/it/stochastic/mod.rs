@@ -9,7 +9,6 @@
 mod checked;
 pub(crate) mod enumerated;
 pub(crate) mod games;
-pub(crate) mod minibatch;
 pub(crate) mod problems;
 mod runs;
 #[cfg(feature = "cli")]

@@ -1,10 +1,9 @@
 //! What the frequencies are counted on: problems with real noise, and twins whose noise breaks a hypothesis.
 
-use super::minibatch::Minibatch;
 use referee::domain::AnyDomain;
 use referee::error::Result;
 use referee::game::Side;
-use referee::problem::{ExpressionProblem, Facts, Problem, Workspace};
+use referee::problem::{ExpressionProblem, Facts, Noise, Noisy, Problem, Workspace};
 
 pub(crate) const SAMPLE: [f64; 8] = [-0.875, -0.625, -0.5, -0.25, -0.125, 0.0, 0.25, 0.5];
 
@@ -31,7 +30,7 @@ pub(crate) fn noisy_step() -> ExpressionProblem {
 }
 
 /// A median over a sample, of which a round sees one member, with a convex constraint over the same sample.
-pub(crate) fn median() -> Minibatch {
+pub(crate) fn median() -> Noisy {
     let problem = |z: &[f64]| {
         let join = |term: &dyn Fn(f64) -> String| z.iter().map(|&z| term(z)).collect::<Vec<_>>().join(" + ");
         let (far, below) = (join(&|z| format!("abs(x - {z})")), join(&|z| format!("max(0, {z} - x)")));
@@ -45,12 +44,29 @@ pub(crate) fn median() -> Minibatch {
     // Away from 0, where play starts.
     let sample = [0.375, 0.5, 0.5, 0.625, 0.625, 0.75, 0.75, 0.875];
     let members = sample.iter().map(|&z| problem(&[z])).collect();
-    Minibatch::new(problem(&sample), members, 1).unwrap()
+    Noisy::new(problem(&sample), Noise::Members { members, batch: 1 }).unwrap()
 }
 
 /// A rate over the sample with the mean hinge as proxy, two members a round.
-pub(crate) fn rate() -> Minibatch {
-    Minibatch::rate(&SAMPLE, 0.25, 0.5, 2).unwrap()
+pub(crate) fn rate() -> Noisy {
+    rate_of(&SAMPLE, 0.25, 0.5, 2).unwrap()
+}
+
+/// A rate over a sample: minimise `x` over `[-1, 1]` subject to `#{k : z_k > x} / n - kappa <= 0`, with the mean hinge of
+/// width `s` as proxy. It is the family `step-sample`, whose bounds on values and slopes hold for every member.
+pub(crate) fn rate_of(z: &[f64], kappa: f64, s: f64, batch: u32) -> Result<Noisy> {
+    let problem = |z: &[f64]| {
+        let join = |term: &dyn Fn(f64) -> String| z.iter().map(|&z| term(z)).collect::<Vec<_>>().join(" + ");
+        let (steps, hinges) = (join(&|z| format!("step({z} - x)")), join(&|z| format!("max(0, 1 - (x - {z}) / {s})")));
+        let n = z.len();
+        let text = format!(
+            "minimize = \"x\"\nvariables = {{ x = [-1, 1] }}\n[[constraint]]\nname = \"rate\"\n\
+             expression = \"({steps}) / {n} - {kappa}\"\nproxy = \"({hinges}) / {n} - {kappa}\"\n"
+        );
+        ExpressionProblem::from_toml(&text, "minibatch")
+    };
+    let members = z.iter().map(|&z| problem(&[z])).collect::<Result<_>>()?;
+    Noisy::new(problem(z)?, Noise::Members { members, batch })
 }
 
 /// A problem whose draws are tampered with before the players see them; what is true of it stays true.

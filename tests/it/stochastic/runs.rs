@@ -46,10 +46,10 @@ fn implication_runs_on_families_and_minibatches() {
             .map(|it| (it.problem, it.known.constants))
             .collect();
         if lagrangian {
-            problems.push((Box::new(median()), median().constants(Side::Constraints).unwrap()));
+            problems.push((Box::new(median()), constants(&median(), Side::Constraints).unwrap()));
             problems.push((Box::new(noisy()), constants(&noisy(), Side::Constraints).unwrap()));
         } else {
-            problems.push((Box::new(rate()), rate().constants(Side::Proxies).unwrap()));
+            problems.push((Box::new(rate()), constants(&rate(), Side::Proxies).unwrap()));
             problems.push((Box::new(noisy_step()), constants(&noisy_step(), Side::Proxies).unwrap()));
         }
         for (problem, bounds) in problems {

@@ -1,13 +1,13 @@
 //! Unbiasedness without a tolerance: the mean over every minibatch is the whole, as rationals.
 
-use super::minibatch::Minibatch;
+use super::problems::rate_of;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use referee::game::Side;
 use referee::numerics::rational::{exact, power_of_two};
-use referee::problem::{ExpressionProblem, Problem, Workspace};
+use referee::problem::{ExpressionProblem, Noisy, Problem, Workspace};
 
 /// Eight members; with these numbers every value and slope is a dyadic number of few bits, so doubles are exact.
 const SAMPLE: [f64; 8] = [-0.875, -0.625, -0.5, -0.25, -0.125, 0.0, 0.25, 0.5];
@@ -21,7 +21,7 @@ fn unbiased(estimates: &[Vec<f64>], truth: &[f64]) -> bool {
     })
 }
 
-fn slopes(problem: &Minibatch, theta: f64, weights: &[f64]) -> (Vec<Vec<f64>>, Vec<f64>) {
+fn slopes(problem: &Noisy, theta: f64, weights: &[f64]) -> (Vec<Vec<f64>>, Vec<f64>) {
     let mut work = Workspace::default();
     let mut one = |batch: u64| {
         let mut slope = vec![f64::NAN];
@@ -29,20 +29,20 @@ fn slopes(problem: &Minibatch, theta: f64, weights: &[f64]) -> (Vec<Vec<f64>>, V
         given.expect("defined everywhere");
         slope
     };
-    let drawn = (0..problem.batches()).map(&mut one).collect();
+    let drawn = (0..problem.batches().expect("it has members")).map(&mut one).collect();
     let mut whole = vec![f64::NAN];
     problem.subgradient(&[theta], Side::Proxies, weights, &mut whole, &mut work).expect("defined everywhere");
     (drawn, whole)
 }
 
-fn values(problem: &Minibatch, theta: f64) -> (Vec<Vec<f64>>, Vec<f64>) {
+fn values(problem: &Noisy, theta: f64) -> (Vec<Vec<f64>>, Vec<f64>) {
     let mut work = Workspace::default();
     let mut one = |batch: u64| {
         let mut values = vec![f64::NAN; 2];
         problem.stochastic_values(batch, &[theta], &mut values, &mut work).expect("defined everywhere");
         values
     };
-    let drawn = (0..problem.batches()).map(&mut one).collect();
+    let drawn = (0..problem.batches().expect("it has members")).map(&mut one).collect();
     let mut whole = vec![f64::NAN; 2];
     problem.values(&[theta], Side::Constraints, &mut whole, &mut work).expect("defined everywhere");
     (drawn, whole)
@@ -52,7 +52,7 @@ fn values(problem: &Minibatch, theta: f64) -> (Vec<Vec<f64>>, Vec<f64>) {
 #[test]
 fn minibatches_are_unbiased() {
     for batch in [1, 2, 4] {
-        let problem = Minibatch::rate(&SAMPLE, 0.25, 0.5, batch).unwrap();
+        let problem = rate_of(&SAMPLE, 0.25, 0.5, batch).unwrap();
         let mut different = 0;
         for theta in (-16..=16).map(|k| f64::from(k) / 16.0) {
             let (drawn, whole) = values(&problem, theta);
@@ -70,8 +70,8 @@ fn minibatches_are_unbiased() {
 /// A sample that is not a batch number is one: its low bits count, and every batch has as many samples as any other.
 #[test]
 fn every_sample_is_a_batch() {
-    let problem = Minibatch::rate(&SAMPLE, 0.25, 0.5, 2).unwrap();
-    assert_eq!(problem.batches(), 64);
+    let problem = rate_of(&SAMPLE, 0.25, 0.5, 2).unwrap();
+    assert_eq!(problem.batches().expect("it has members"), 64);
     let mut work = Workspace::default();
     let mut at = |sample: u64| {
         let mut values = [0.0; 2];
@@ -82,7 +82,7 @@ fn every_sample_is_a_batch() {
         assert_eq!(at(sample), at(sample % 64));
     }
     for (members, batch) in [(6, 1), (8, 0), (8, 11)] {
-        assert!(Minibatch::rate(&SAMPLE[..members], 0.25, 0.5, batch).is_err(), "not equally likely");
+        assert!(rate_of(&SAMPLE[..members], 0.25, 0.5, batch).is_err(), "not equally likely");
     }
 }
 
@@ -111,7 +111,7 @@ fn necessity_of_whole_counts_in_rates() {
 /// A draw without its last member, and a draw that prefers one: both must be noticed.
 #[test]
 fn necessity_of_equally_likely_members() {
-    let problem = Minibatch::rate(&SAMPLE, 0.25, 0.5, 1).unwrap();
+    let problem = rate_of(&SAMPLE, 0.25, 0.5, 1).unwrap();
     let (drawn, whole) = slopes(&problem, 0.0, &[0.5, 0.5]);
     assert!(unbiased(&drawn, &whole));
     assert!(!unbiased(&drawn[..7], &whole));

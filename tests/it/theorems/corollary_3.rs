@@ -270,7 +270,7 @@ fn worked_the_player_in_doubles_has_that_regret() {
 #[test]
 fn implication_frequency_of_corollary_3() {
     check(&Corollary3, noisy, &with(1024, 0.25, bounds_of(&noisy(), Side::Constraints)));
-    check(&Corollary3, median, &with(1024, 0.25, median().constants(Side::Constraints).unwrap()));
+    check(&Corollary3, median, &with(1024, 0.25, bounds_of(&median(), Side::Constraints)));
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn necessity_of_honest_draws_in_corollary_3() {
     let constants = with(1024, 0.25, bounds_of(&noisy(), Side::Constraints));
     check_twins(&Corollary3, noisy, &constants);
     check_step(&Corollary3, &noisy(), &constants);
-    let constants = with(1024, 0.25, median().constants(Side::Constraints).unwrap());
+    let constants = with(1024, 0.25, bounds_of(&median(), Side::Constraints));
     check_twins(&Corollary3, median, &constants);
     check_step(&Corollary3, &median(), &constants);
 }

@@ -11,7 +11,7 @@ use referee::theorems::Lemma10;
 #[test]
 fn implication_frequency_of_lemma_10() {
     check(&Lemma10, noisy, &with(2048, 0.25, bounds_of(&noisy(), Side::Constraints)));
-    check(&Lemma10, median, &with(2048, 0.25, median().constants(Side::Constraints).unwrap()));
+    check(&Lemma10, median, &with(2048, 0.25, bounds_of(&median(), Side::Constraints)));
 }
 
 #[test]
@@ -19,7 +19,7 @@ fn necessity_of_honest_draws_in_lemma_10() {
     let constants = with(2048, 0.25, bounds_of(&noisy(), Side::Constraints));
     check_twins(&Lemma10, noisy, &constants);
     check_step(&Lemma10, &noisy(), &constants);
-    let constants = with(2048, 0.25, median().constants(Side::Constraints).unwrap());
+    let constants = with(2048, 0.25, bounds_of(&median(), Side::Constraints));
     check_twins(&Lemma10, median, &constants);
     check_step(&Lemma10, &median(), &constants);
 }

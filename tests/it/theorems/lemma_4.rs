@@ -11,7 +11,7 @@ use referee::theorems::Lemma4;
 
 #[test]
 fn implication_frequency_of_lemma_4() {
-    check(&Lemma4, rate, &with(2048, 0.0, rate().constants(Side::Proxies).unwrap()));
+    check(&Lemma4, rate, &with(2048, 0.0, bounds_of(&rate(), Side::Proxies)));
     check(&Lemma4, noisy_step, &with(2048, 0.0, bounds_of(&noisy_step(), Side::Proxies)));
 }
 
@@ -19,7 +19,7 @@ fn implication_frequency_of_lemma_4() {
 /// tried where draws are near their bound.
 #[test]
 fn necessity_of_honest_draws_in_lemma_4() {
-    check_twins(&Lemma4, rate, &with(2048, 0.0, rate().constants(Side::Proxies).unwrap()));
+    check_twins(&Lemma4, rate, &with(2048, 0.0, bounds_of(&rate(), Side::Proxies)));
     let constants = with(2048, 0.0, bounds_of(&noisy_step(), Side::Proxies));
     check_twins(&Lemma4, noisy_step, &constants);
     check_step(&Lemma4, &noisy_step(), &constants);
