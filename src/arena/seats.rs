@@ -63,6 +63,16 @@ impl Seats {
         Self { lambda, ..self }
     }
 
+    /// Who chooses multipliers for that many constraints.
+    pub fn lambda_player(&self, constraints: usize) -> &'static str {
+        match self.lambda {
+            LambdaSeat::Own => self.algorithm.lambda_player(),
+            LambdaSeat::Of(name) => name,
+            LambdaSeat::Mirror if constraints.is_multiple_of(2) => "mirror-entropic",
+            LambdaSeat::Mirror => "mirror-p-norm",
+        }
+    }
+
     /// What the algorithm needs to know to be played so on a problem.
     ///
     /// # Errors
@@ -81,12 +91,7 @@ impl Seats {
             ThetaSeat::Mirror => Some(stochastic(problem)?),
             ThetaSeat::Exact => Some(if smooth() { "subgradient" } else { "oracle" }),
         };
-        let lambda_player = match self.lambda {
-            LambdaSeat::Own => None,
-            LambdaSeat::Of(name) => Some(name),
-            LambdaSeat::Mirror if problem.num_constraints().is_multiple_of(2) => Some("mirror-entropic"),
-            LambdaSeat::Mirror => Some("mirror-p-norm"),
-        };
+        let lambda_player = Some(self.lambda_player(problem.num_constraints()));
         let mut setup = Setup { theta_player, lambda_player, ..Setup::new(problem, constants, rounds, radius) };
         if self.best_theta_step {
             let player = theta_player.unwrap_or(self.algorithm.theta_player(problem));

@@ -18,7 +18,8 @@ use clap::Args;
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use until::{Spend, Until};
+pub(super) use until::Spend;
+use until::Until;
 
 /// Play a game on a problem, certify it, shrink it, and write the trace, the certificate and the solution
 #[derive(Args)]

@@ -1,10 +1,12 @@
 //! `referee verify`: the main job. Every algorithm and player on every family, every statement checked.
 
 mod print;
+mod random;
 mod results;
 
 use super::paths::prepare;
 use super::progress::Progress;
+use super::solve::Spend;
 use super::{Common, Outcome, print_all};
 use crate::error::{Error, Result};
 use crate::problem::names_file;
@@ -29,7 +31,8 @@ use std::path::PathBuf;
     referee verify\n  \
     referee verify --deep --output results\n  \
     referee verify --statement theorem-2 --family triangle\n  \
-    referee verify examples/late.toml\n\n\
+    referee verify examples/late.toml\n  \
+    referee verify --random 1000 --seed 7\n\n\
     Every run is certified by each statement that speaks of it; every certificate is compared with the optimum, where \
     that is known in closed form, and checked again by proofs-check. Results depend on --seed only, not on --threads.\n\n\
     Columns of a statement: `instances` certificates, of which `apply` have hypotheses that all hold. Of their conclusions \
@@ -43,6 +46,9 @@ use std::path::PathBuf;
     conclusion and each comparison of a run once, so that it is not the sum of the rows.\n\
     Columns of a player: the largest measured regret over the bound promised before play (`worst/bound`) and over the one \
     that the run itself proves (`worst/run-time`).\n\n\
+    With --random every statement is tried on random instances of its own instead: problems, players, adversaries, noise \
+    and rounds that nobody played. The seed of an instance draws it again. A counterexample is shrunk and its files are \
+    saved, in the folder of --output or in referee-counterexamples.\n\n\
     With --statement, --family or a problem only the runs that speak of them are played; the laws and the proofs are left out.\n\
     Exit status: 0 if nothing is violated, 1 if something is, 2 if the call is wrong.")]
 pub(super) struct Arguments {
@@ -69,6 +75,13 @@ pub(super) struct Arguments {
     /// Random instances for each law of the foundations and the games; 300, or 5000 with --deep, if absent
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     instances: Option<u32>,
+    /// Try each statement on so many random instances instead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..),
+        conflicts_with_all = ["quick", "deep", "family", "problem", "instances"])]
+    random: Option<u32>,
+    /// With --random: stop after so many seconds (120s), or so many instances
+    #[arg(long, value_name = "N|60s", value_parser = Spend::parse, allow_hyphen_values = true, requires = "random")]
+    budget: Option<Spend>,
     /// How many runs at a time; as many as there are cores if absent
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -133,12 +146,16 @@ impl Arguments {
             )));
         }
         self.problem.as_deref().map_or(Ok(()), |problem| registry.open_or_read(problem).map(drop))?;
-        self.output.as_deref().map_or(Ok(()), |folder| prepare(folder, &[results::INSTANCES], &[]))
+        let output = self.output.as_deref().filter(|_| self.random.is_none());
+        output.map_or(Ok(()), |folder| prepare(folder, &[results::INSTANCES], &[]))
     }
 }
 
 pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
     arguments.check(registry)?;
+    if let Some(count) = arguments.random {
+        return random::run(arguments, count);
+    }
     let report = verify(arguments, registry)?;
     let written = arguments.output.as_deref().map(|folder| results::write(&report, folder, registry)).transpose()?;
     print_all(&if arguments.common.json {

@@ -30,6 +30,7 @@ pub use facts::{Fact, Facts, Margin};
 pub use file::names_file;
 pub use noise::{Noise, Noisy, Shape};
 pub use record::record;
+pub use sampling::probes;
 pub use table::TableProblem;
 
 use crate::domain::AnyDomain;

@@ -12,7 +12,7 @@ const RANDOM_POINTS: usize = 512;
 const SEED: u64 = 0;
 
 /// Points of the domain: every point of a finite set; else corners, the middle and a fixed random sample.
-pub(super) fn probes(domain: &AnyDomain) -> Vec<Vec<f64>> {
+pub fn probes(domain: &AnyDomain) -> Vec<Vec<f64>> {
     if let AnyDomain::FiniteSet(set) = domain {
         return set.points().map(<[f64]>::to_vec).collect();
     }

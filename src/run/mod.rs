@@ -21,7 +21,7 @@ pub use plan::{Choices, LambdaMaker, Plan, ROUNDS};
 pub use reasons::{AlgorithmReason, Obstacle, Radius, RadiusReason};
 pub use record::Recorded;
 pub use second::{Compared, GAP, Second};
-pub use statement::{RunConstants, play_statement, play_statement_as};
+pub use statement::{RunConstants, play_seated, play_statement, play_statement_as};
 pub use subject::{Held, Subject, open, open_in};
 pub use until::{Budget, End, Pursuit, Stretch, Target};
 

@@ -1,11 +1,11 @@
 //! Playing the algorithm of a statement on a problem and certifying the run.
 
-use crate::arena::Setup;
+use crate::arena::{Match, Setup};
 use crate::certificate::{Certificate, Given, GivenRate};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::problem::{Constants, Problem, not_convex, record};
-use crate::theorems::{Prepared, Statement, facts, prepare, rate};
+use crate::theorems::{Certification, Statement, facts, prepare, rate};
 use crate::trace::Trace;
 
 /// What a run needs to know besides the problem.
@@ -49,31 +49,47 @@ pub fn play_statement_as(
     seed: u64,
 ) -> Result<(Trace, Certificate)> {
     let algorithm = statement.algorithm().ok_or_else(|| nobody_plays(statement))?.algorithm;
-    let told = Setup::new(setup.problem, setup.constants, setup.rounds, setup.radius);
-    let (problem, bounds, effort) = (setup.problem, setup.constants, setup.effort);
+    let told = Setup { effort: setup.effort, ..Setup::new(setup.problem, setup.constants, setup.rounds, setup.radius) };
+    let problem = setup.problem;
     if let Some(obstacle) = not_convex(problem, algorithm.side()).filter(|_| statement.takes_subgradients()) {
         let (name, problem) = (statement.name(), problem.name());
         return Err(Error::new(format!("{name} is about convex losses, and those of `{problem}` are not: {obstacle}")));
     }
-    let mut game = algorithm.set_up(setup)?;
-    let trace = game.trace(told.rounds, seed)?;
+    let mut players = algorithm.set_up(setup)?;
+    play_seated(statement, &mut players, &told, confidence, seed)
+        .map(|(trace, certification)| (trace, certification.certificate))
+}
+
+/// Plays with whoever is seated already, an adversary among them, and certifies: of the setup only the problem, the bounds,
+/// the rounds, the radius and the effort are asked for.
+///
+/// # Errors
+/// As [`play_statement`].
+pub fn play_seated(
+    statement: &dyn Statement,
+    players: &mut Match<'_>,
+    told: &Setup<'_>,
+    confidence: Option<f64>,
+    seed: u64,
+) -> Result<(Trace, Certification)> {
+    let (problem, game) = (told.problem, players.game);
+    let trace = players.trace(told.rounds, seed)?;
     let mut given = if statement.promise().is_some() {
-        let rate = GivenRate { confidence, ..rate::told(statement, &game, &told)? };
+        let rate = GivenRate { confidence, ..rate::told(statement, players, told)? };
         Given { rate: Some(rate), problem: record(problem), ..Given::default() }
     } else {
-        facts(problem, bounds, game.game)
+        facts(problem, told.constants, game)
     };
-    given.radius = (game.game == Game::Lagrangian).then_some(told.radius);
+    given.radius = (game == Game::Lagrangian).then_some(told.radius);
     statement.check(&given)?;
     let mut rounds = &trace;
     let sizes = statement.sizes(&given);
-    let Prepared { mut given, measured, lower_bound_gap, .. } =
-        prepare(&mut rounds, Some(problem), given, effort, sizes)?;
-    if let Some(gap) = lower_bound_gap.filter(|_| statement.takes_oracle_error()) {
-        given = rate::with_oracle_error(statement, &measured, &mut rounds, given, gap)?;
+    let mut prepared = prepare(&mut rounds, Some(problem), given, told.effort, sizes)?;
+    if let Some(gap) = prepared.lower_bound_gap.filter(|_| statement.takes_oracle_error()) {
+        prepared.given = rate::with_oracle_error(statement, &prepared.measured, &mut rounds, prepared.given, gap)?;
     }
-    let certificate = statement.certify(&measured, &mut rounds, given)?;
-    Ok((trace, certificate))
+    let certification = prepared.certify(statement, &mut rounds)?;
+    Ok((trace, certification))
 }
 
 fn nobody_plays(statement: &dyn Statement) -> Error {

@@ -4,8 +4,15 @@
 //! on, and builds that from what is here. The same strategies serve anybody's tests: `use referee::testing::strategies`.
 //! Everything that is drawn is made, not filtered: whatever a strategy shrinks to is again a problem, a game, a trace.
 
+mod contest;
 mod instance;
 mod problem;
+mod rounds;
+mod run;
+pub mod sizes;
 
-pub use instance::{DrawnRun, Instance};
+pub use contest::{DrawnContest, contests, noisy_contests};
+pub use instance::Instance;
 pub use problem::DrawnProblem;
+pub use rounds::{DrawnRounds, any_rounds, drawn_rounds};
+pub use run::{DrawnPlayers, DrawnRun, EXPONENTS, any_runs, long_runs, own_runs};

@@ -3,6 +3,7 @@
 use crate::arena::Algorithm;
 use crate::certificate::{Certificate, TraceReference};
 use crate::error::{Error, Result};
+use crate::files::sha256;
 use crate::game::Game;
 use crate::oracle::Options;
 use crate::run::{LambdaMaker, Plan, Subject, open};
@@ -80,11 +81,9 @@ pub fn certificate(trace: &Trace, family: &str, game: Game) -> Result<Files> {
 /// # Errors
 /// If the trace cannot be written, or `certify` fails.
 pub fn files(mut trace: &Trace, certify: impl FnOnce(&mut dyn Rounds) -> Result<Certificate>) -> Result<Files> {
-    let folder = tempfile::tempdir().map_err(|error| Error::new(error.to_string()))?;
-    let path = folder.path().join("trace.csv");
-    let reference = TraceReference::new(&path, trace.write(&path)?)?;
+    let data = trace.to_csv();
+    let reference = TraceReference { file: "trace.csv".to_owned(), sha256: sha256(&data) };
     let document = certify(&mut trace)?.to_json(&reference);
-    let data = std::fs::read(&path).map_err(|error| Error::new(error.to_string()))?;
     Ok(Files { data, document })
 }
 

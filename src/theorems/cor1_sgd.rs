@@ -55,7 +55,7 @@
 
 use super::plan::{Form, Inputs, Shape, says, steps};
 use super::rate::{self, Table, gradients};
-use super::statement::{About, Kind, Promise, Regret, Statement};
+use super::statement::{About, Kind, Promise, Regret, Statement, instances};
 use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
 use crate::players::formulas::{self, mirror};
@@ -105,5 +105,10 @@ impl Statement for Corollary1 {
     fn claims(&self, table: &mut Table<'_>) {
         gradients::hypotheses(table);
         gradients::lambda_regret(table);
+    }
+
+    instances! {
+        // Projected gradients against adversaries that see their past, and against players.
+        prop_oneof![2 => contests(), 1 => own_runs(problems(Ask::of(Lagrangian)))]
     }
 }

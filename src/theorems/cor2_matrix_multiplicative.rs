@@ -54,7 +54,7 @@ use super::Lemma8;
 use super::lem8_internal_regret::matrix_forms;
 use super::plan::{Form, Inputs, Shape};
 use super::rate::{self, Table};
-use super::statement::{About, Kind, Promise, Regret, Statement};
+use super::statement::{About, Kind, Promise, Regret, Statement, instances};
 use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
 
@@ -91,5 +91,10 @@ impl Statement for Corollary2 {
 
     fn claims(&self, table: &mut Table<'_>) {
         Lemma8.claims(table);
+    }
+
+    instances! {
+        // The matrices of the matrix player against adversaries that see its past, and against players.
+        prop_oneof![2 => contests(), 1 => own_runs(problems(Ask::of(ProxyLagrangian)))]
     }
 }

@@ -77,7 +77,7 @@
 
 use super::plan::{Form, Inputs, Shape, of_a_ball, says, steps};
 use super::rate::{self, Table, gradients};
-use super::statement::{About, Kind, Promise, Regret, Statement};
+use super::statement::{About, Kind, Promise, Regret, Statement, instances};
 use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -138,5 +138,10 @@ impl Statement for Corollary3 {
         if let Some(printed) = gradients::theta_regret_stochastic(table, 1) {
             table.rounding_small(printed);
         }
+    }
+
+    instances! {
+        // Convex losses whose subgradients are drawn.
+        long_runs(problems(Ask::of(Lagrangian).convex().noisy()))
     }
 }

@@ -58,7 +58,7 @@
 use super::Lemma9;
 use super::plan::{Form, Inputs, Shape, says, steps};
 use super::rate::{self, Table};
-use super::statement::{About, Kind, Promise, Regret, Statement};
+use super::statement::{About, Kind, Promise, Regret, Statement, instances};
 use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
 use crate::players::formulas::{self, log, mirror};
@@ -107,5 +107,11 @@ impl Statement for Corollary4 {
 
     fn claims(&self, table: &mut Table<'_>) {
         Lemma9.claims(table);
+    }
+
+    instances! {
+        // The matrices of the matrix player, from payoffs that are seen through noise.
+        let ask = Ask::of(ProxyLagrangian).noisy();
+        prop_oneof![2 => noisy_contests(), 1 => long_runs(problems(ask.convex())), 1 => long_runs(problems(ask.not_convex()))]
     }
 }

@@ -68,7 +68,7 @@
 
 use super::plan::{Form, Inputs, MARGIN, PAYOFFS, Shape, of_a_ball, says, steps};
 use super::rate::{self, Table, gradients};
-use super::statement::{About, Kind, Promise, Regret, Statement};
+use super::statement::{About, Kind, Promise, Regret, Statement, instances};
 use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -161,5 +161,11 @@ impl Statement for Lemma10 {
         }
         table.conclusion_on_bound("epsilon_paper", epsilon, printed);
         table.conclusion_on_bound("epsilon_repaired", epsilon, of_both(formulas::stochastic_gradient_repaired));
+    }
+
+    instances! {
+        // Convex losses, with draws for both players.
+        let ask = Ask::of(Lagrangian).convex().noisy();
+        long_runs(prop_oneof![2 => problems(ask), 1 => problems(ask.answered())].boxed())
     }
 }

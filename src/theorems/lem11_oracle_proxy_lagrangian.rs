@@ -51,7 +51,7 @@
 use super::Lemma8;
 use super::plan::{Form, Inputs, MARGIN, PAYOFFS, Shape};
 use super::rate::{self, Table};
-use super::statement::{About, Kind, Promise, Regret, Statement};
+use super::statement::{About, Kind, Promise, Regret, Statement, instances};
 use crate::arena::{Algorithm, Seats};
 use crate::error::Result;
 
@@ -90,5 +90,12 @@ impl Statement for Lemma11 {
     fn claims(&self, table: &mut Table<'_>) {
         Lemma8.claims(table);
         table.theta_regret_oracle();
+    }
+
+    instances! {
+        // An oracle answers whatever the functions are: half of the problems are not convex.
+        let ask = Ask::of(ProxyLagrangian);
+        let problems = prop_oneof![1 => problems(ask.convex()), 2 => problems(ask.not_convex()), 1 => problems(ask.answered())];
+        own_runs(problems.boxed())
     }
 }

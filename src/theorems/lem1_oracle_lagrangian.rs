@@ -57,7 +57,7 @@
 
 use super::plan::{Form, Inputs, MARGIN, PAYOFFS, Shape, says, steps};
 use super::rate::{self, Table, gradients};
-use super::statement::{About, Kind, Promise, Regret, Statement};
+use super::statement::{About, Kind, Promise, Regret, Statement, instances};
 use crate::arena::{Algorithm, Seats};
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -119,5 +119,12 @@ impl Statement for Lemma1 {
         let epsilon = table.between("epsilon_seen", "epsilon");
         table.conclusion_on_bound("epsilon_paper", epsilon, Some(error + gradients::paper(table)));
         table.conclusion_on_bound("epsilon_step", epsilon, gradients::step(table).map(|step| error + step));
+    }
+
+    instances! {
+        // An oracle answers whatever the functions are: half of the problems are not convex.
+        let ask = Ask::of(Lagrangian);
+        let problems = prop_oneof![1 => problems(ask.convex()), 2 => problems(ask.not_convex()), 1 => problems(ask.answered())];
+        own_runs(problems.boxed())
     }
 }

@@ -69,7 +69,7 @@
 
 use super::plan::{Form, Inputs, MARGIN, PAYOFFS, Shape, of_a_ball, says, steps};
 use super::rate::{self, Table, gradients, matrices};
-use super::statement::{About, Kind, Promise, Regret, Statement};
+use super::statement::{About, Kind, Promise, Regret, Statement, instances};
 use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
 use crate::players::formulas::{self, end_to_end, log};
@@ -146,5 +146,11 @@ impl Statement for Lemma4 {
         if let Some((swap, theta)) = swap.zip(theta) {
             table.rounding_small(swap.min(theta));
         }
+    }
+
+    instances! {
+        // Convex proxies, with draws for both players.
+        let ask = Ask::of(ProxyLagrangian).convex().noisy();
+        long_runs(prop_oneof![2 => problems(ask), 1 => problems(ask.answered())].boxed())
     }
 }

@@ -56,7 +56,7 @@
 
 use super::certification::Measured;
 use super::ledgers::{self, LagrangianClaims};
-use super::statement::{About, Kind, Statement};
+use super::statement::{About, Kind, Statement, instances};
 use crate::arena::{Algorithm, Seats};
 use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::Result;
@@ -90,6 +90,11 @@ impl Statement for Lemma6 {
 
     fn certify(&self, measured: &Measured, rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
         ledgers::lagrangian(self, measured, rounds, given)
+    }
+
+    instances! {
+        // The multipliers are bounded where some point is strictly feasible.
+        with_margin(Lagrangian)
     }
 }
 

@@ -49,7 +49,7 @@
 use super::certification::Measured;
 use super::ledgers::{self, ProxyClaims};
 use super::lem6_lagrangian_feasibility::margin_positive;
-use super::statement::{About, Kind, Statement};
+use super::statement::{About, Kind, Statement, instances};
 use super::thm4_proxy_lagrangian_joint::hypotheses;
 use crate::arena::{Algorithm, Seats};
 use crate::certificate::{Certificate, Given, Inequality, Ledger, RestsOn, Slack};
@@ -82,6 +82,11 @@ impl Statement for Lemma7 {
 
     fn certify(&self, measured: &Measured, rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
         ledgers::proxy(self, measured, rounds, given)
+    }
+
+    instances! {
+        // The weight of the objective is bounded where some point is strictly feasible for the proxies.
+        with_margin(ProxyLagrangian)
     }
 }
 

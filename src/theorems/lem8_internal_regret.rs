@@ -55,7 +55,7 @@
 
 use super::plan::{Form, Inputs, PAYOFFS, Shape, says, steps};
 use super::rate::{self, Table, matrices};
-use super::statement::{About, Kind, Promise, Regret, Statement};
+use super::statement::{About, Kind, Promise, Regret, Statement, instances};
 use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
 use crate::players::formulas;
@@ -101,6 +101,11 @@ impl Statement for Lemma8 {
     fn claims(&self, table: &mut Table<'_>) {
         matrices::hypotheses(table);
         matrices::swap_regret(table);
+    }
+
+    instances! {
+        // The matrix player against adversaries that see its past, and against players.
+        prop_oneof![2 => contests(), 1 => own_runs(problems(Ask::of(ProxyLagrangian)))]
     }
 }
 

@@ -69,7 +69,7 @@
 
 use super::plan::{Form, Inputs, PAYOFFS, Shape, says, steps};
 use super::rate::{self, Table, matrices};
-use super::statement::{About, Kind, Promise, Regret, Statement};
+use super::statement::{About, Kind, Promise, Regret, Statement, instances};
 use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
 use crate::numerics::Enclosure;
@@ -134,5 +134,11 @@ impl Statement for Lemma9 {
         if let Some(printed) = matrices::swap_regret_stochastic(table, 1) {
             table.rounding_small(printed);
         }
+    }
+
+    instances! {
+        // The matrix player sees payoffs through noise: those of adversaries that see its past, and those of players.
+        let ask = Ask::of(ProxyLagrangian).noisy();
+        prop_oneof![2 => noisy_contests(), 1 => long_runs(problems(ask.convex())), 1 => long_runs(problems(ask.not_convex()))]
     }
 }

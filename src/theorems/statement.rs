@@ -7,7 +7,11 @@ use crate::arena::Seats;
 use crate::certificate::{Certificate, Given};
 use crate::error::Result;
 use crate::game::{Game, MirrorKind};
+#[cfg(any(feature = "testing", feature = "cli"))]
+use crate::strategies::Instance;
 use crate::trace::Rounds;
+#[cfg(any(feature = "testing", feature = "cli"))]
+use proptest::strategy::BoxedStrategy;
 use std::fmt;
 
 /// What kind of statement it is, hence how it can be checked.
@@ -94,6 +98,21 @@ impl Promise {
     }
 }
 
+/// `instances! { strategy }` in an implementation of [`Statement`]: what it is tried on, where strategies are compiled in.
+macro_rules! instances {
+    ($($body:tt)*) => {
+        #[cfg(any(feature = "testing", feature = "cli"))]
+        fn instances(&self) -> Option<proptest::strategy::BoxedStrategy<crate::strategies::Instance>> {
+            #[allow(clippy::wildcard_imports, reason = "the words of strategies, for the few lines of this body")]
+            use crate::{game::Game::*, strategies::*};
+            #[allow(unused_imports, reason = "for bodies that choose")]
+            use proptest::prelude::{Strategy as _, prop_oneof};
+            Some({ $($body)* }.boxed())
+        }
+    };
+}
+pub(super) use instances;
+
 /// A statement of the paper.
 pub trait Statement: Send + Sync {
     /// Where it stands, and what to know of it.
@@ -151,6 +170,12 @@ pub trait Statement: Send + Sync {
         self.check(&given)?;
         let measured = Measured::take(rounds, given.averages, self.sizes(&given), &mut |_| ())?;
         self.certify(&measured, rounds, given)
+    }
+
+    /// Random instances that satisfy its hypotheses: what it is tried on.
+    #[cfg(any(feature = "testing", feature = "cli"))]
+    fn instances(&self) -> Option<BoxedStrategy<Instance>> {
+        None
     }
 
     /// The mirror in whose dual norm the sizes of payoffs are measured, if it asks for sizes.

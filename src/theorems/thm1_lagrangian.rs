@@ -55,7 +55,7 @@
 
 use super::certification::Measured;
 use super::ledgers::{self, LagrangianClaims};
-use super::statement::{About, Kind, Statement};
+use super::statement::{About, Kind, Statement, instances};
 use super::{Theorem3, rate};
 use crate::arena::{Algorithm, Seats};
 use crate::certificate::{Certificate, Given, Ledger};
@@ -97,6 +97,11 @@ impl Statement for Theorem1 {
 
     fn certify(&self, measured: &Measured, rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
         ledgers::lagrangian(self, measured, rounds, given)
+    }
+
+    instances! {
+        // Players of all kinds on problems of all kinds, and rounds that nobody played.
+        played(Lagrangian)
     }
 }
 

@@ -49,7 +49,7 @@
 
 use super::certification::Measured;
 use super::ledgers::{self, ProxyClaims};
-use super::statement::{About, Kind, Statement};
+use super::statement::{About, Kind, Statement, instances};
 use super::{lem7_proxy_lagrangian_feasibility, thm4_proxy_lagrangian_joint};
 use crate::arena::{Algorithm, Seats};
 use crate::certificate::{Certificate, Given, Ledger};
@@ -82,6 +82,11 @@ impl Statement for Theorem2 {
 
     fn certify(&self, measured: &Measured, rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
         ledgers::proxy(self, measured, rounds, given)
+    }
+
+    instances! {
+        // Players of all kinds on problems with proxies and without, and rounds that nobody played.
+        played(ProxyLagrangian)
     }
 }
 

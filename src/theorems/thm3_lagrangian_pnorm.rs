@@ -55,7 +55,7 @@
 use super::certification::Measured;
 use super::ledgers::{self, LagrangianClaims};
 use super::lem6_lagrangian_feasibility;
-use super::statement::{About, Kind, Statement};
+use super::statement::{About, Kind, Statement, instances};
 use crate::arena::{Algorithm, Seats};
 use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::Result;
@@ -87,6 +87,11 @@ impl Statement for Theorem3 {
 
     fn certify(&self, measured: &Measured, rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
         ledgers::lagrangian(self, measured, rounds, given)
+    }
+
+    instances! {
+        // The norm is drawn with the run.
+        played(Lagrangian)
     }
 }
 

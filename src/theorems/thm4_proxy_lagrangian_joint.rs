@@ -55,7 +55,7 @@
 
 use super::certification::Measured;
 use super::ledgers::{self, ProxyClaims};
-use super::statement::{About, Kind, Statement};
+use super::statement::{About, Kind, Statement, instances};
 use crate::arena::{Algorithm, Seats};
 use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::Result;
@@ -87,6 +87,11 @@ impl Statement for Theorem4 {
 
     fn certify(&self, measured: &Measured, rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
         ledgers::proxy(self, measured, rounds, given)
+    }
+
+    instances! {
+        // Weights of rounds are drawn with the run.
+        played(ProxyLagrangian)
     }
 }
 

@@ -63,7 +63,7 @@
 use super::Corollary1;
 use super::plan::{Form, Inputs, Shape, says, steps};
 use super::rate::{self, Table};
-use super::statement::{About, Kind, Promise, Regret, Statement};
+use super::statement::{About, Kind, Promise, Regret, Statement, instances};
 use crate::arena::{Algorithm, LambdaSeat, Seats, ThetaSeat};
 use crate::error::Result;
 use crate::players::formulas::mirror;
@@ -113,5 +113,10 @@ impl Statement for Theorem6 {
 
     fn claims(&self, table: &mut Table<'_>) {
         Corollary1.claims(table);
+    }
+
+    instances! {
+        // The mirrors of the lambda-player against adversaries that see its past, and against players.
+        prop_oneof![2 => contests(), 1 => own_runs(problems(Ask::of(Lagrangian)))]
     }
 }

@@ -75,7 +75,7 @@
 use super::Corollary3;
 use super::plan::{Form, Inputs, Shape, says, steps};
 use super::rate::{self, Table};
-use super::statement::{About, Kind, Promise, Regret, Statement};
+use super::statement::{About, Kind, Promise, Regret, Statement, instances};
 use crate::arena::{Algorithm, Seats, ThetaSeat};
 use crate::error::Result;
 use crate::players::formulas::{log, mirror};
@@ -128,5 +128,10 @@ impl Statement for Theorem7 {
 
     fn claims(&self, table: &mut Table<'_>) {
         Corollary3.claims(table);
+    }
+
+    instances! {
+        // Convex losses whose subgradients are drawn; on boxes with a mirror that is not Euclidean.
+        long_runs(problems(Ask::of(Lagrangian).convex().noisy()))
     }
 }

@@ -1,6 +1,6 @@
 //! Writing a trace round by round.
 
-use super::{Layout, Round};
+use super::{Layout, Round, Trace};
 use crate::error::{Error, Result};
 use crate::files::Replacement;
 use std::path::Path;
@@ -23,7 +23,7 @@ impl TraceWriter {
     /// If no file can be created there.
     pub fn create(path: impl AsRef<Path>, layout: Layout) -> Result<Self> {
         let mut file = Replacement::create(path.as_ref())?;
-        file.write((layout.column_names().join(",") + "\n").as_bytes())?;
+        file.write(header(&layout).as_bytes())?;
         Ok(Self { layout, file, line: Vec::new(), rounds: 0 })
     }
 
@@ -40,20 +40,7 @@ impl TraceWriter {
         let place = |error: Error| error.context(format!("round {}", self.rounds)).in_file(self.file.path());
         round.check(&self.layout).map_err(place)?;
         self.line.clear();
-        let mut digits = ryu::Buffer::new();
-        let mut cell = |x: f64| {
-            self.line.extend_from_slice(digits.format_finite(x).as_bytes());
-            self.line.push(b',');
-        };
-        for (value, x) in round.values().enumerate() {
-            cell(x.lo());
-            if self.layout.is_enclosed(value) {
-                cell(x.hi());
-            }
-        }
-        round.lambda.iter().chain(&round.theta).for_each(|&x| cell(x));
-        // There is always an objective, so there is a last comma.
-        *self.line.last_mut().expect("every trace has an objective") = b'\n';
+        write_line(&self.layout, round, &mut self.line);
         self.file.write(&self.line)?;
         self.rounds += 1;
         Ok(())
@@ -69,4 +56,40 @@ impl TraceWriter {
         }
         self.file.finish()
     }
+}
+
+impl Trace {
+    /// The bytes that [`Trace::write`] writes, in memory.
+    pub fn to_csv(&self) -> Vec<u8> {
+        let layout = self.tight_layout();
+        let mut bytes = header(&layout).into_bytes();
+        let mut round = Round::new(&layout);
+        for t in 0..self.rounds() {
+            self.copy_round(t, &mut round);
+            write_line(&layout, &round, &mut bytes);
+        }
+        bytes
+    }
+}
+
+fn header(layout: &Layout) -> String {
+    layout.column_names().join(",") + "\n"
+}
+
+/// Appends a round, which must fit the layout, in the shortest digits that read back as the same doubles.
+fn write_line(layout: &Layout, round: &Round, line: &mut Vec<u8>) {
+    let mut digits = ryu::Buffer::new();
+    let mut cell = |x: f64| {
+        line.extend_from_slice(digits.format_finite(x).as_bytes());
+        line.push(b',');
+    };
+    for (value, x) in round.values().enumerate() {
+        cell(x.lo());
+        if layout.is_enclosed(value) {
+            cell(x.hi());
+        }
+    }
+    round.lambda.iter().chain(&round.theta).for_each(|&x| cell(x));
+    // There is always an objective, so there is a last comma.
+    *line.last_mut().expect("every trace has an objective") = b'\n';
 }

@@ -42,12 +42,13 @@ mod plan;
 mod play;
 mod problems;
 mod product;
-mod properties;
 mod rates;
 mod readme;
 mod registry;
 mod report;
 mod roundtrip;
+#[cfg(feature = "cli")]
+mod rounds;
 mod runs;
 mod shrink;
 mod simplex;

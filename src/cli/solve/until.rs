@@ -46,10 +46,10 @@ impl Until {
 
 /// What `--budget` allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spend(pub(super) Budget);
+pub(in crate::cli) struct Spend(pub(in crate::cli) Budget);
 
 impl Spend {
-    pub(super) fn parse(text: &str) -> Result<Self, String> {
+    pub(in crate::cli) fn parse(text: &str) -> Result<Self, String> {
         let Some(seconds) = text.strip_suffix('s') else {
             let rounds = crate::cli::positive(text).map(|rounds| Self(Budget::Rounds(rounds)));
             return rounds.map_err(|_| format!("`{text}` is neither rounds (100000) nor seconds (60s)"));

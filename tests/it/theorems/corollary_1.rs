@@ -99,3 +99,10 @@ fn worked_orthogonal_gradients_attain_the_best_step() {
     assert_eq!(certificate.measured("mean_square_payoff"), Some(Enclosure::point(2.0)));
     assert_eq!(certificate.measured("largest_multipliers"), Some(Enclosure::point(3.0)));
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{Least, holds_on_random_instances};
+    holds_on_random_instances(&Corollary1, Least::default());
+}

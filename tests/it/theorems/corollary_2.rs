@@ -20,3 +20,10 @@ fn necessity_of_the_fixed_point() {
 fn worked_matrix_player_two_rounds() {
     two_rounds_of_the_matrix_player(&Corollary2);
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{Least, holds_on_random_instances};
+    holds_on_random_instances(&Corollary2, Least::default());
+}

@@ -345,3 +345,10 @@ fn worked_threshold_of_corollary_3() {
         assert_eq!(gradient(log), Some(true), "{log}");
     }
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{LEAST, Least, holds_on_random_instances};
+    holds_on_random_instances(&Corollary3, Least { noisy: LEAST, ..Least::default() });
+}

@@ -14,3 +14,10 @@ fn implication_frequency_of_corollary_4() {
 fn necessity_of_honest_draws_in_corollary_4() {
     check_values_of_twins(&Corollary4);
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{LEAST, Least, holds_on_random_instances};
+    holds_on_random_instances(&Corollary4, Least { not_convex: 30, noisy: LEAST, ..Least::default() });
+}

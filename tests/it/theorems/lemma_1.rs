@@ -79,3 +79,10 @@ fn worked_lemma_1_two_points() {
         assert_eq!(claim.grade == Grade::Declared, is_word, "{}", claim.name);
     }
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{Least, holds_on_random_instances};
+    holds_on_random_instances(&Lemma1, Least { convex: 40, not_convex: 80, noisy: 0, known: 30 });
+}

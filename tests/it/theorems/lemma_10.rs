@@ -23,3 +23,10 @@ fn necessity_of_honest_draws_in_lemma_10() {
     check_twins(&Lemma10, median, &constants);
     check_step(&Lemma10, &median(), &constants);
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{LEAST, Least, holds_on_random_instances};
+    holds_on_random_instances(&Lemma10, Least { noisy: LEAST, ..Least::default() });
+}

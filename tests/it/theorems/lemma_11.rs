@@ -63,3 +63,10 @@ fn worked_lemma_11_three_points() {
     let step = sides(&certificate, "swap_regret_step").1;
     assert!(step.contains_enclosure(of(4.0)) && step.width() < 1e-14);
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{Least, holds_on_random_instances};
+    holds_on_random_instances(&Lemma11, Least { convex: 40, not_convex: 80, noisy: 0, known: 30 });
+}

@@ -39,3 +39,10 @@ fn worked_lemmas_4_and_10_keep_their_constants_for_every_delta() {
     assert!(cover(0.2, LARGEST_LOG).any(|log| gradient(log) != Some(true)));
     assert!(cover(0.05, LARGEST_LOG).any(|log| matrix(2, log) != Some(true)));
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{LEAST, Least, holds_on_random_instances};
+    holds_on_random_instances(&Lemma4, Least { noisy: LEAST, ..Least::default() });
+}

@@ -76,3 +76,10 @@ fn worked_lemma_6_as_printed_is_false() {
         }
     }
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{Least, holds_on_random_instances};
+    holds_on_random_instances(&Lemma6, Least { convex: 40, not_convex: 40, noisy: 10, known: 0 });
+}

@@ -56,3 +56,10 @@ fn necessity_of_a_positive_margin() {
     // Any positive number in place of the missing margin gives a false bound: 1 <= 0.
     assert_eq!(verdict(&certify(1e-300), "objective_weight"), Some(Verdict::Violated));
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{Least, holds_on_random_instances};
+    holds_on_random_instances(&Lemma7, Least { convex: 40, not_convex: 40, noisy: 10, known: 0 });
+}

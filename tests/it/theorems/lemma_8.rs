@@ -45,3 +45,10 @@ fn necessity_of_the_fixed_point() {
 fn worked_matrix_player_two_rounds() {
     two_rounds_of_the_matrix_player(&Lemma8);
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{Least, holds_on_random_instances};
+    holds_on_random_instances(&Lemma8, Least::default());
+}

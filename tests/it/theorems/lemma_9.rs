@@ -168,3 +168,10 @@ fn worked_threshold_of_lemma_9() {
         }
     }
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{LEAST, Least, holds_on_random_instances};
+    holds_on_random_instances(&Lemma9, Least { not_convex: 30, noisy: LEAST, ..Least::default() });
+}

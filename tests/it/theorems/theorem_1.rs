@@ -120,3 +120,10 @@ fn worked_theorem_1_two_points() {
     holds("multiplier_norm", ratio(3, 5), &epsilon + RBig::ONE); // 7/5
     holds("multiplier_norm_data", ratio(3, 5), &epsilon + ratio(3, 5)); // 1
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{Least, holds_on_random_instances};
+    holds_on_random_instances(&Theorem1, Least { convex: 40, not_convex: 40, noisy: 10, known: 100 });
+}

@@ -123,3 +123,10 @@ fn worked_grades() {
     assert_eq!(hypotheses, ["lower_bound_possible", "objective_weight_positive", "domination"]);
     assert_eq!(certificate.claim("objective_weight_positive").map(|claim| claim.relation), Some(Relation::Below));
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{Least, holds_on_random_instances};
+    holds_on_random_instances(&Theorem2, Least { convex: 40, not_convex: 40, noisy: 10, known: 100 });
+}

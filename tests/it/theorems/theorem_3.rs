@@ -67,3 +67,10 @@ fn necessity_of_multipliers_shorter_than_the_radius_in_the_norm() {
     assert_eq!(verdict(&certificate, "norm_below_radius"), Some(Verdict::Holds));
     assert_eq!(verdict(&certificate, "infeasibility"), Some(Verdict::Holds));
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{Least, holds_on_random_instances};
+    holds_on_random_instances(&Theorem3, Least { convex: 40, not_convex: 40, noisy: 10, known: 100 });
+}

@@ -46,3 +46,10 @@ fn necessity_of_one_weighting_in_the_proxy_game() {
     let mixed = with(Average::Tail(1), Average::Uniform).unwrap_err().to_string();
     assert_eq!(mixed, "the proxy game has one average for points and multipliers: give both the same");
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{Least, holds_on_random_instances};
+    holds_on_random_instances(&Theorem4, Least { convex: 40, not_convex: 40, noisy: 10, known: 100 });
+}

@@ -76,3 +76,10 @@ fn worked_mirror_descent_attains_its_bound() {
         assert_eq!(verdict(&certificate, "lambda_regret_step"), Verdict::Violated);
     }
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{Least, holds_on_random_instances};
+    holds_on_random_instances(&Theorem6, Least::default());
+}

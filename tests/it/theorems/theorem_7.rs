@@ -105,3 +105,10 @@ fn necessity_of_honest_draws_in_theorem_7() {
     check_twins(&Theorem7, noisy_ball, &constants);
     check_step(&Theorem7, &noisy_ball(), &constants);
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn implication_on_random_instances() {
+    use super::common::random::{LEAST, Least, holds_on_random_instances};
+    holds_on_random_instances(&Theorem7, Least { noisy: LEAST, ..Least::default() });
+}

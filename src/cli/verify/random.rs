@@ -1,0 +1,139 @@
+//! `referee verify --random N`: every statement on random instances of its own.
+
+use super::Arguments;
+use crate::cli::progress::Progress;
+use crate::cli::table::narrow;
+use crate::cli::{Outcome, print_all};
+use crate::error::{Error, Result};
+use crate::run::Budget;
+use crate::theorems::{self, STATEMENTS, Statement};
+use crate::verification::random::{Counterexample, Found, search, seeds};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Where counterexamples go if nobody says where.
+const FOLDER: &str = "referee-counterexamples";
+
+/// The line that keeps a counterexample in the tests goes here.
+const REGRESSIONS: &str = "tests/it/theorems/regressions.txt";
+
+/// So many instances of a statement at a time, so that a budget is spent on all statements alike.
+const STRETCH: usize = 64;
+
+pub(super) fn run(arguments: &Arguments, count: u32) -> Result<Outcome> {
+    let chosen = arguments.statement.as_deref().and_then(theorems::statement);
+    let statements: Vec<_> = STATEMENTS.into_iter().filter(|one| chosen.is_none_or(|chosen| *one == chosen)).collect();
+    let (rows, stretches) = search_all(&statements, arguments, count as usize)?;
+    let folder = arguments.output.clone().unwrap_or_else(|| PathBuf::from(FOLDER));
+    let mut text = if arguments.common.json { String::new() } else { table(&rows) };
+    let mut wrong = 0;
+    for (statement, found) in &rows {
+        for example in &found.counterexamples {
+            let place = save(*statement, example, &folder)?;
+            text += &told(*statement, example, &place);
+            wrong += 1;
+        }
+        if let Some(why) = found.tally.rejection() {
+            let _ = writeln!(text, "refuted: {}: {why}", statement.name());
+            wrong += 1;
+        }
+    }
+    if arguments.common.json {
+        text = format!("{:#}\n", json!({ "seed": arguments.common.seed, "statements": json_rows(&rows) }));
+    } else {
+        let tried: usize = rows.iter().map(|(_, found)| found.tally.instances).sum();
+        let cut = if stretches { "; the budget ended before all were tried" } else { "" };
+        let seed = arguments.common.seed;
+        let what = if wrong == 0 { "None refutes its statement.".to_owned() } else { format!("{wrong} refuted.") };
+        let _ = writeln!(text, "\n{tried} random instances of {} statements, seed {seed}{cut}. {what}", rows.len());
+    }
+    print_all(&text)?;
+    Ok(if wrong == 0 { Outcome::Holds } else { Outcome::Violated })
+}
+
+type Row = (&'static dyn Statement, Found);
+
+/// The rows, and whether the budget ended before all instances were tried.
+fn search_all(
+    statements: &[&'static dyn Statement],
+    arguments: &Arguments,
+    count: usize,
+) -> Result<(Vec<Row>, bool)> {
+    let threads = arguments.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let all = seeds(arguments.common.seed, count);
+    let mut rows: Vec<Row> = statements.iter().map(|statement| (*statement, Found::default())).collect();
+    let mut progress = Progress::of_runs(count * rows.len(), arguments.common.quiet);
+    let (start, mut done) = (Instant::now(), 0);
+    for seeds in all.chunks(STRETCH) {
+        for (statement, found) in &mut rows {
+            let ended = match arguments.budget.as_ref().map(|spend| spend.0) {
+                Some(Budget::Time(limit)) => start.elapsed() >= limit,
+                Some(Budget::Rounds(most)) => done >= most,
+                None => false,
+            };
+            if ended {
+                return Ok((rows, true));
+            }
+            let more = search(*statement, seeds, threads, &mut |now| progress.set(done + now))?;
+            done += seeds.len();
+            found.add(more);
+        }
+    }
+    Ok((rows, false))
+}
+
+fn table(rows: &[Row]) -> String {
+    let head =
+        ["statement", "instances", "idle", "convex", "not convex", "noisy", "known", "failed", "tightest", "CPU s"];
+    let mut table = narrow(head, 1..10);
+    for (statement, found) in rows {
+        let tally = &found.tally;
+        let counts = [tally.instances, tally.idle, tally.convex, tally.not_convex(), tally.noisy, tally.known];
+        let failed = if tally.chances > 0 { format!("{} of {}", tally.missed, tally.chances) } else { String::new() };
+        let rest = [failed, format!("{:.3}", tally.tightest), format!("{:.1}", tally.time.as_secs_f64())];
+        let name = std::iter::once(statement.about().number.to_owned());
+        table.add_row(name.chain(counts.map(|count| count.to_string())).chain(rest));
+    }
+    let mut text = format!("{table}\n");
+    for (statement, found) in rows {
+        for why in &found.idle {
+            let _ = writeln!(text, "idle: {}: {why}", statement.name());
+        }
+    }
+    text
+}
+
+fn json_rows(rows: &[Row]) -> Vec<Value> {
+    let row = |(statement, found): &Row| {
+        let tally = &found.tally;
+        let examples = found.counterexamples.iter();
+        let examples: Vec<_> = examples.map(|one| json!({ "seed": one.seed, "wrong": one.judged.wrong })).collect();
+        json!({ "statement": statement.name(), "instances": tally.instances, "idle": tally.idle, "convex": tally.convex,
+            "not_convex": tally.not_convex(), "noisy": tally.noisy, "known": tally.known, "failed": tally.missed,
+            "may_fail": tally.chances, "tightest": tally.tightest, "cpu_seconds": tally.time.as_secs_f64(),
+            "rejection": tally.rejection(), "counterexamples": examples })
+    };
+    rows.iter().map(row).collect()
+}
+
+/// Writes the files of a counterexample, and what it is, into a folder of their own.
+fn save(statement: &dyn Statement, example: &Counterexample, folder: &Path) -> Result<PathBuf> {
+    let place = folder.join(format!("{}-{}", statement.name(), example.seed));
+    std::fs::create_dir_all(&place).map_err(|error| Error::io("create", &place, error))?;
+    let words = format!("{}\n\n{:#?}\n", example.judged.wrong.join("\n"), example.instance);
+    crate::files::write(&place.join("instance.txt"), words.as_bytes())?;
+    example.judged.files.as_ref().map_or(Ok(()), |files| files.write(&place))?;
+    Ok(place)
+}
+
+fn told(statement: &dyn Statement, example: &Counterexample, place: &Path) -> String {
+    let (name, seed, place) = (statement.name(), example.seed, place.display());
+    let why = example.judged.wrong.join("; ");
+    format!(
+        "refuted: {name}: {why}\n  again: referee verify --random 1 --statement {name} --seed {seed}\n  \
+         files: {place} (referee check {place}/document.json)\n  to keep it in the tests, add to {REGRESSIONS}: {name} {seed}\n"
+    )
+}

@@ -1,0 +1,254 @@
+//! One instance, played and certified by its statement, and judged four ways: by the certificate itself, by the known
+//! answer, by feasible points of the domain, and by the checker.
+
+use super::super::judge::{Finding, unfit};
+use super::super::known;
+use super::super::players::of_match;
+use super::{Files, Judged};
+use crate::arena::{Match, Setup};
+use crate::certificate::{Certificate, Given, TraceReference};
+use crate::error::{Error, Result};
+use crate::files::sha256;
+use crate::game::{Game, Grade, Side};
+use crate::numerics::rational::enclose;
+use crate::numerics::{Enclosure, Norm};
+use crate::oracle::Options;
+use crate::players::Sight;
+use crate::problem::families::{Answers, Known, Optimum};
+use crate::problem::{Constants, Problem, Workspace, constants, not_convex, probes, record};
+use crate::registry::Registry;
+use crate::regret::Averages;
+use crate::run::play_seated;
+use crate::shrink::{self, Candidates, Epsilon, Outcome};
+use crate::strategies::{DrawnContest, DrawnPlayers, DrawnRounds, DrawnRun, Instance};
+use crate::theorems::{Certification, Statement, facts, prepare};
+use crate::trace::Trace;
+use dashu_ratio::RBig;
+
+/// How hard oracles try: what they reach is what is certified, so a little is enough.
+const EFFORT: Options = Options { gap: 1e-2, boxes: 1000, cuts: 40 };
+
+/// Judges an instance by its statement. What cannot be played is idle, with the reason.
+pub fn judge(statement: &dyn Statement, instance: &Instance) -> Judged {
+    let judged = certified(statement, instance).map(|certified| certified.judge());
+    judged.unwrap_or_else(|error| Judged { idle: Some(error.to_string()), ..Judged::default() })
+}
+
+/// An instance that was played and certified, with what it is held against.
+pub(super) struct Certified {
+    pub(super) trace: Trace,
+    pub(super) certificate: Certificate,
+    known: Known,
+    /// By how much a value that was reached is above the lower bound, at most.
+    gap: Option<f64>,
+    /// Whether the statement's own players played.
+    own_run: bool,
+    convex: bool,
+    noisy: bool,
+    /// What is wrong already.
+    wrong: Vec<String>,
+}
+
+/// Plays an instance and certifies it by its statement.
+pub(super) fn certified(statement: &dyn Statement, instance: &Instance) -> Result<Certified> {
+    match instance {
+        Instance::Run(run) => play_run(statement, run),
+        Instance::Rounds(rounds) => certify_rounds(statement, rounds),
+        Instance::Contest(contest) => play_contest(statement, contest),
+    }
+}
+
+impl Certified {
+    fn judge(self) -> Judged {
+        let missed = self.missed();
+        let Self { trace, certificate, known, own_run, convex, noisy, wrong, .. } = self;
+        let mut finding = if own_run { Finding::of_own_run(&certificate) } else { Finding::of(&certificate) };
+        let mut judged = Judged { convex, noisy, wrong, missed, ..Judged::default() };
+        if let Some(name) = finding.failed.first() {
+            judged.idle = Some(format!("`{name}` fails"));
+        } else if finding.counted.is_empty() {
+            judged.idle = Some("it concludes nothing".to_owned());
+        }
+        judged.delta = certificate.given.rate.and_then(|rate| rate.confidence);
+        judged.tightest = finding.ratios.iter().map(|(_, ratio)| *ratio).reduce(f64::max);
+        judged.known = !known::confront(&certificate, &known).is_empty();
+        finding.compare(&certificate, &known);
+        judged.wrong.append(&mut finding.wrong);
+        let data = trace.to_csv();
+        let reference = TraceReference { file: "trace.csv".to_owned(), sha256: sha256(&data) };
+        let files = Files { data, name: "trace.csv", document: certificate.to_json(&reference) };
+        judged.wrong.extend(files.check().err());
+        judged.files = (!judged.wrong.is_empty()).then_some(files);
+        judged
+    }
+
+    /// Whether a conclusion that holds with a probability surely does not hold here. The regret is at least what is
+    /// recorded, less what the lower bound is below the infimum.
+    fn missed(&self) -> bool {
+        let sampled = self.certificate.claims.iter().filter(|claim| claim.grade == Grade::Sampled);
+        let surely = |name: &str| {
+            let whole = ["theta_regret", "epsilon"].into_iter().find(|part| name.starts_with(part))?;
+            let regret = self.certificate.measured(whole)?;
+            Some((regret - Enclosure::point(self.gap?)).lo())
+        };
+        sampled.into_iter().any(|claim| claim.lhs.lo().max(surely(claim.name).unwrap_or(f64::MIN)) > claim.rhs.hi())
+    }
+}
+
+fn play_run(statement: &dyn Statement, run: &DrawnRun) -> Result<Certified> {
+    let problem = &*run.problem.problem;
+    let game = statement.game().ok_or_else(|| Error::new("nobody plays in it"))?;
+    let known = run.problem.known(game.side())?;
+    let confidence = statement.takes_confidence().then_some(run.confidence);
+    let (trace, certification, own_run, drawn, mut wrong) = match run.players {
+        None => {
+            if let Some(why) = unfit(statement, problem, &known.constants) {
+                return Err(Error::new(why));
+            }
+            let seats = statement.algorithm().ok_or_else(|| Error::new("nobody plays in it"))?;
+            let mut setup = seats.setup(problem, &known.constants, run.rounds, run.radius)?;
+            setup.effort = EFFORT;
+            let told = Setup { effort: EFFORT, ..Setup::new(problem, &known.constants, run.rounds, run.radius) };
+            let mut players = seats.algorithm.set_up(setup)?;
+            let (trace, certification) = play_seated(statement, &mut players, &told, confidence, run.seed)?;
+            (trace, certification, true, players.sight == Sight::Stochastic, Vec::new())
+        }
+        Some(drawn) => {
+            let mut players = seat(run, drawn, problem, &known.constants)?;
+            let trace = players.trace(run.rounds, run.seed)?;
+            let mut given = facts(problem, &known.constants, game);
+            given.radius = (game == Game::Lagrangian).then_some(run.radius);
+            let given = weighed(statement, given, run.averages, Norm::new(run.exponent).ok());
+            let mut rounds = &trace;
+            let prepared = prepare(&mut rounds, Some(problem), given, EFFORT, None)?;
+            let certification = prepared.certify(statement, &mut rounds)?;
+            let uniform = certification.certificate.given.averages == Averages::default();
+            let findings = if uniform { of_match(&players, &certification.certificate) } else { Vec::new() };
+            let wrong = findings.into_iter().flat_map(|finding| finding.wrong).collect();
+            (trace, certification, false, players.sight == Sight::Stochastic, wrong)
+        }
+    };
+    let Certification { certificate, lower_bound_gap: gap, disagreement, .. } = certification;
+    if let Some(why) = disagreement.filter(|_| record(problem).is_some()) {
+        wrong.push(format!("the values of a run are not those of its problem: {why:?}"));
+    }
+    wrong.extend(refuted_by_points(&certificate, problem, game.side()));
+    let convex = not_convex(problem, game.side()).is_none();
+    let noisy = !problem.is_noiseless() && drawn;
+    Ok(Certified { trace, certificate, known, gap, own_run, convex, noisy, wrong })
+}
+
+/// The players of a run, out of whoever fits.
+fn seat<'a>(
+    run: &DrawnRun,
+    drawn: DrawnPlayers,
+    problem: &'a dyn Problem,
+    constants: &'a Constants,
+) -> Result<Match<'a>> {
+    let (registry, algorithm) = (Registry::ours(), drawn.algorithm);
+    let slopes = constants.bound_subgradient.is_some();
+    let fit = registry.theta_players().iter();
+    let fit = fit.filter(|entry| (entry.sight == Sight::Loss || slopes) && entry.misfit(problem.domain()).is_none());
+    let theta: Vec<_> = fit.map(|entry| entry.name).collect();
+    let lambda: Vec<_> = registry.lambda_players(algorithm.game()).map(|entry| entry.name).collect();
+    let setup = || Setup {
+        theta_player: Some(theta[drawn.theta % theta.len()]),
+        lambda_player: Some(lambda[drawn.lambda % lambda.len()]),
+        effort: EFFORT,
+        ..Setup::new(problem, constants, run.rounds, run.radius)
+    };
+    let players = algorithm.set_up(setup())?;
+    if drawn.step == 1.0 {
+        return Ok(players);
+    }
+    let times = |step: Option<f64>| step.map(|step| step * drawn.step).filter(|step| step.is_finite() && *step > 0.0);
+    let (theta_step, lambda_step) = (times(players.theta_player.step()), times(players.lambda_player.step()));
+    algorithm.set_up(Setup { theta_step, lambda_step, ..setup() })
+}
+
+/// What is given with weights of rounds and a norm, as far as the statement takes them.
+fn weighed(statement: &dyn Statement, given: Given, averages: Averages, norm: Option<Norm>) -> Given {
+    let norm = norm.filter(|_| statement.game() == Some(Game::Lagrangian));
+    let asked = Given { norm, ..given.clone() };
+    let mut given = if statement.check(&asked).is_ok() { asked } else { given };
+    // In the proxy game points and multipliers have the same weights.
+    let lambda = if statement.game() == Some(Game::Lagrangian) { averages.lambda } else { averages.theta };
+    given.averages = Averages { lambda, ..averages };
+    given
+}
+
+/// A point that is surely feasible for the functions of the theta-player, and so much better than the mixture that a bound
+/// on suboptimality is refuted.
+fn refuted_by_points(certificate: &Certificate, problem: &dyn Problem, side: Side) -> Option<String> {
+    const POINTS: usize = 100;
+    let objective = certificate.measured("objective")?;
+    let claims = ["suboptimality", "suboptimality_deviation"].map(|name| certificate.claim(name));
+    let claimed = claims.into_iter().flatten().map(|claim| claim.rhs);
+    let bound = claimed.chain(certificate.measured("suboptimality")).map(Enclosure::hi).reduce(f64::min)?;
+    let mut values = vec![Enclosure::ZERO; problem.num_constraints() + 1];
+    let mut work = Workspace::default();
+    for point in probes(problem.domain()).into_iter().take(POINTS) {
+        let at: Vec<_> = point.iter().map(|&x| Enclosure::point(x)).collect();
+        problem.enclose(&at, side, &mut values, &mut work).ok()?;
+        let feasible = values[1..].iter().all(|g| g.hi() <= 0.0);
+        if feasible && (objective - values[0]).lo() > bound {
+            let value = values[0];
+            return Some(format!("{objective} is more than {bound} above {value}, which the feasible {point:?} has"));
+        }
+    }
+    None
+}
+
+fn certify_rounds(statement: &dyn Statement, drawn: &DrawnRounds) -> Result<Certified> {
+    let trace = drawn.trace();
+    let given = weighed(statement, drawn.given(), drawn.averages, Some(drawn.norm()));
+    let exact = drawn.width == 0.0 && (given.norm() == Norm::Two || given.norm().is_rational(drawn.constraints()));
+    let certificate = statement.certify_trace(&mut &trace, given)?;
+    // Only the answers are asked of it.
+    let constants = Constants {
+        bound_constraints: 0.0,
+        bound_payoff_2: 0.0,
+        bound_subgradient: None,
+        margin: None,
+        objective_range: 0.0,
+        radius: 0.0,
+    };
+    let known = answers(drawn)?.with(constants);
+    let undecided = exact && Finding::of(&certificate).counts().undecided > 0;
+    let wrong = undecided.then(|| "exact data leave a conclusion undecided".to_owned()).into_iter().collect();
+    Ok(Certified { trace, certificate, known, gap: None, own_run: false, convex: false, noisy: false, wrong })
+}
+
+/// The best mixtures of the points of a table, by an exact linear program.
+fn answers(drawn: &DrawnRounds) -> Result<Answers> {
+    let optimum = |game: Game| -> Result<Option<Optimum>> {
+        let mut candidates = Candidates::new(drawn.constraints());
+        for point in 0..drawn.points.len() {
+            let values = drawn.seen(point, game);
+            candidates.push(values[0], &values[1..])?;
+        }
+        Ok(match shrink::shrink(&candidates, &Epsilon::Given(RBig::ZERO))? {
+            Outcome::Optimal(solution) => Some(Optimum::at(enclose(&solution.objective), Vec::new())),
+            Outcome::Infeasible(_) => None,
+        })
+    };
+    let mixed_optimum = optimum(Game::Lagrangian)?;
+    let proxy_optimum = if drawn.game == Game::ProxyLagrangian { optimum(drawn.game)? } else { None };
+    Ok(Answers { mixed_optimum, proxy_optimum, ..Answers::default() })
+}
+
+fn play_contest(statement: &dyn Statement, contest: &DrawnContest) -> Result<Certified> {
+    let seats = statement.algorithm().ok_or_else(|| Error::new("nobody plays in it"))?;
+    let game = seats.algorithm.game();
+    let problem = contest.problem()?;
+    let bounds = constants(&*problem, game.side())?;
+    let told = Setup { effort: EFFORT, ..Setup::new(&*problem, &bounds, contest.rounds, contest.radius) };
+    let name = seats.lambda_player(contest.constraints);
+    let player = Registry::ours().lambda_player(name, game, &told.lambda_settings())?;
+    let mut players = contest.seat(&*problem, game, player);
+    let confidence = statement.takes_confidence().then_some(contest.confidence);
+    let (trace, certification) = play_seated(statement, &mut players, &told, confidence, contest.seed)?;
+    let known = Answers::default().with(bounds.clone());
+    let (certificate, noisy) = (certification.certificate, contest.noise.is_some());
+    Ok(Certified { trace, certificate, known, gap: None, own_run: true, convex: true, noisy, wrong: Vec::new() })
+}

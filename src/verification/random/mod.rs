@@ -1,0 +1,298 @@
+//! Random instances of each statement, judged, counted, and shrunk where one refutes it.
+//!
+//! A statement draws its own instances ([`Statement::instances`]). Each has a seed of its own, a number that draws it
+//! again: the seed of a whole search is the seed of its first instance, and the others are derived from it. Instances are
+//! independent of each other, so a search gives the same on any number of threads.
+//!
+//! What holds with a probability may fail on an instance. Each instance is played once, with draws of its own, and fails
+//! with probability at most its `delta`; so the failures over independent instances are dominated by a binomial variable of
+//! the largest `delta`, they are pooled, and the statement is rejected where that many have probability below 10^-9.
+
+mod judge;
+mod miss;
+
+use super::frequency::Frequency;
+use super::in_parallel;
+use crate::error::{Error, Result};
+use crate::strategies::Instance;
+use crate::theorems::Statement;
+use cpu_time::ThreadTime;
+use proptest::strategy::{BoxedStrategy, Strategy as _, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use rand::{Rng as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+use serde_json::Value;
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::ops::AddAssign;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::time::Duration;
+
+pub use judge::judge;
+pub use miss::{Miss, misses};
+
+/// What an instance says about its statement.
+#[derive(Clone, Debug, Default)]
+pub struct Judged {
+    /// Why nothing was promised on it, if so.
+    pub idle: Option<String>,
+    /// Whether the functions that the theta-player sees are convex.
+    pub convex: bool,
+    /// Whether the players saw draws.
+    pub noisy: bool,
+    /// Whether it was compared with an answer that is known independently of the run.
+    pub known: bool,
+    /// The probability with which its conclusion may fail, if it may.
+    pub delta: Option<f64>,
+    /// Whether it surely failed where it may.
+    pub missed: bool,
+    /// The largest of measured over bound.
+    pub tightest: Option<f64>,
+    /// What is wrong, in sentences.
+    pub wrong: Vec<String>,
+    /// The files that show it: anybody can `referee check` them.
+    pub files: Option<Files>,
+}
+
+/// A trace, or candidates, and the document that speaks of it.
+#[derive(Clone, Debug)]
+pub struct Files {
+    /// The bytes of the data.
+    pub data: Vec<u8>,
+    /// The name that the document calls them by.
+    pub name: &'static str,
+    /// The document.
+    pub document: Value,
+}
+
+impl Files {
+    /// Writes both into a folder.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn write(&self, folder: &Path) -> Result<()> {
+        std::fs::create_dir_all(folder).map_err(|error| Error::io("create", folder, error))?;
+        crate::files::write(&folder.join(self.name), &self.data)?;
+        crate::files::write(&folder.join("document.json"), format!("{:#}\n", self.document).as_bytes())
+    }
+
+    /// What the independent checker says.
+    ///
+    /// # Errors
+    /// Why it does not accept.
+    pub fn check(&self) -> std::result::Result<(), String> {
+        let bytes = self.document.to_string();
+        let verdict = proofs_check::check_bytes(bytes.as_bytes(), "document.json", |_| Ok(self.data.as_slice()));
+        verdict.map(drop).map_err(|refusal| refusal.to_string())
+    }
+}
+
+/// How many instances there were of each kind.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// All.
+    pub instances: usize,
+    /// Those on which nothing was promised.
+    pub idle: usize,
+    /// Those whose functions are convex for the theta-player.
+    pub convex: usize,
+    /// Those with draws.
+    pub noisy: usize,
+    /// Those that were compared with a known answer.
+    pub known: usize,
+    /// Those that surely failed where they may, with probability at most [`Tally::delta`] each.
+    pub missed: usize,
+    /// Those that may fail.
+    pub chances: usize,
+    /// The largest probability of failure.
+    pub delta: f64,
+    /// The largest of measured over bound.
+    pub tightest: f64,
+    /// The processor's time.
+    pub time: Duration,
+}
+
+impl Tally {
+    /// Those on which something was promised and a function is not convex.
+    pub fn not_convex(&self) -> usize {
+        self.instances - self.idle - self.convex
+    }
+
+    /// Why the failures refute that each has a small probability, if they do.
+    pub fn rejection(&self) -> Option<String> {
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let frequency = Frequency { runs: count(self.chances), failures: count(self.missed) };
+        (self.chances > 0).then(|| frequency.at_most(self.delta).err()).flatten()
+    }
+
+    fn count(&mut self, judged: &Judged) {
+        self.instances += 1;
+        if judged.idle.is_some() {
+            self.idle += 1;
+            return;
+        }
+        self.convex += usize::from(judged.convex);
+        self.noisy += usize::from(judged.noisy);
+        self.known += usize::from(judged.known);
+        self.missed += usize::from(judged.missed);
+        self.chances += usize::from(judged.delta.is_some());
+        self.delta = self.delta.max(judged.delta.unwrap_or(0.0));
+        self.tightest = self.tightest.max(judged.tightest.unwrap_or(0.0));
+    }
+}
+
+impl AddAssign<&Self> for Tally {
+    fn add_assign(&mut self, other: &Self) {
+        self.instances += other.instances;
+        self.idle += other.idle;
+        self.convex += other.convex;
+        self.noisy += other.noisy;
+        self.known += other.known;
+        self.missed += other.missed;
+        self.chances += other.chances;
+        self.delta = self.delta.max(other.delta);
+        self.tightest = self.tightest.max(other.tightest);
+        self.time += other.time;
+    }
+}
+
+/// "214 random instances: 131 noisy, 98 not convex, 120 with a known answer, 0 idle".
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let not_convex = self.not_convex();
+        let Self { instances, idle, noisy, known, missed, chances, .. } = self;
+        write!(f, "{instances} random instances: {noisy} noisy, {not_convex} not convex, ")?;
+        write!(f, "{known} with a known answer, {idle} idle")?;
+        if *chances > 0 {
+            write!(f, ", {missed} of {chances} failed")?;
+        }
+        Ok(())
+    }
+}
+
+/// An instance that refutes its statement, shrunk as far as it goes.
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    /// Draws it again, before it was shrunk.
+    pub seed: u64,
+    /// What it shrank to.
+    pub instance: Instance,
+    /// What is wrong with it.
+    pub judged: Judged,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// How many there were.
+    pub tally: Tally,
+    /// Those that refute the statement.
+    pub counterexamples: Vec<Counterexample>,
+    /// Why instances were idle, each reason once.
+    pub idle: Vec<String>,
+}
+
+impl Found {
+    /// Adds what another search of the same statement found.
+    pub fn add(&mut self, more: Self) {
+        self.tally += &more.tally;
+        self.counterexamples.extend(more.counterexamples);
+        for why in more.idle {
+            if !self.idle.contains(&why) {
+                self.idle.push(why);
+            }
+        }
+    }
+}
+
+/// The seeds of the instances of a search: the first is that of the search.
+pub fn seeds(seed: u64, count: usize) -> Vec<u64> {
+    let mut generator = ChaCha8Rng::seed_from_u64(seed);
+    std::iter::once(seed).chain(std::iter::repeat_with(|| generator.next_u64())).take(count).collect()
+}
+
+/// Judges the instances of a statement that these seeds draw; `progress` is told how many are done.
+///
+/// # Errors
+/// If the statement draws no instances.
+pub fn search(
+    statement: &dyn Statement,
+    seeds: &[u64],
+    threads: NonZeroUsize,
+    progress: &mut dyn FnMut(usize),
+) -> Result<Found> {
+    if statement.instances().is_none() {
+        return Err(Error::new(format!("{} says not what it is to be tried on", statement.name())));
+    }
+    let attempts = in_parallel(seeds, threads, |seed| attempt(statement, *seed), progress);
+    let mut found = Found::default();
+    for (judged, counterexample, time) in attempts {
+        found.tally.count(&judged);
+        found.tally.time += time;
+        found.counterexamples.extend(counterexample);
+        found.idle.extend(judged.idle.filter(|why| !found.idle.contains(why)));
+    }
+    Ok(found)
+}
+
+type Tree = Box<dyn ValueTree<Value = Instance>>;
+
+/// The instance of a seed, as something that shrinks.
+fn tree(strategy: &BoxedStrategy<Instance>, seed: u64) -> std::result::Result<Tree, String> {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
+    let mut runner = TestRunner::new_with_rng(Config { failure_persistence: None, ..Config::default() }, rng);
+    strategy.new_tree(&mut runner).map_err(|reason| format!("the instance could not be drawn: {reason}"))
+}
+
+fn attempt(statement: &dyn Statement, seed: u64) -> (Judged, Option<Counterexample>, Duration) {
+    let start = ThreadTime::now();
+    let mut tree = match statement.instances().ok_or_else(String::new).and_then(|strategy| tree(&strategy, seed)) {
+        Ok(tree) => tree,
+        Err(why) => {
+            let judged = Judged { wrong: vec![why], ..Judged::default() };
+            return (judged, None, start.elapsed());
+        }
+    };
+    let instance = tree.current();
+    let judged = sober(statement, &instance);
+    let counterexample = (!judged.wrong.is_empty())
+        .then(|| shrink(statement, &mut *tree, Counterexample { seed, instance, judged: judged.clone() }));
+    (judged, counterexample, start.elapsed())
+}
+
+/// Judges; a panic is wrong, and no reason not to judge the others.
+fn sober(statement: &dyn Statement, instance: &Instance) -> Judged {
+    let judged = catch_unwind(AssertUnwindSafe(|| judge(statement, instance)));
+    judged.unwrap_or_else(|_| Judged { wrong: vec!["a panic".to_owned()], ..Judged::default() })
+}
+
+/// Steps of shrinking before what was reached is good enough.
+const MOST_STEPS: usize = 400;
+
+/// Simplifies while the statement is still refuted.
+fn shrink(
+    statement: &dyn Statement,
+    tree: &mut dyn ValueTree<Value = Instance>,
+    mut best: Counterexample,
+) -> Counterexample {
+    if !tree.simplify() {
+        return best;
+    }
+    for _ in 0..MOST_STEPS {
+        let instance = tree.current();
+        let judged = sober(statement, &instance);
+        let moved = if judged.wrong.is_empty() {
+            tree.complicate()
+        } else {
+            best = Counterexample { instance, judged, ..best };
+            tree.simplify()
+        };
+        if !moved {
+            break;
+        }
+    }
+    best
+}
