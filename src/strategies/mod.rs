@@ -4,8 +4,21 @@
 //! on, and builds that from what is here. The same strategies serve anybody's tests: `use referee::testing::strategies`.
 //! Everything that is drawn is made, not filtered: whatever a strategy shrinks to is again a problem, a game, a trace.
 
+mod domain;
+mod draft;
+mod finite;
+mod formula;
 mod instance;
+mod network;
+mod planted;
 mod problem;
+mod problems;
+mod rows;
 
+pub use domain::{dimension, domain};
+pub use draft::{Dominates, Row};
+pub use formula::{Class, Formula, formula};
 pub use instance::{DrawnRun, Instance};
 pub use problem::DrawnProblem;
+pub use problems::{Ask, problems};
+pub use rows::jump;
