@@ -5,14 +5,27 @@
 //! Everything that is drawn is made, not filtered: whatever a strategy shrinks to is again a problem, a game, a trace.
 
 mod contest;
+mod domain;
+mod draft;
+mod finite;
+mod formula;
 mod instance;
+mod network;
+mod planted;
 mod problem;
+mod problems;
 mod rounds;
+mod rows;
 mod run;
 pub mod sizes;
 
 pub use contest::{DrawnContest, contests, noisy_contests};
+pub use domain::{dimension, domain};
+pub use draft::{Dominates, Row};
+pub use formula::{Class, Formula, formula};
 pub use instance::Instance;
 pub use problem::DrawnProblem;
+pub use problems::{Ask, problems};
 pub use rounds::{DrawnRounds, any_rounds, drawn_rounds};
-pub use run::{DrawnPlayers, DrawnRun, EXPONENTS, any_runs, long_runs, own_runs};
+pub use rows::jump;
+pub use run::{DrawnPlayers, DrawnRun, EXPONENTS, any_runs, long_runs, own_runs, played, with_margin};

@@ -81,6 +81,20 @@ impl DrawnRounds {
         }
     }
 
+    /// The same with at least one constraint, and a point that is strictly feasible for what the theta-player sees.
+    #[must_use]
+    pub fn with_margin(mut self) -> Self {
+        if self.above.is_empty() {
+            self.above.push(0.5);
+            self.points.iter_mut().for_each(|point| point.push(-1.0));
+            self.rounds.iter_mut().for_each(|(_, multipliers)| multipliers.push(0.25));
+        }
+        for (value, above) in self.points[0][1..].iter_mut().zip(&self.above) {
+            *value = -(value.abs() + above + 0.125);
+        }
+        self
+    }
+
     /// The number of constraints.
     pub fn constraints(&self) -> usize {
         self.above.len()

@@ -1,7 +1,7 @@
 //! Games that are to be played: on which problem, by whom, for how long.
 
 use super::sizes::{confidence, many_rounds, radius, rounds};
-use super::{DrawnProblem, Instance};
+use super::{Ask, DrawnProblem, Instance, any_rounds, drawn_rounds, problems};
 use crate::arena::Algorithm;
 use crate::game::Game;
 use crate::regret::{Average, Averages};
@@ -67,12 +67,24 @@ pub fn any_runs(game: Game, problems: BoxedStrategy<DrawnProblem>) -> BoxedStrat
 
 /// Every kind of run of a game, and rounds that nobody played: what statements about runs are tried on.
 pub fn played(game: Game) -> BoxedStrategy<Instance> {
-    let ask = Ask::of(game);
+    let ask = Ask::of(game).dominated();
     prop_oneof![
         3 => any_rounds(game),
         2 => any_runs(game, problems(ask.convex())),
         2 => any_runs(game, problems(ask.not_convex())),
-        2 => any_runs(game, problems(ask.answered())),
+        3 => any_runs(game, problems(ask.answered())),
+        1 => any_runs(game, problems(ask.convex().noisy())),
+    ]
+    .boxed()
+}
+
+/// The same where some point is strictly feasible for the functions that the theta-player sees.
+pub fn with_margin(game: Game) -> BoxedStrategy<Instance> {
+    let ask = Ask::of(game).dominated().with_margin().constraints(1..=12);
+    prop_oneof![
+        3 => drawn_rounds(game).prop_map(|rounds| Instance::Rounds(rounds.with_margin())),
+        2 => any_runs(game, problems(ask.convex())),
+        2 => any_runs(game, problems(ask.not_convex())),
         1 => any_runs(game, problems(ask.convex().noisy())),
     ]
     .boxed()

@@ -46,9 +46,9 @@ mod rates;
 mod readme;
 mod registry;
 mod report;
-mod roundtrip;
 #[cfg(feature = "cli")]
 mod rounds;
+mod roundtrip;
 mod runs;
 mod shrink;
 mod simplex;

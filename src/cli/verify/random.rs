@@ -57,11 +57,7 @@ pub(super) fn run(arguments: &Arguments, count: u32) -> Result<Outcome> {
 type Row = (&'static dyn Statement, Found);
 
 /// The rows, and whether the budget ended before all instances were tried.
-fn search_all(
-    statements: &[&'static dyn Statement],
-    arguments: &Arguments,
-    count: usize,
-) -> Result<(Vec<Row>, bool)> {
+fn search_all(statements: &[&'static dyn Statement], arguments: &Arguments, count: usize) -> Result<(Vec<Row>, bool)> {
     let threads = arguments.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let all = seeds(arguments.common.seed, count);
     let mut rows: Vec<Row> = statements.iter().map(|statement| (*statement, Found::default())).collect();

@@ -132,7 +132,7 @@ pub(super) fn cube(dim: usize) -> Result<AnyDomain> {
 }
 
 /// `x1, .., xd`.
-pub(super) fn coordinates(dim: usize) -> Vec<String> {
+pub(crate) fn coordinates(dim: usize) -> Vec<String> {
     (1..=dim).map(|j| format!("x{j}")).collect()
 }
 
@@ -143,7 +143,7 @@ pub(super) fn half_squared_distance(variables: &[String], c: &[f64]) -> String {
 }
 
 /// The number in the shortest digits that read back, in parentheses if it is negative.
-pub(super) fn number(x: f64) -> String {
+pub(crate) fn number(x: f64) -> String {
     if x < 0.0 { format!("(-{:?})", -x) } else { format!("{:?}", x.abs()) }
 }
 

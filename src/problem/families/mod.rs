@@ -55,6 +55,8 @@ pub mod zero_no_kkt;
 pub mod zero_pair;
 
 pub use build::Answers;
+#[cfg(any(feature = "testing", feature = "cli"))]
+pub(crate) use build::{coordinates, number};
 pub use known::{Atom, Known, Optimum};
 pub use random::Random;
 pub use spec::Arguments;

@@ -63,7 +63,8 @@ fn told(statement: &dyn Statement, example: &Counterexample) -> String {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/counterexamples");
     let place = folder.join(format!("{}-{}", statement.name(), example.seed));
     let saved = example.judged.files.as_ref().map(|files| files.write(&place));
-    let files = if matches!(saved, Some(Ok(()))) { format!("its files are in {}", place.display()) } else { String::new() };
+    let files =
+        if matches!(saved, Some(Ok(()))) { format!("its files are in {}", place.display()) } else { String::new() };
     let (name, seed) = (statement.name(), example.seed);
     format!(
         "{:?}\non {:?}\n{files}\nagain: referee verify --random 1 --statement {name} --seed {seed}",
