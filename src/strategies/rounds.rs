@@ -66,8 +66,8 @@ pub fn drawn_rounds(game: Game) -> BoxedStrategy<DrawnRounds> {
 }
 
 impl DrawnRounds {
-    /// Makes sense of what was drawn independently: points that exist, weights that leave the last round in, and a weight
-    /// of the objective in it.
+    /// Makes sense of what was drawn independently: points that exist, proxies that dominate, weights that leave the last
+    /// round in, and a weight of the objective in it.
     fn settle(&mut self) {
         let (points, rounds) = (self.points.len(), self.rounds.len() as u64);
         let tail = |average| if let Average::Tail(k) = average { Average::Tail(k % rounds) } else { average };
@@ -75,6 +75,8 @@ impl DrawnRounds {
         if self.game == Game::ProxyLagrangian {
             self.averages.lambda = self.averages.theta; // one weight for both
         }
+        // Values that are off by some width show that proxies dominate only where these are farther apart.
+        self.above.iter_mut().for_each(|above| *above = above.max(2.0 * self.width));
         self.rounds.iter_mut().for_each(|(point, _)| *point %= points);
         if let Some((_, multipliers)) = self.rounds.last_mut() {
             multipliers[0] = multipliers[0].max(0.125);

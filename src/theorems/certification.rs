@@ -7,6 +7,7 @@ use crate::arena::{Live, Match};
 use crate::certificate::{Certificate, Compared, Given, LowerBound};
 use crate::error::{Error, Result};
 use crate::game::{Game, MirrorKind};
+use crate::numerics::directed::{add_up, sub_up};
 use crate::numerics::{Enclosure, ExactInterval, Norm};
 use crate::oracle::Options;
 use crate::problem::{Problem, record};
@@ -202,8 +203,17 @@ fn prepare_with(
             Ok((bound, _)) if !bound.value.is_finite() => {
                 no_lower_bound = Some("the oracle found no finite lower bound".to_owned());
             }
-            Ok((bound, gap)) => {
-                lower_bound_gap = Some(gap);
+            Ok((mut bound, gap)) => {
+                let reached = match &measured.means {
+                    Means::Lagrangian(averages) => Some(averages.fast.loss_at_mean()),
+                    Means::Proxy(averages) => averages.fast.loss_at_mean(),
+                };
+                // What was reached is recorded as an enclosure, and the oracle's may be tighter. A bound inside the recorded
+                // one is a bound at its lower end too, where nothing is left open; one above it is wrong, and stays.
+                let below =
+                    reached.filter(|loss| loss.lo() < bound.value && bound.value <= loss.hi()).map(Enclosure::lo);
+                lower_bound_gap = Some(below.map_or(gap, |value| add_up(gap, sub_up(bound.value, value))));
+                bound.value = below.unwrap_or(bound.value);
                 // Evidence without the problem it speaks of is somebody's word.
                 let is_known = given.problem.is_some();
                 given.lower_bound = Some(if is_known { bound } else { LowerBound::declared(bound.value) });

@@ -150,7 +150,7 @@ impl Statement for Lemma4 {
 
     instances! {
         // Convex proxies, with draws for both players.
-        let ask = Ask::of(ProxyLagrangian).convex().noisy();
+        let ask = Ask::of(ProxyLagrangian).convex().noisy().constraints(1..=12);
         long_runs(prop_oneof![2 => problems(ask), 1 => problems(ask.answered())].boxed())
     }
 }

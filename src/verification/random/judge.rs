@@ -30,7 +30,13 @@ const EFFORT: Options = Options { gap: 1e-2, boxes: 1000, cuts: 40 };
 
 /// Judges an instance by its statement. What cannot be played is idle, with the reason.
 pub fn judge(statement: &dyn Statement, instance: &Instance) -> Judged {
-    let judged = certified(statement, instance).map(|certified| certified.judge());
+    judge_as(statement, instance, &|_| ())
+}
+
+/// The same after somebody has changed who sits there, or the steps: the teeth of a statement with a probability are the
+/// broken players that it rejects.
+pub fn judge_as(statement: &dyn Statement, instance: &Instance, change: &dyn Fn(&mut Setup<'_>)) -> Judged {
+    let judged = certified(statement, instance, change).map(|certified| certified.judge());
     judged.unwrap_or_else(|error| Judged { idle: Some(error.to_string()), ..Judged::default() })
 }
 
@@ -50,9 +56,13 @@ pub(super) struct Certified {
 }
 
 /// Plays an instance and certifies it by its statement.
-pub(super) fn certified(statement: &dyn Statement, instance: &Instance) -> Result<Certified> {
+pub(super) fn certified(
+    statement: &dyn Statement,
+    instance: &Instance,
+    change: &dyn Fn(&mut Setup<'_>),
+) -> Result<Certified> {
     match instance {
-        Instance::Run(run) => play_run(statement, run),
+        Instance::Run(run) => play_run(statement, run, change),
         Instance::Rounds(rounds) => certify_rounds(statement, rounds),
         Instance::Contest(contest) => play_contest(statement, contest),
     }
@@ -95,7 +105,7 @@ impl Certified {
     }
 }
 
-fn play_run(statement: &dyn Statement, run: &DrawnRun) -> Result<Certified> {
+fn play_run(statement: &dyn Statement, run: &DrawnRun, change: &dyn Fn(&mut Setup<'_>)) -> Result<Certified> {
     let problem = &*run.problem.problem;
     let game = statement.game().ok_or_else(|| Error::new("nobody plays in it"))?;
     let known = run.problem.known(game.side())?;
@@ -108,6 +118,7 @@ fn play_run(statement: &dyn Statement, run: &DrawnRun) -> Result<Certified> {
             let seats = statement.algorithm().ok_or_else(|| Error::new("nobody plays in it"))?;
             let mut setup = seats.setup(problem, &known.constants, run.rounds, run.radius)?;
             setup.effort = EFFORT;
+            change(&mut setup);
             let told = Setup { effort: EFFORT, ..Setup::new(problem, &known.constants, run.rounds, run.radius) };
             let mut players = seats.algorithm.set_up(setup)?;
             let (trace, certification) = play_seated(statement, &mut players, &told, confidence, run.seed)?;
@@ -122,8 +133,10 @@ fn play_run(statement: &dyn Statement, run: &DrawnRun) -> Result<Certified> {
             let mut rounds = &trace;
             let prepared = prepare(&mut rounds, Some(problem), given, EFFORT, None)?;
             let certification = prepared.certify(statement, &mut rounds)?;
-            let uniform = certification.certificate.given.averages == Averages::default();
-            let findings = if uniform { of_match(&players, &certification.certificate) } else { Vec::new() };
+            // The bounds of players speak of plain averages and of the multipliers' sum.
+            let given = &certification.certificate.given;
+            let plain = given.averages == Averages::default() && given.norm() == Norm::One;
+            let findings = if plain { of_match(&players, &certification.certificate) } else { Vec::new() };
             let wrong = findings.into_iter().flat_map(|finding| finding.wrong).collect();
             (trace, certification, false, players.sight == Sight::Stochastic, wrong)
         }

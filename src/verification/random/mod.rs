@@ -29,7 +29,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::Duration;
 
-pub use judge::judge;
+pub use judge::{judge, judge_as};
 pub use miss::{Miss, misses};
 
 /// What an instance says about its statement.
@@ -234,6 +234,15 @@ pub fn search(
         found.idle.extend(judged.idle.filter(|why| !found.idle.contains(why)));
     }
     Ok(found)
+}
+
+/// The instances of a statement that these seeds draw.
+///
+/// # Errors
+/// If the statement draws no instances.
+pub fn instances(statement: &dyn Statement, seeds: &[u64]) -> Result<Vec<Instance>> {
+    let strategy = statement.instances().ok_or_else(|| Error::new("it draws no instances"))?;
+    seeds.iter().map(|seed| tree(&strategy, *seed).map(|tree| tree.current()).map_err(Error::new)).collect()
 }
 
 type Tree = Box<dyn ValueTree<Value = Instance>>;

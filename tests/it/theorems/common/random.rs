@@ -4,14 +4,18 @@
 //! refuted a statement are kept in `regressions.txt` and tried first.
 
 use referee::theorems::Statement;
-use referee::verification::random::{Counterexample, Found, Tally, search, seeds};
+use referee::verification::random::{Counterexample, Found, Miss, Tally, instances, misses, search, seeds};
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// How many instances are drawn; at least [`LEAST`] must promise something.
-const INSTANCES: usize = 210;
+const INSTANCES: usize = 240;
 pub(crate) const LEAST: usize = 200;
+
+/// Instances from which near-instances are made.
+const NEAR: usize = 40;
 
 /// The fewest instances of each kind, for the statements that speak of it.
 #[derive(Clone, Copy, Default)]
@@ -56,6 +60,21 @@ fn enough(found: &Found, least: Least) {
     for (what, count, least) in kinds {
         assert!(count >= least, "only {count} instances are {what}, and {least} are asked for");
     }
+}
+
+/// For each hypothesis of the statement, near-instances that miss it and no other: the certificate says exactly that.
+pub(crate) fn notices_each_missing_hypothesis(statement: &dyn Statement, expected: &[&str]) {
+    let mut missed: BTreeMap<&str, usize> = BTreeMap::new();
+    for instance in instances(statement, &seeds(1, NEAR)).expect("it draws instances") {
+        // What cannot be played, or promises nothing as it is, has nothing to miss.
+        let Ok(found) = misses(statement, &instance) else { continue };
+        for Miss { hypothesis, failed } in found {
+            assert_eq!(failed, [hypothesis], "{} on {instance:?}", statement.name());
+            *missed.entry(hypothesis).or_default() += 1;
+        }
+    }
+    let found: Vec<_> = missed.keys().copied().collect();
+    assert_eq!(found, expected, "each hypothesis is missed by some near-instance: {missed:?}");
 }
 
 /// What is wrong, where the files are, and how to draw it again.
