@@ -87,3 +87,26 @@ fn other_multipliers_are_caught() {
         assert!(noticed > multiplied / 3, "{noticed} of {multiplied} multipliers that are too large were noticed");
     }
 }
+
+/// Answers of every kind are drawn: mixing helps or not, proxies cost or not, nothing is feasible, multipliers are positive.
+#[test]
+fn answers_are_wide() {
+    let (mut mixing_helps, mut proxies_cost, mut infeasible, mut priced, mut at_no_cost) = (0, 0, 0, 0, 0);
+    for strategy in answered() {
+        for drawn in draws(&strategy, CASES) {
+            let answers = &drawn.answers;
+            let above = |one: &Option<Optimum>, other: &Option<Optimum>| {
+                one.as_ref().zip(other.as_ref()).is_some_and(|(one, other)| one.value.lo() > other.value.hi())
+            };
+            mixing_helps += usize::from(above(&answers.optimum, &answers.mixed_optimum));
+            proxies_cost += usize::from(above(&answers.proxy_optimum, &answers.optimum));
+            infeasible += usize::from(answers.least_violation.is_some());
+            let Some(multipliers) = answers.mixed_optimum.as_ref().and_then(|mixed| mixed.multipliers.as_ref()) else {
+                continue;
+            };
+            *if multipliers.iter().any(|y| y.lo() > 0.0) { &mut priced } else { &mut at_no_cost } += 1;
+        }
+    }
+    let counts = [mixing_helps, proxies_cost, infeasible, priced, at_no_cost];
+    assert!(counts.iter().all(|&count| count > CASES / 4), "{counts:?}");
+}
