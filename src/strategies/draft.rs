@@ -55,6 +55,14 @@ impl Row {
         }
     }
 
+    /// Both times 2.
+    pub(super) fn twice(self) -> Self {
+        Self {
+            function: self.function.times(2.0),
+            proxy: self.proxy.map(|(proxy, dominates)| (proxy.times(2.0), dominates)),
+        }
+    }
+
     /// The same with a proxy that dominates less, if it has one.
     ///
     /// On a domain that is symmetric about its middle, a linear function that vanishes there has mean 0, so it leaves the
@@ -96,7 +104,7 @@ pub(super) enum Draws {
     Members { tilts: [Vec<f64>; 2], batch: u32 },
 }
 
-/// Draws of every shape on slopes, on values and on both; and four members, whose tilts cancel.
+/// Draws of every shape on slopes, on values and on both; and members, whose tilts cancel.
 pub(super) fn draws(noisy: Option<bool>) -> BoxedStrategy<Draws> {
     let width = || prop_oneof![1 => Just(0.0), 3 => positive()];
     let added = (proptest::sample::select(Shape::ALL.to_vec()), positive(), width(), any::<bool>()).prop_map(
@@ -121,28 +129,32 @@ impl Draft {
         let noise = match draws {
             Draws::None => return Arc::new(whole),
             &Draws::Added { shape, slopes, values } => Noise::Added { shape, slopes, values },
-            Draws::Members { tilts, batch } => {
-                Noise::Members { members: (0..4).map(|k| self.member(k, tilts)).collect(), batch: *batch }
-            }
+            Draws::Members { tilts, batch } => Noise::Members { members: self.members(tilts), batch: *batch },
         };
         Arc::new(Noisy::new(whole, noise).expect("the noise is one"))
     }
 
-    fn whole(&self) -> ExpressionProblem {
+    pub(super) fn whole(&self) -> ExpressionProblem {
         self.made_of("drawn", |_, formula| formula.text.clone())
     }
 
-    /// Member `k` of four: a row of each function that has rows, plus the two tilts with the signs that `k` says. Over the
-    /// four the signs of each tilt cancel, so the mean of the members is the whole exactly.
-    fn member(&self, k: usize, tilts: &[Vec<f64>; 2]) -> ExpressionProblem {
-        let sign = |bit: usize| if k >> bit & 1 == 0 { '+' } else { '-' };
+    /// Problems whose mean is the whole exactly: tilted one way and the other; where a function is a mean of four rows, four
+    /// problems with a row each, tilted in two directions. Over all of them the signs of each tilt cancel.
+    pub(super) fn members(&self, tilts: &[Vec<f64>; 2]) -> Vec<ExpressionProblem> {
+        let functions = self.rows.iter().flat_map(|row| [&row.function, row.seen()]).chain([&self.objective]);
+        let directions = if functions.into_iter().any(|function| !function.rows.is_empty()) { 2 } else { 1 };
+        (0..1 << directions).map(|k| self.member(k, &tilts[..directions])).collect()
+    }
+
+    /// A row of each function that has rows, plus the tilts with the signs that the bits of `k` say.
+    fn member(&self, k: usize, tilts: &[Vec<f64>]) -> ExpressionProblem {
         self.made_of("member", |function, formula| {
             let mut text = formula.rows.get(k).unwrap_or(&formula.text).clone();
             for (bit, tilt) in tilts.iter().enumerate() {
                 // Another tilt for another function; a constraint and its proxy are tilted alike.
                 let slopes: Vec<f64> = (1..=self.domain.dim()).map(|j| tilt[(function + j) % tilt.len()]).collect();
                 let tilt = Formula::affine(tilt[function % tilt.len()], &slopes);
-                text += &format!(" {} ({})", sign(bit), tilt.text);
+                text += &format!(" {} ({})", if k >> bit & 1 == 0 { '+' } else { '-' }, tilt.text);
             }
             text
         })
@@ -174,9 +186,13 @@ impl Draft {
     }
 }
 
-/// The value of a formula at a point.
+/// The value of a formula at a point of the domain.
 pub(super) fn value_at(formula: &Formula, point: &[f64]) -> Enclosure {
-    let at: Vec<_> = point.iter().map(|&x| Enclosure::point(x)).collect();
-    let parsed = Expr::parse(&formula.text, &coordinates(point.len())).expect("a formula that was drawn can be read");
-    parsed.enclose(&at, &mut Workspace::new()).expect("it is defined on the domain")
+    value_over(formula, &point.iter().map(|&x| Enclosure::point(x)).collect::<Vec<_>>())
+}
+
+/// The values of a formula over a box.
+pub(super) fn value_over(formula: &Formula, over: &[Enclosure]) -> Enclosure {
+    let parsed = Expr::parse(&formula.text, &coordinates(over.len())).expect("a formula that was drawn can be read");
+    parsed.enclose(over, &mut Workspace::new()).expect("it is defined on the domain")
 }

@@ -10,6 +10,7 @@ mod draft;
 mod finite;
 mod formula;
 mod instance;
+mod jumps;
 mod network;
 mod planted;
 mod problem;

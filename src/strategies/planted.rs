@@ -13,6 +13,9 @@
 //! proxies is at least `c` too. The multipliers and the `l_i` stand in the text of the objective as they are in the constraints: no
 //! coefficient is computed, so this holds for the doubles as they are, exactly.
 //!
+//! Where `p` lies on a side of the bounding box, a linear function that is 0 on that side and positive inside may be part of `q`: then the
+//! domain holds the answer in its place, and no slope vanishes there.
+//!
 //! Without `w_i` and with convex `q`, `q_i`, `f_i` all of it is convex. Else `q` is one function that is certainly not convex
 //! along a coordinate, and the rest of the objective, being affine or along other coordinates, cannot mend that; on a box, `p` may
 //! be a vertex and `q` concave.
@@ -46,6 +49,7 @@ struct Seeds {
     coordinate: usize,
     scale: f64,
     slack: Vec<f64>,
+    walls: bool,
     infeasible: bool,
 }
 
@@ -54,8 +58,8 @@ fn seeds(dim: usize, m: usize) -> impl Strategy<Value = Seeds> {
     let active = vec((positive(), slopes(), any::<u8>(), any::<u8>()), 0..=m.min(ACTIVE));
     let slack = vec(prop_oneof![Just(0.0), positive()], m);
     let infeasible = proptest::bool::weighted(if m < 2 { 0.0 } else { 0.1 });
-    (number_in(-2, 2), active, any::<u8>(), slopes(), 0..dim, positive(), slack, infeasible).prop_map(
-        |(value, active, term, slopes, coordinate, scale, slack, infeasible)| Seeds {
+    (number_in(-2, 2), active, any::<u8>(), slopes(), 0..dim, positive(), slack, any::<bool>(), infeasible).prop_map(
+        |(value, active, term, slopes, coordinate, scale, slack, walls, infeasible)| Seeds {
             value,
             active,
             term,
@@ -63,6 +67,7 @@ fn seeds(dim: usize, m: usize) -> impl Strategy<Value = Seeds> {
             coordinate,
             scale,
             slack,
+            walls,
             infeasible,
         },
     )
@@ -159,12 +164,19 @@ impl Around<'_> {
             Kind::Convex | Kind::Finite => self.bowl(seeds.term, &seeds.slopes),
             Kind::General => self.dent(seeds.term, seeds.coordinate),
             Kind::Concave => {
-                let arches =
-                    (0..self.p.len().min(3)).map(|k| self.arch(seeds.term, (seeds.coordinate + k) % self.p.len()));
+                let arches = (0..self.p.len()).map(|k| self.arch(seeds.term, (seeds.coordinate + k) % self.p.len()));
                 arches.reduce(|sum, arch| sum.plus(&arch)).expect("there is a coordinate")
             }
         };
-        q.times(seeds.scale)
+        let mut q = q.times(seeds.scale);
+        for (j, (&p, range)) in self.p.iter().zip(self.bounds).enumerate().filter(|_| seeds.walls) {
+            if p == range.lo() {
+                q = q.plus(&Formula::of(self.z(j), Class::Affine, true, 4.0));
+            } else if p == range.hi() {
+                q = q.plus(&Formula::of(format!("{} - x{}", number(p), j + 1), Class::Affine, true, 4.0));
+            }
+        }
+        q
     }
 
     /// Convex, not negative, and 0 at `p`.

@@ -2,9 +2,11 @@
 
 use super::DrawnProblem;
 use super::domain::{convex_domain, cuboid, dimension, finite_domain, inside};
-use super::draft::{Dominates, Draft, Draws, Row, draws, value_at};
+use super::draft::{Dominates, Draft, Row, draws, value_at};
 use super::finite::table;
 use super::formula::{Class, Formula, affine, convex, formula};
+use super::jumps::jumps;
+use super::network::network;
 use super::planted::planted;
 use super::rows::{dent, dome, row};
 use crate::domain::{AnyDomain, Ball, Domain as _};
@@ -109,8 +111,8 @@ pub fn problems(ask: Ask) -> BoxedStrategy<DrawnProblem> {
     let other = || {
         let kinds =
             prop_oneof![3 => drawn(ask, Kind::General), 2 => drawn(ask, Kind::Concave), 2 => drawn(ask, Kind::Finite)];
-        if ask.noisy == Some(true) {
-            return kinds.boxed(); // a table has no draws
+        if ask.noisy == Some(true) || ask.with_margin {
+            return kinds.boxed(); // a table has neither draws nor a margin that was planned
         }
         let tables = ask.count().prop_flat_map(move |m| table(ask.game, m));
         prop_oneof![4 => kinds, 1 => tables].boxed()
@@ -179,33 +181,38 @@ impl Kind {
 }
 
 fn drawn(ask: Ask, kind: Kind) -> BoxedStrategy<DrawnProblem> {
+    (drafted(ask, kind), draws(ask.noisy))
+        .prop_map(|((draft, answers), draws)| DrawnProblem { problem: draft.problem(&draws), answers })
+        .boxed()
+}
+
+fn drafted(ask: Ask, kind: Kind) -> BoxedStrategy<(Draft, Answers)> {
     (kind.dimension(), ask.count())
         .prop_flat_map(move |(dim, m)| (kind.domain(dim), vec(kind.row(ask.game, dim), m)))
         .prop_flat_map(move |(domain, rows)| {
-            let (dim, objective) = (domain.dim(), kind.objective(&domain));
-            let fractions = vec((0..=8_u8).prop_map(|k| f64::from(k) / 8.0), dim);
-            let draft = if ask.answered {
-                planted(kind, ask.game, domain, rows, fractions.boxed())
-            } else {
-                let arrange = (
-                    Just(kind),
-                    Just(domain),
-                    objective,
-                    Just(rows),
-                    situation(ask),
-                    fractions,
-                    spoiling(ask),
-                    affine(dim),
-                );
-                arrange.prop_map(|drawn| (arranged(drawn), Answers::default())).boxed()
-            };
-            (draft, draws(ask.noisy))
-        })
-        .prop_map(|((draft, answers), draws): ((Draft, Answers), Draws)| DrawnProblem {
-            problem: draft.problem(&draws),
-            answers,
+            if ask.answered { answered(ask, kind, domain, rows) } else { arrangement(ask, kind, domain, rows) }
         })
         .boxed()
+}
+
+/// A share per coordinate.
+fn fractions(dim: usize) -> impl Strategy<Value = Vec<f64>> {
+    vec((0..=8_u8).prop_map(|k| f64::from(k) / 8.0), dim)
+}
+
+fn answered(ask: Ask, kind: Kind, domain: AnyDomain, rows: Vec<Row>) -> BoxedStrategy<(Draft, Answers)> {
+    // A jump is not convex in the Lagrangian game, and has a convex proxy in the proxy game.
+    let with_jumps = match ask.game {
+        Game::Lagrangian => kind == Kind::General,
+        Game::ProxyLagrangian => kind == Kind::Convex,
+    };
+    let dim = domain.dim();
+    let jumps = (with_jumps && !rows.is_empty()).then(|| jumps(ask.game, dim, rows.clone()));
+    let planted = planted(kind, ask.game, domain, rows, fractions(dim).boxed());
+    match jumps {
+        Some(jumps) => prop_oneof![3 => planted, 1 => jumps].boxed(),
+        None => planted,
+    }
 }
 
 /// How the constraints of a problem stand to each other.
@@ -223,15 +230,17 @@ enum Situation {
     Contradictory,
     /// Two of them mirror each other.
     Equality,
+    /// One of them is another one times 2.
+    Repeated,
 }
 
 fn situation(ask: Ask) -> BoxedStrategy<Situation> {
-    use Situation::{Contradictory, Equality, Infeasible, Margin, Redundant, Touching};
+    use Situation::{Contradictory, Equality, Infeasible, Margin, Redundant, Repeated, Touching};
     let margin = (1..=8).prop_map(|k| Margin(f64::from(k) / 16.0));
     if ask.with_margin {
         return margin.boxed();
     }
-    let others = proptest::sample::select(vec![Redundant, Touching, Equality, Infeasible, Contradictory]);
+    let others = proptest::sample::select(vec![Redundant, Repeated, Touching, Equality, Infeasible, Contradictory]);
     prop_oneof![1 => margin, 1 => others].boxed()
 }
 
@@ -243,45 +252,112 @@ fn spoiling(ask: Ask) -> BoxedStrategy<Dominates> {
         .boxed()
 }
 
-type Arrangement = (Kind, AnyDomain, Formula, Vec<Row>, Situation, Vec<f64>, Dominates, Formula);
+fn arrangement(ask: Ask, kind: Kind, domain: AnyDomain, rows: Vec<Row>) -> BoxedStrategy<(Draft, Answers)> {
+    let dim = domain.dim();
+    // Where not the objective but a constraint is what is certainly not convex, the objective may be anything.
+    let free = prop_oneof![network(dim), formula(Class::Difference, dim), formula(Class::Neither, dim), convex(dim)];
+    let free = proptest::option::of(free);
+    let parts = (kind.objective(&domain), free, situation(ask), fractions(dim), spoiling(ask), affine(dim));
+    parts
+        .prop_map(move |(surely, free, situation, fractions, dominates, line)| {
+            let mut rows = rows.clone();
+            if let Some(first) = rows.first_mut() {
+                *first = first.clone().spoiled(dominates, &domain);
+            }
+            let objective = match free {
+                // The first two may be replaced.
+                Some(free) if kind == Kind::General && rows.len() > 2 => {
+                    rows.pop();
+                    rows.push(surely.into());
+                    free
+                }
+                _ => surely,
+            };
+            let line = match rows.first() {
+                Some(first) if matches!(kind, Kind::General | Kind::Finite) => first.function.clone(),
+                _ => line,
+            };
+            let point = inside(&domain, &fractions);
+            let facts = arrange(kind, situation, &mut rows, &line, &point);
+            (Draft { domain: domain.clone(), objective, rows, facts }, Answers::default())
+        })
+        .boxed()
+}
 
-/// Moves the constraints up or down so that the situation is as asked.
-fn arranged((kind, domain, objective, mut rows, situation, fractions, dominates, line): Arrangement) -> Draft {
-    let point = inside(&domain, &fractions);
-    let margin = if let Situation::Margin(margin) = situation { margin } else { 0.125 };
-    if let Some(first) = rows.first_mut() {
-        *first = first.clone().spoiled(dominates, &domain);
-    }
-    for row in &mut rows {
-        let level = value_at(row.seen(), &point).hi() + margin;
+/// Moves the constraints up or down so that the situation is as asked, at the point and with the line that two of them may
+/// lie on either side of. Says which margin there is.
+fn arrange(kind: Kind, situation: Situation, rows: &mut [Row], line: &Formula, point: &[f64]) -> Facts {
+    let planned = if let Situation::Margin(margin) = situation { margin } else { 0.125 };
+    for row in rows.iter_mut() {
+        let level = value_at(row.seen(), point).hi() + planned;
         *row = row.clone().minus(level);
     }
-    let level = value_at(&line, &point).midpoint();
+    let level = value_at(line, point).midpoint();
     let pair = |by: f64| [line.clone().minus(level - by).into(), line.clone().negated().minus(-level - by).into()];
-    match (situation, &mut rows[..]) {
+    match (situation, &mut *rows) {
         (Situation::Infeasible, [first, ..]) => *first = lifted(first, 1.0),
         (Situation::Redundant, [first, ..]) => *first = lifted(first, -1.0),
+        (Situation::Repeated, [first, second, ..]) => *second = first.clone().twice(),
         (Situation::Touching, [first, ..]) if kind != Kind::Concave => {
-            let squares: Vec<_> =
-                point.iter().enumerate().map(|(j, &x)| format!("(x{} - {})^2", j + 1, number(x))).collect();
+            let square = |(j, &x): (usize, &f64)| format!("(x{} - {})^2", j + 1, number(x));
+            let squares: Vec<_> = point.iter().enumerate().map(square).collect();
             *first = Formula::of(squares.join(" + "), Class::Convex, true, 16.0 * point.len() as f64).into();
         }
         (Situation::Contradictory, [first, second, ..]) => [*first, *second] = pair(0.25),
         (Situation::Equality | Situation::Touching, [first, second, ..]) => [*first, *second] = pair(0.0),
         _ => {}
     }
-    let margin = match situation {
-        Situation::Margin(_) if !rows.is_empty() => {
-            let highest = rows.iter().map(|row| value_at(row.seen(), &point).hi()).fold(f64::NEG_INFINITY, f64::max);
-            (highest < 0.0).then(|| Margin { value: -highest, point: Some(point), grade: Grade::Proved })
-        }
-        _ => None,
-    };
-    Draft { domain, objective, rows, facts: Facts { margin, ..Facts::UNKNOWN } }
+    let highest = rows.iter().map(|row| value_at(row.seen(), point).hi()).reduce(f64::max);
+    let margin = |highest: f64| Margin { value: -highest, point: Some(point.to_vec()), grade: Grade::Proved };
+    Facts { margin: highest.filter(|highest| *highest < 0.0).map(margin), ..Facts::UNKNOWN }
 }
 
 /// Moved to above 0, or below 0, on all of `[-2, 2]^d`.
 fn lifted(row: &Row, sign: f64) -> Row {
     let bound = row.function.bound.max(row.seen().bound) + 0.25;
     row.clone().minus(-sign * bound)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ask, Kind, drafted};
+    use crate::game::{Game, Side};
+    use crate::numerics::Enclosure;
+    use crate::problem::{ExpressionProblem, Problem as _, Workspace};
+    use proptest::collection::vec;
+    use proptest::strategy::{Strategy as _, ValueTree as _};
+    use proptest::test_runner::TestRunner;
+
+    fn values(problem: &ExpressionProblem, point: &[f64]) -> Vec<Enclosure> {
+        let at: Vec<_> = point.iter().map(|&x| Enclosure::point(x)).collect();
+        let mut out = vec![Enclosure::ZERO; problem.num_constraints() + 1];
+        problem.enclose(&at, Side::Proxies, &mut out, &mut Workspace::default()).expect("it is defined");
+        out
+    }
+
+    /// The mean of the members is the whole, for each function; without one of them it is not.
+    #[test]
+    fn the_whole_is_the_mean_of_its_members() {
+        let mut runner = TestRunner::deterministic();
+        let mut noticed = 0;
+        for kind in [Kind::Convex, Kind::Concave, Kind::General, Kind::Finite] {
+            let tilt = || vec(-1.0..1.0, 9);
+            let strategy = (drafted(Ask::of(Game::ProxyLagrangian), kind), [tilt(), tilt()]);
+            for _ in 0..25 {
+                let ((draft, _), tilts) = strategy.new_tree(&mut runner).expect("nothing is filtered").current();
+                let point = super::inside(&draft.domain, &[0.625; 8]);
+                let whole = values(&draft.whole(), &point);
+                let members: Vec<_> = draft.members(&tilts).iter().map(|member| values(member, &point)).collect();
+                let share = |members: usize| Enclosure::ONE.divide(Enclosure::point(members as f64)).expect("not 0");
+                for (k, value) in whole.iter().enumerate() {
+                    let sum = |members: &[Vec<Enclosure>]| members.iter().fold(Enclosure::ZERO, |sum, of| sum + of[k]);
+                    let mean = sum(&members) * share(members.len());
+                    assert!(mean.intersection(*value).is_some(), "{mean} is not {value}, function {k} of {draft:?}");
+                    let twin = sum(&members[1..]) * share(members.len() - 1);
+                    noticed += usize::from(twin.intersection(*value).is_none());
+                }
+            }
+        }
+        assert!(noticed > 200, "without a member the mean was off {noticed} times only");
+    }
 }

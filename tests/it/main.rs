@@ -55,6 +55,7 @@ mod simplex;
 mod statements;
 mod stationary;
 mod stochastic;
+mod strategies;
 mod theorems;
 mod theta_players;
 mod trace_files;
