@@ -1,6 +1,6 @@
 //! What a statement is tried on.
 
-use super::DrawnProblem;
+use super::{DrawnGame, DrawnProblem, DrawnProgram, DrawnSearch};
 use crate::arena::Algorithm;
 
 /// One instance of a statement.
@@ -8,6 +8,16 @@ use crate::arena::Algorithm;
 pub enum Instance {
     /// A game that is played by whoever sits there, and certified.
     Run(DrawnRun),
+    /// A linear program over candidates.
+    Program(DrawnProgram),
+    /// The same, with the best mixture spread over copies of its candidates: it is not a vertex.
+    Spread(DrawnProgram),
+    /// A game on candidates that is solved.
+    Game(DrawnGame),
+    /// The same with the multipliers 0 and the radius alone: they are not convex.
+    Ends(DrawnGame),
+    /// A problem of which an equilibrium is searched for.
+    Search(DrawnSearch),
 }
 
 /// A game that is to be played.

@@ -6,6 +6,11 @@
 
 mod instance;
 mod problem;
+mod tables;
 
 pub use instance::{DrawnRun, Instance};
 pub use problem::DrawnProblem;
+pub use tables::{
+    DrawnGame, DrawnProgram, DrawnSearch, Table, epsilon, finite_games, games_of_two_multipliers, programs, radius,
+    repeated_programs, searches, tables,
+};

@@ -19,6 +19,7 @@ mod judge;
 pub mod known;
 mod parallel;
 mod players;
+pub mod random;
 mod summary;
 
 pub use case::{Case, Depth, Scope, Task, cases};

@@ -15,6 +15,7 @@ mod directed;
 mod domains;
 mod elementary;
 mod enclosure;
+#[cfg(feature = "cli")]
 mod equilibrium;
 mod exact_sum;
 #[cfg(feature = "data")]
@@ -49,6 +50,7 @@ mod registry;
 mod report;
 mod roundtrip;
 mod runs;
+#[cfg(feature = "cli")]
 mod shrink;
 mod simplex;
 mod statements;

@@ -7,7 +7,7 @@
 
 #![cfg(feature = "cli")]
 
-mod draw;
+pub(crate) mod draw;
 mod games;
 mod problems;
 mod saved;
