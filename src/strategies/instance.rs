@@ -1,6 +1,6 @@
 //! What a statement is tried on.
 
-use super::{DrawnContest, DrawnRounds, DrawnRun};
+use super::{DrawnContest, DrawnGame, DrawnProgram, DrawnRounds, DrawnRun, DrawnSearch};
 
 /// One instance of a statement.
 #[derive(Clone, Debug)]
@@ -11,4 +11,14 @@ pub enum Instance {
     Rounds(DrawnRounds),
     /// The statement's lambda-player against an adversary that sees its past.
     Contest(DrawnContest),
+    /// A linear program over candidates.
+    Program(DrawnProgram),
+    /// The same, with the best mixture spread over copies of its candidates: it is not a vertex.
+    Spread(DrawnProgram),
+    /// A game on candidates that is solved.
+    Game(DrawnGame),
+    /// The same with the multipliers 0 and the radius alone: they are not convex.
+    Ends(DrawnGame),
+    /// A problem of which an equilibrium is searched for.
+    Search(DrawnSearch),
 }

@@ -19,6 +19,7 @@ mod rounds;
 mod rows;
 mod run;
 pub mod sizes;
+mod tables;
 
 pub use contest::{DrawnContest, contests, noisy_contests};
 pub use domain::{dimension, domain};
@@ -30,3 +31,7 @@ pub use problems::{Ask, problems};
 pub use rounds::{DrawnRounds, any_rounds, drawn_rounds};
 pub use rows::jump;
 pub use run::{DrawnPlayers, DrawnRun, EXPONENTS, any_runs, long_runs, own_runs, played, with_margin};
+pub use tables::{
+    DrawnGame, DrawnProgram, DrawnSearch, Table, epsilon, finite_games, games_of_two_multipliers, programs, radius,
+    repeated_programs, searches, tables,
+};

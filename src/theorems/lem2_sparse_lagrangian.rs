@@ -48,7 +48,7 @@
 
 pub use crate::equilibrium::{FiniteGame, lagrangian};
 
-use super::statement::{About, Kind, Statement};
+use super::statement::{About, Kind, Statement, instances};
 use crate::equilibrium::Equilibrium;
 use dashu_ratio::RBig;
 
@@ -68,6 +68,11 @@ impl Statement for Lemma2 {
             erratum: Some("Lambda must be convex"),
             checked: "exact equilibrium on candidates, repaired",
         }
+    }
+
+    instances! {
+        // Games on up to 16 candidates, degenerate ones among them, with any radius.
+        finite_games(Lagrangian)
     }
 }
 

@@ -45,7 +45,7 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::statement::{About, Kind, Statement};
+use super::statement::{About, Kind, Statement, instances};
 
 pub use crate::shrink::{Solution, shrink};
 
@@ -65,6 +65,11 @@ impl Statement for Lemma3 {
             erratum: Some("the active constraints must be linearly independent"),
             checked: "exact solution, accepted by the checker",
         }
+    }
+
+    instances! {
+        // Programs that can be enumerated, and some with hundreds of rows or constraints; feasible or not.
+        programs()
     }
 }
 

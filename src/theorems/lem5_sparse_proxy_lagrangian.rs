@@ -66,7 +66,7 @@
 //! # Ok::<(), referee::error::Error>(())
 //! ```
 
-use super::statement::{About, Kind, Statement};
+use super::statement::{About, Kind, Statement, instances};
 
 pub use crate::equilibrium::{FiniteGame, proxy_lagrangian};
 
@@ -86,5 +86,10 @@ impl Statement for Lemma5 {
             erratum: Some("continuity of the constraints cannot be dropped"),
             checked: "exact equilibrium on candidates",
         }
+    }
+
+    instances! {
+        // Games on up to 16 candidates, with proxies and without.
+        finite_games(ProxyLagrangian)
     }
 }

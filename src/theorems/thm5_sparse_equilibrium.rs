@@ -67,7 +67,7 @@
 //! ```
 
 use super::approximate::{Known, Points, tidy};
-use super::statement::{About, Kind, Statement};
+use super::statement::{About, Kind, Statement, instances};
 use crate::certificate::LowerBound;
 use crate::equilibrium::{Approximate, solve};
 use crate::error::{Error, Result};
@@ -94,6 +94,12 @@ impl Statement for Theorem5 {
             erratum: Some("Lambda must be convex: with Lambda = {0, 1} there is no equilibrium"),
             checked: "equilibrium to a certified gap, repaired",
         }
+    }
+
+    instances! {
+        // Finite sets, and problems over continuous domains, convex or not; searches are cut short at random.
+        let ask = Ask::of(ProxyLagrangian).noiseless();
+        prop_oneof![searches(problems(ask)), searches(problems(ask.answered()))]
     }
 }
 

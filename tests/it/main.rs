@@ -15,6 +15,7 @@ mod directed;
 mod domains;
 mod elementary;
 mod enclosure;
+#[cfg(feature = "cli")]
 mod equilibrium;
 mod exact_sum;
 #[cfg(feature = "data")]
@@ -50,6 +51,7 @@ mod report;
 mod rounds;
 mod roundtrip;
 mod runs;
+#[cfg(feature = "cli")]
 mod shrink;
 mod simplex;
 mod statements;

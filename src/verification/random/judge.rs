@@ -4,7 +4,7 @@
 use super::super::judge::{Finding, unfit};
 use super::super::known;
 use super::super::players::of_match;
-use super::{Files, Judged};
+use super::{Files, Judged, existence};
 use crate::arena::{Match, Setup};
 use crate::certificate::{Certificate, Given, TraceReference};
 use crate::error::{Error, Result};
@@ -36,7 +36,10 @@ pub fn judge(statement: &dyn Statement, instance: &Instance) -> Judged {
 /// The same after somebody has changed who sits there, or the steps: the teeth of a statement with a probability are the
 /// broken players that it rejects.
 pub fn judge_as(statement: &dyn Statement, instance: &Instance, change: &dyn Fn(&mut Setup<'_>)) -> Judged {
-    let judged = certified(statement, instance, change).map(|certified| certified.judge());
+    let judged = match existence::judge(instance) {
+        Ok(None) => certified(statement, instance, change).map(Certified::judge),
+        found => found.map(Option::unwrap_or_default),
+    };
     judged.unwrap_or_else(|error| Judged { idle: Some(error.to_string()), ..Judged::default() })
 }
 
@@ -65,6 +68,7 @@ pub(super) fn certified(
         Instance::Run(run) => play_run(statement, run, change),
         Instance::Rounds(rounds) => certify_rounds(statement, rounds),
         Instance::Contest(contest) => play_contest(statement, contest),
+        _ => Err(nobody_plays()),
     }
 }
 
@@ -107,7 +111,7 @@ impl Certified {
 
 fn play_run(statement: &dyn Statement, run: &DrawnRun, change: &dyn Fn(&mut Setup<'_>)) -> Result<Certified> {
     let problem = &*run.problem.problem;
-    let game = statement.game().ok_or_else(|| Error::new("nobody plays in it"))?;
+    let game = statement.game().ok_or_else(nobody_plays)?;
     let known = run.problem.known(game.side())?;
     let confidence = statement.takes_confidence().then_some(run.confidence);
     let (trace, certification, own_run, drawn, mut wrong) = match run.players {
@@ -115,7 +119,7 @@ fn play_run(statement: &dyn Statement, run: &DrawnRun, change: &dyn Fn(&mut Setu
             if let Some(why) = unfit(statement, problem, &known.constants) {
                 return Err(Error::new(why));
             }
-            let seats = statement.algorithm().ok_or_else(|| Error::new("nobody plays in it"))?;
+            let seats = statement.algorithm().ok_or_else(nobody_plays)?;
             let mut setup = seats.setup(problem, &known.constants, run.rounds, run.radius)?;
             setup.effort = EFFORT;
             change(&mut setup);
@@ -149,6 +153,10 @@ fn play_run(statement: &dyn Statement, run: &DrawnRun, change: &dyn Fn(&mut Setu
     let convex = not_convex(problem, game.side()).is_none();
     let noisy = !problem.is_noiseless() && drawn;
     Ok(Certified { trace, certificate, known, gap, own_run, convex, noisy, wrong })
+}
+
+fn nobody_plays() -> Error {
+    Error::new("nobody plays in it")
 }
 
 /// The players of a run, out of whoever fits.
@@ -251,7 +259,7 @@ fn answers(drawn: &DrawnRounds) -> Result<Answers> {
 }
 
 fn play_contest(statement: &dyn Statement, contest: &DrawnContest) -> Result<Certified> {
-    let seats = statement.algorithm().ok_or_else(|| Error::new("nobody plays in it"))?;
+    let seats = statement.algorithm().ok_or_else(nobody_plays)?;
     let game = seats.algorithm.game();
     let problem = contest.problem()?;
     let bounds = constants(&*problem, game.side())?;

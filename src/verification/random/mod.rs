@@ -8,7 +8,10 @@
 //! with probability at most its `delta`; so the failures over independent instances are dominated by a binomial variable of
 //! the largest `delta`, they are pooled, and the statement is rejected where that many have probability below 10^-9.
 
+pub mod existence;
 mod judge;
+mod laws;
+mod minimax;
 mod miss;
 
 use super::frequency::Frequency;
@@ -30,6 +33,7 @@ use std::path::Path;
 use std::time::Duration;
 
 pub use judge::{judge, judge_as};
+pub use laws::{approximate, equilibrium, measured, outcome};
 pub use miss::{Miss, misses};
 
 /// What an instance says about its statement.
@@ -45,7 +49,7 @@ pub struct Judged {
     pub known: bool,
     /// The probability with which its conclusion may fail, if it may.
     pub delta: Option<f64>,
-    /// Whether it surely failed where it may.
+    /// Whether it surely failed where it may: with a small probability, or because it misses a hypothesis.
     pub missed: bool,
     /// The largest of measured over bound.
     pub tightest: Option<f64>,

@@ -1,7 +1,6 @@
 //! Solvers that are almost right: the laws notice each of them.
 
 use super::instances::{Game, games, radius};
-use super::laws::check;
 use super::properties::solved;
 use crate::common::{Outcome, catches};
 use dashu_ratio::RBig;
@@ -9,6 +8,7 @@ use proptest::prelude::*;
 use referee::equilibrium::{Equilibrium, measure};
 use referee::game::Rules;
 use referee::shrink::{Atom, Epsilon, Outcome as Shrunk, shrink};
+use referee::verification::random::equilibrium as check;
 
 fn law(game: &Game, found: &Equilibrium) -> Outcome {
     prop_assert_eq!(check(game, found), Ok(()));
@@ -17,7 +17,7 @@ fn law(game: &Game, found: &Equilibrium) -> Outcome {
 
 /// Measures what a broken solver says about a game; where that is refused, it is noticed too.
 fn says(game: &Game, rules: Rules, support: Vec<Atom>, multipliers: Vec<RBig>) -> Outcome {
-    match measure(&game.finite(), rules, support, multipliers) {
+    match measure(&game.finite().expect("finite numbers"), rules, support, multipliers) {
         Ok(found) => law(game, &found),
         Err(error) => Err(TestCaseError::fail(error.to_string())),
     }
@@ -61,7 +61,7 @@ fn a_wrong_sign_is_noticed() {
 fn multipliers_of_the_unpenalised_program_are_noticed() {
     catches(400, &games(6), |game| {
         let rules = Rules::Lagrangian { radius: 0.25 };
-        match shrink(game.finite().candidates(), &Epsilon::Minimal).expect("candidates") {
+        match shrink(game.finite().expect("finite numbers").candidates(), &Epsilon::Minimal).expect("candidates") {
             Shrunk::Optimal(best) => says(&game, rules, best.support, best.duals),
             Shrunk::Infeasible(_) => unreachable!("a least epsilon is feasible"),
         }

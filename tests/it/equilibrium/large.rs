@@ -1,12 +1,12 @@
 //! Hundreds of candidates and ten constraints.
 
 use super::instances::Game;
-use super::laws::check;
 use super::properties::solved;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use referee::equilibrium::proxy_lagrangian_with_effort;
 use referee::game::Rules;
+use referee::verification::random::equilibrium as check;
 use std::time::Instant;
 
 /// A game with numbers from a generator.
@@ -39,7 +39,8 @@ fn large_games_have_their_equilibria_too() {
             let linear = solved(&game, Rules::Lagrangian { radius: 3.0 });
             let lagrangian = start.elapsed();
             assert_eq!(check(&game, &linear), Ok(()), "{name}, seed {seed}");
-            let (_, effort) = proxy_lagrangian_with_effort(&game.finite()).expect("candidates");
+            let (_, effort) =
+                proxy_lagrangian_with_effort(&game.finite().expect("finite numbers")).expect("candidates");
             println!("{name}, seed {seed}: proxy {proxy:?} {effort:?}, Lagrangian {lagrangian:?}");
         }
     }

@@ -2,11 +2,9 @@
 //! own tests are in `theorems`.
 
 mod broken;
-#[cfg(feature = "cli")]
 mod checked;
 pub(crate) mod continuous;
 pub(crate) mod instances;
 pub(crate) mod large;
-pub(crate) mod laws;
 pub(crate) mod properties;
 pub(crate) mod worked;

@@ -1,16 +1,16 @@
 //! Random games of every kind.
 
 use super::instances::{Game, games, radius};
-use super::laws::check;
 use crate::common::holds;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use referee::equilibrium::{Equilibrium, measure, solve, sparsify};
 use referee::game::Rules;
 use referee::shrink::{Atom, Epsilon, Outcome, penalized, shrink};
+use referee::verification::random::equilibrium as check;
 
 pub(crate) fn solved(game: &Game, rules: Rules) -> Equilibrium {
-    solve(&game.finite(), rules).expect("candidates")
+    solve(&game.finite().expect("finite numbers"), rules).expect("candidates")
 }
 
 #[test]
@@ -18,7 +18,7 @@ fn the_value_of_the_lagrangian_game_is_that_of_the_linear_program() {
     let mut compared = 0;
     for seed in 0..200 {
         let game = super::large::random(seed, 8, 2, false, |generator| f64::from(generator.random_range(-3..4_i32)));
-        let finite = game.finite();
+        let finite = game.finite().expect("finite numbers");
         let Outcome::Optimal(best) = shrink(finite.candidates(), &Epsilon::Given(RBig::ZERO)).expect("candidates")
         else {
             continue;
@@ -47,7 +47,7 @@ fn caratheodory_shrinks_any_equilibrium() {
             game.rows.extend(copies.iter().cloned());
         }
         let rules = if lagrangian { Rules::Lagrangian { radius } } else { Rules::ProxyLagrangian };
-        let finite = game.finite();
+        let finite = game.finite().expect("finite numbers");
         let found = solved(&game, rules);
         let share = RBig::ONE / RBig::from(game.m + 2);
         let spread: Vec<Atom> = (0..game.m + 2)

@@ -1,12 +1,12 @@
 //! Numbers computed by hand.
 
 use super::instances::Game;
-use super::laws::check;
 use super::properties::solved;
 use dashu_ratio::RBig;
 use referee::equilibrium::{FiniteGame, lagrangian, measure, solve};
 use referee::game::Rules;
 use referee::shrink::Atom;
+use referee::verification::random::equilibrium as check;
 
 fn ratio(top: i32, bottom: u32) -> RBig {
     RBig::from_parts(top.into(), bottom.into())

@@ -1,11 +1,11 @@
 //! Broken shrinkers and answers that are almost right: the laws notice each of them.
 
 use super::instances::{candidates, epsilon, rows};
-use super::laws::{check, check_solution};
 use super::properties::{agrees_with_enumeration, real};
 use crate::common::catches;
 use dashu_ratio::RBig;
 use referee::shrink::{Atom, Candidates, Epsilon, Outcome, Solution, shrink};
+use referee::verification::random::outcome as check;
 
 /// Asserts that the law about the enumeration notices a shrinker that spoils its solutions.
 fn caught(spoil: impl Fn(&Candidates, Solution) -> Solution) {
@@ -77,7 +77,7 @@ fn example() -> (Candidates, Solution) {
     let Outcome::Optimal(solution) = shrink(&candidates, &Epsilon::Minimal).expect("candidates") else {
         panic!("it is feasible")
     };
-    assert_eq!(check_solution(&candidates, &solution), Ok(()));
+    assert_eq!(check(&candidates, &Outcome::Optimal(solution.clone())), Ok(()));
     (candidates, solution)
 }
 
@@ -98,7 +98,7 @@ fn each_law_notices_its_own_violation() {
     for (spoil, law) in spoils {
         let (candidates, mut solution) = example();
         spoil(&mut solution);
-        assert_eq!(check_solution(&candidates, &solution), Err(law.to_owned()));
+        assert_eq!(check(&candidates, &Outcome::Optimal(solution)), Err(law.to_owned()));
     }
 }
 

@@ -1,9 +1,9 @@
 //! Programs too large to enumerate: the laws of the answer prove it optimal all the same.
 
-use super::laws::check;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use referee::shrink::{Candidates, Epsilon, Outcome, shrink};
+use referee::verification::random::outcome as check;
 
 /// `count` candidates with numbers from `draw`.
 fn drawn(count: usize, m: usize, mut draw: impl FnMut(&mut ChaCha8Rng, usize) -> f64) -> Candidates {

@@ -2,11 +2,11 @@
 
 use super::enumeration::{least_epsilon, least_objective};
 use super::instances::{candidates, rows};
-use super::laws::check;
 use crate::common::{Outcome as Law, holds};
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use referee::shrink::{Candidates, Epsilon, Outcome, bisect, shrink};
+use referee::verification::random::outcome as check;
 
 /// The law of a shrinker: what it answers is what the enumeration finds.
 pub(crate) fn agrees_with_enumeration(

@@ -2,26 +2,94 @@
 //!
 //! On finitely many points continuity is no hypothesis. Broken solvers: `equilibrium::broken`.
 
+use super::common::existence::{caught, tried};
+use super::common::random::{Least, holds_on_random_instances};
 use super::common::ratio;
-use crate::common::holds;
-use crate::equilibrium::instances::{Game, games, radius};
-use crate::equilibrium::laws::check;
+use crate::common::catches;
+use crate::equilibrium::instances::Game;
 use crate::equilibrium::properties::solved;
 use crate::equilibrium::worked::pennies;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
-use referee::equilibrium::lagrangian;
-use referee::game::Rules;
-use referee::theorems::lem2_sparse_lagrangian::most_candidates;
+use referee::equilibrium::{Equilibrium, FiniteGame, lagrangian, measure};
+use referee::error::Result;
+use referee::game::{Game as Kind, Rules};
+use referee::shrink::Atom;
+use referee::strategies::{Instance, finite_games, games_of_two_multipliers, radius, tables};
+use referee::theorems::Lemma2;
+use referee::verification::random::existence::game_answer;
+use referee::verification::random::measured;
 
 #[test]
-fn implication_lemma_2_on_random_games() {
-    holds(500, &(games(9), radius()), |(game, radius)| {
-        let found = solved(&game, Rules::Lagrangian { radius });
-        prop_assert_eq!(check(&game, &found), Ok(()));
-        prop_assert!(found.support.len() <= most_candidates(&found), "a violated constraint saves a candidate");
+fn implication_on_random_instances() {
+    holds_on_random_instances(&Lemma2, Least { known: 100, ..Least::default() });
+}
+
+/// Answers that are spoiled, one way each.
+#[test]
+fn implication_lemma_2_notices_wrong_answers() {
+    type Spoil = fn(&FiniteGame, f64) -> Result<Equilibrium>;
+    let spoils: [Spoil; 4] = [
+        // The multipliers of a smaller set.
+        |game, radius| Ok(Equilibrium { rules: Rules::Lagrangian { radius }, ..lagrangian(game, radius / 2.0)? }),
+        // Constraints of the wrong sign.
+        |game, radius| {
+            let mut wrong = FiniteGame::new(game.num_constraints());
+            for t in 0..game.len() {
+                let constraint = |i| -game.candidates().constraint(t, i);
+                wrong.push(
+                    game.candidates().objective(t),
+                    &(0..game.num_constraints()).map(constraint).collect::<Vec<_>>(),
+                )?;
+            }
+            lagrangian(&wrong, radius)
+        },
+        // The cheapest candidate alone, said to be an equilibrium.
+        |game, radius| {
+            let rules = Rules::Lagrangian { radius };
+            let first = vec![Atom { candidate: 0, weight: RBig::ONE }];
+            let found = measure(game, rules, first, vec![RBig::ZERO; game.num_constraints()])?;
+            Ok(Equilibrium { theta_gap: RBig::ZERO, lambda_gap: RBig::ZERO, ..found })
+        },
+        // A weight that is rounded.
+        |game, radius| {
+            let mut found = lagrangian(game, radius)?;
+            for atom in &mut found.support {
+                atom.weight = RBig::try_from(atom.weight.to_f64().value()).expect("finite");
+            }
+            Ok(found)
+        },
+    ];
+    for spoil in spoils {
+        caught(300, &finite_games(Kind::Lagrangian), |instance| match instance {
+            Instance::Game(drawn) => {
+                let radius = drawn.rules.radius().expect("it has one");
+                game_answer(drawn, &spoil(&drawn.table.finite()?, radius)?)
+            }
+            other => panic!("{other:?}"),
+        });
+    }
+}
+
+/// A gap of 0 where the lambda-player gains something.
+#[test]
+fn implication_lemma_2_notices_a_gap_of_nothing() {
+    catches(100, &(tables(16, 0..=4, false), radius()), |(table, radius)| {
+        let (game, rules) = (table.finite().expect("finite numbers"), Rules::Lagrangian { radius });
+        let first = vec![Atom { candidate: 0, weight: RBig::ONE }];
+        let found = measure(&game, rules, first, vec![RBig::ZERO; table.m]).expect("a mixture");
+        prop_assert_eq!(measured(&table, &found), Ok(()));
+        let spoiled = Equilibrium { lambda_gap: RBig::ZERO, ..found };
+        prop_assert_eq!(measured(&table, &spoiled), Ok(()), "the law notices it");
         Ok(())
     });
+}
+
+/// Random games with the multipliers 0 and R alone: most have no equilibrium, and all have one with `[0, R]`.
+#[test]
+fn necessity_of_convex_multipliers_on_random_games() {
+    let tally = tried(200, &games_of_two_multipliers());
+    assert!(tally.missed.get() > 60 && tally.idle.get() > 20, "{} and {}", tally.missed.get(), tally.idle.get());
 }
 
 /// Whether the Lagrangian game on two points has an equilibrium with a lambda from {0, 1} that is not random: for some

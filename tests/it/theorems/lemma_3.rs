@@ -2,16 +2,21 @@
 //!
 //! Broken shrinkers: `shrink::broken`. Equilibria: Lemma 2.
 
+use super::common::existence::{caught, tried};
+use super::common::random::{Least, holds_on_random_instances};
 use crate::common::holds;
 use crate::equilibrium::large::random;
 use crate::shrink::instances::{candidates, epsilon, rows};
-use crate::shrink::laws::check;
 use crate::shrink::properties::{agrees_with_enumeration, real};
 use dashu_ratio::RBig;
 use rand::RngExt as _;
 use referee::game::Side;
 use referee::registry::Registry;
 use referee::shrink::{Atom, Candidates, Epsilon, Outcome, Solution, shrink};
+use referee::strategies::{Instance, programs, repeated_programs};
+use referee::theorems::Lemma3;
+use referee::verification::random::existence::program_answer;
+use referee::verification::random::outcome as check;
 
 fn best(rows: &[Vec<f64>], epsilon: &Epsilon) -> Solution {
     let candidates = candidates(rows);
@@ -107,6 +112,47 @@ fn implication_every_vertex_enumerated_none_is_better() {
     holds(1500, &(rows(7), epsilon()), |(rows, epsilon)| agrees_with_enumeration(&candidates(&rows), &epsilon, real));
 }
 
+/// Programs of any size, the checker's opinion of each answer, and by enumeration of the dual what it must be.
+#[test]
+fn implication_on_random_instances() {
+    holds_on_random_instances(&Lemma3, Least { known: 100, ..Least::default() });
+}
+
+/// Answers that are spoiled, one way each.
+#[test]
+fn implication_lemma_3_notices_wrong_answers() {
+    type Spoil = fn(&Candidates, &Epsilon) -> referee::error::Result<Outcome>;
+    let spoils: [Spoil; 3] = [
+        // The best mixture of all candidates but the last.
+        |candidates, epsilon| {
+            let mut fewer = Candidates::new(candidates.num_constraints());
+            for t in 0..candidates.len().saturating_sub(1).max(1) {
+                let constraints: Vec<f64> =
+                    (0..candidates.num_constraints()).map(|i| candidates.constraint(t, i)).collect();
+                fewer.push(candidates.objective(t), &constraints)?;
+            }
+            shrink(&fewer, epsilon)
+        },
+        // An epsilon that is not the least.
+        |candidates, _| {
+            Ok(match shrink(candidates, &Epsilon::Given(ratio(1, 64)))? {
+                Outcome::Optimal(solution) => Outcome::Optimal(Solution { epsilon_is_minimal: true, ..solution }),
+                infeasible @ Outcome::Infeasible(_) => infeasible,
+            })
+        },
+        // A mixture where there is none.
+        |candidates, _| shrink(candidates, &Epsilon::Minimal),
+    ];
+    for spoil in spoils {
+        caught(400, &programs(), |instance| match instance {
+            Instance::Program(drawn) => {
+                program_answer(drawn, &spoil(drawn.table.finite()?.candidates(), &drawn.epsilon)?)
+            }
+            other => panic!("{other:?}"),
+        });
+    }
+}
+
 /// At a positive least epsilon one candidate less is enough; above it, and at epsilon 0, it is not.
 #[test]
 fn implication_one_candidate_less_where_no_mixture_is_feasible() {
@@ -118,7 +164,7 @@ fn implication_one_candidate_less_where_no_mixture_is_feasible() {
     for seed in 0..400 {
         let m = 1 + usize::try_from(seed % 3).expect("small");
         let game = random(seed, 7, m, false, |generator| f64::from(generator.random_range(-2..7_i32)));
-        let candidates = game.finite().candidates().clone();
+        let candidates = game.finite().expect("finite numbers").candidates().clone();
         let best = optimal(&candidates, &Epsilon::Minimal);
         if best.epsilon.is_zero() {
             continue;
@@ -130,6 +176,12 @@ fn implication_one_candidate_less_where_no_mixture_is_feasible() {
     }
     assert!(attained > 20, "the bound is attained only {attained} times");
     assert!(lost > 20, "an epsilon that is not least needs m + 1 candidates only {lost} times");
+}
+
+/// Best mixtures that are spread over copies of their candidates: as good, not vertices, and too large.
+#[test]
+fn necessity_of_a_vertex_on_random_programs() {
+    assert_eq!(tried(200, &repeated_programs()).missed.get(), 200);
 }
 
 /// An optimal mixture that is not a vertex may have as many candidates as there are: a weight shared among copies.

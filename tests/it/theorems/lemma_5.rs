@@ -2,20 +2,26 @@
 //!
 //! All equilibria of tiny games are found by enumeration of supports: the one that is returned must be among them.
 
+use super::common::existence::{caught, tried};
+use super::common::random::{Least, holds_on_random_instances};
 use super::common::ratio;
 use crate::common::holds;
 use crate::equilibrium::continuous::{found, law};
 use crate::equilibrium::instances::{Game, games};
-use crate::equilibrium::laws::check;
 use crate::equilibrium::properties::solved;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
-use referee::equilibrium::{FiniteGame, measure, proxy_lagrangian};
-use referee::game::Rules;
+use referee::equilibrium::{Equilibrium, FiniteGame, measure, proxy_lagrangian};
+use referee::error::Result;
+use referee::game::{Game as Kind, Rules};
 use referee::problem::ExpressionProblem;
 use referee::shrink::Atom;
+use referee::strategies::{Instance, finite_games};
+use referee::theorems::Lemma5;
+use referee::verification::random::equilibrium as check;
+use referee::verification::random::existence::game_answer;
 
 fn exact(x: f64) -> RBig {
     RBig::try_from(x).expect("finite")
@@ -53,7 +59,7 @@ fn subsets(n: usize) -> Vec<Vec<usize>> {
 /// Every equilibrium with supports of equal size: all of them, if the game is not degenerate.
 fn equilibria(game: &Game) -> Vec<(Vec<RBig>, Vec<RBig>)> {
     let (actions, count) = (game.m + 1, game.rows.len());
-    let cost = |i: usize, j: usize| exact(game.cost(i, j));
+    let cost = |i: usize, j: usize| exact(game.seen(Kind::ProxyLagrangian, j).nth(i).expect("an action"));
     let gain = |i: usize, j: usize| if i == 0 { RBig::ZERO } else { exact(game.rows[j][i]) };
     let mut found = Vec::new();
     for rows in subsets(actions) {
@@ -103,15 +109,40 @@ fn worked_lemma_5_by_enumeration() {
 }
 
 #[test]
-fn implication_lemma_5_on_random_games() {
-    holds(500, &games(9), |game| {
-        let found = solved(&game, Rules::ProxyLagrangian);
-        prop_assert_eq!(check(&game, &found), Ok(()));
-        if !found.multipliers[0].is_zero() {
-            prop_assert!(found.constraints.iter().all(|mean| *mean <= RBig::ZERO), "the mixture is feasible");
-        }
-        Ok(())
-    });
+fn implication_on_random_instances() {
+    holds_on_random_instances(&Lemma5, Least::default());
+}
+
+/// Answers that are spoiled, one way each.
+#[test]
+fn implication_lemma_5_notices_wrong_answers() {
+    type Spoil = fn(&Game) -> Result<Equilibrium>;
+    let spoils: [Spoil; 3] = [
+        // The proxies forgotten.
+        |table| {
+            let rows = table.rows.iter().map(|row| row[..=table.m].to_vec()).collect();
+            proxy_lagrangian(&Game { m: table.m, proxies: false, rows }.finite()?)
+        },
+        // The last candidate forgotten.
+        |table| {
+            let rows = table.rows[..table.rows.len().saturating_sub(1).max(1)].to_vec();
+            proxy_lagrangian(&Game { rows, ..table.clone() }.finite()?)
+        },
+        // The first candidate and the objective alone, said to be an equilibrium.
+        |table| {
+            let mut multipliers = vec![RBig::ZERO; table.m + 1];
+            multipliers[0] = RBig::ONE;
+            let first = vec![Atom { candidate: 0, weight: RBig::ONE }];
+            let found = measure(&table.finite()?, Rules::ProxyLagrangian, first, multipliers)?;
+            Ok(Equilibrium { theta_gap: RBig::ZERO, lambda_gap: RBig::ZERO, ..found })
+        },
+    ];
+    for spoil in spoils {
+        caught(300, &finite_games(Kind::ProxyLagrangian), |instance| match instance {
+            Instance::Game(drawn) => game_answer(drawn, &spoil(&drawn.table)?),
+            other => panic!("{other:?}"),
+        });
+    }
 }
 
 /// More candidates than the first working set has.

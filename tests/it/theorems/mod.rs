@@ -19,12 +19,16 @@ mod lemma_1;
 mod lemma_10;
 #[cfg(feature = "cli")]
 mod lemma_11;
+#[cfg(feature = "cli")]
 mod lemma_2;
+#[cfg(feature = "cli")]
 mod lemma_3;
 #[cfg(any(feature = "testing", feature = "cli"))]
 mod lemma_4;
+#[cfg(feature = "cli")]
 mod lemma_5;
 mod lemma_6;
+#[cfg(feature = "cli")]
 mod lemma_7;
 #[cfg(feature = "cli")]
 mod lemma_8;
@@ -34,6 +38,7 @@ mod theorem_1;
 mod theorem_2;
 mod theorem_3;
 mod theorem_4;
+#[cfg(feature = "cli")]
 mod theorem_5;
 #[cfg(feature = "cli")]
 mod theorem_6;

@@ -1,6 +1,8 @@
 //! What the tests of several statements share: traces as text, verdicts, rationals.
 
 #[cfg(feature = "cli")]
+pub(crate) mod existence;
+#[cfg(feature = "cli")]
 pub(crate) mod random;
 #[cfg(feature = "cli")]
 pub(crate) mod rates;
