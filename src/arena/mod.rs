@@ -100,9 +100,7 @@ impl Match<'_> {
         mut record: impl FnMut(usize, &Round) -> Result<()>,
     ) -> Result<()> {
         let mut table = Table::new(self);
-        let mut generator = ChaCha8Rng::seed_from_u64(seed);
-        for t in 0..rounds {
-            let sample = generator.next_u64();
+        for (t, sample) in (0..rounds).zip(samples(seed)) {
             let in_round = |error: Error| error.context(format!("round {t}"));
             self.play_round(&mut table, sample).map_err(in_round)?;
             if t % every == 0 {
@@ -134,6 +132,12 @@ impl Match<'_> {
         self.lambda_player.observe(payoff);
         Ok(())
     }
+}
+
+/// The randomness of the rounds of a match with this seed, one number each.
+pub fn samples(seed: u64) -> impl Iterator<Item = u64> {
+    let mut generator = ChaCha8Rng::seed_from_u64(seed);
+    std::iter::repeat_with(move || generator.next_u64())
 }
 
 /// What lies on the table in a round: the moves, what they were worth, and room to compute.

@@ -42,7 +42,9 @@ use std::path::PathBuf;
     `tightest` and `median` are about measured over bound (1: met); `grade` is the \
     lowest of a conclusion (proved: follows from the files; declared: rests on what a player says of its rounding; \
     sampled: holds with a stated probability). `same run as`: all its runs are also those of the other statement. \
-    `claims also of`: all its conclusions are also those of the other, about the same runs. The last line counts each \
+    `claims also of`: all its conclusions are also those of the other, about the same runs. `K of N noisy runs failed`, of \
+    a statement that holds with a probability: N runs had draws that differ from the exact answers, and K of them certainly \
+    missed a conclusion; each may with probability 1/20, and too many are a violation. The last line counts each \
     conclusion and each comparison of a run once, so that it is not the sum of the rows.\n\
     Columns of a player: the largest measured regret over the bound promised before play (`worst/bound`) and over the one \
     that the run itself proves (`worst/run-time`).\n\n\

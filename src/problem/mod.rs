@@ -113,6 +113,11 @@ pub trait Problem: Send + Sync {
         None
     }
 
+    /// How draws are made, if others may know: then they can take expectations without sampling.
+    fn noise(&self) -> Option<&Noise> {
+        None
+    }
+
     /// Whether every draw of a stochastic subgradient is the subgradient itself, so that the exact player may take its
     /// place. A problem that draws in its own way says no.
     fn is_noiseless(&self) -> bool {

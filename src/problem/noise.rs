@@ -31,7 +31,7 @@ use crate::error::{Error, Result};
 use crate::game::Side;
 use crate::numerics::Enclosure;
 use crate::numerics::directed::{add_up, mul_up, sqrt_up};
-use rand::{RngExt as _, SeedableRng as _};
+use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 /// How noise that is added is distributed, in units of its width. Every shape is symmetric, so its mean is 0 exactly.
@@ -49,15 +49,25 @@ impl Shape {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Uniform, Self::Sign, Self::Heavy];
 
-    /// A draw, at most 1 in size.
-    fn draw(self, generator: &mut ChaCha8Rng) -> f64 {
-        let sign = |generator: &mut ChaCha8Rng| if generator.random() { 1.0 } else { -1.0 };
+    /// Its name, for the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Uniform => "uniform",
+            Self::Sign => "sign",
+            Self::Heavy => "heavy",
+        }
+    }
+
+    /// The draw that 64 random bits stand for, at most 1 in size. With every bit flipped it is the opposite number, which
+    /// is as likely: so the mean is 0 exactly.
+    pub fn draw(self, bits: u64) -> f64 {
+        let (sign, rest) = if bits >> 63 == 0 { (1.0, bits) } else { (-1.0, !bits) };
         match self {
             // 2u - 1 with u on a grid of [0, 1) has mean -2^-53: the half step makes the noise exactly centred.
-            Self::Uniform => 2.0 * generator.random::<f64>() - 1.0 + f64::EPSILON / 2.0,
-            Self::Sign => sign(generator),
-            Self::Heavy if generator.random_range(0..64_u8) == 0 => sign(generator),
-            Self::Heavy => sign(generator) / f64::from(1_u32 << generator.random_range(2..10_u8)),
+            Self::Uniform => (bits >> 11) as f64 * f64::EPSILON - 1.0 + f64::EPSILON / 2.0,
+            Self::Sign => sign,
+            Self::Heavy if rest.is_multiple_of(64) => sign,
+            Self::Heavy => sign / f64::from(4_u32 << (rest / 64 % 8)),
         }
     }
 }
@@ -65,7 +75,9 @@ impl Shape {
 /// Where the draws of a problem come from.
 #[derive(Clone, Debug)]
 pub enum Noise {
-    /// Independent noise on every coordinate of a subgradient, and on the value of every constraint.
+    /// Independent noise on every coordinate of a subgradient, and on the value of every constraint: the width times the
+    /// draw of the shape. The bits of coordinate `j` are the `j`-th number of `ChaCha8` seeded with the sample, in stream 0
+    /// for subgradients and in stream 1 for values.
     Added {
         /// Its distribution.
         shape: Shape,
@@ -126,11 +138,6 @@ impl Noisy {
         Ok(Self { whole, noise })
     }
 
-    /// Where the draws come from.
-    pub fn noise(&self) -> &Noise {
-        &self.noise
-    }
-
     /// The number of batches of members, all equally likely; `None` if the noise is added.
     pub fn batches(&self) -> Option<u64> {
         match &self.noise {
@@ -145,7 +152,7 @@ pub(super) fn add(shape: Shape, width: f64, sample: u64, stream: u64, out: &mut 
     if width > 0.0 {
         let mut generator = ChaCha8Rng::seed_from_u64(sample);
         generator.set_stream(stream);
-        out.iter_mut().for_each(|x| *x += width * shape.draw(&mut generator));
+        out.iter_mut().for_each(|x| *x += width * shape.draw(generator.next_u64()));
     }
 }
 
@@ -207,6 +214,10 @@ impl Problem for Noisy {
 
     fn expressions(&self) -> Option<&ExpressionProblem> {
         Some(&self.whole)
+    }
+
+    fn noise(&self) -> Option<&Noise> {
+        Some(&self.noise)
     }
 
     fn is_noiseless(&self) -> bool {

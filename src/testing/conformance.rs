@@ -97,7 +97,8 @@ pub(super) use laws;
 ///
 /// A lambda-player or a theta-player may face more: `, against(entry)` adds an adversary to
 /// [ours](crate::adversary). A lambda-player may declare more: `, steps` that it takes a step in place of its own, `, scale` that units do not
-/// matter, `, permutation(within)` that the order of the constraints does not.
+/// matter, `, permutation(within)` that the order of the constraints does not. A theta-player that sees draws declares
+/// `, stochastic`.
 ///
 /// `instances` and `domains` are anything to iterate over: a list, or `(0..20).map(random_instance)`.
 ///
@@ -125,12 +126,13 @@ macro_rules! conformance {
             law_permutation_equivariance law_certificate_is_accepted law_tampered_certificates_are_rejected law_shrunk_support_is_small
         ]);
     };
-    (theta_player: $name:ident, $make:expr $(, $declared:ident($value:expr))* $(,)?) => {
+    (theta_player: $name:ident, $make:expr $(, $declared:ident $(($value:expr))?)* $(,)?) => {
         $crate::conformance!(@stamp $name, theta_player,
-            $crate::testing::theta_player::Player::new($make)$(.$declared($value))*, [
+            $crate::testing::theta_player::Player::new($make)$(.$declared($($value)?))*, [
             law_it_plays_somewhere law_plays_are_members law_replays law_regret_is_at_most_the_bound
             law_regret_is_at_most_the_run_time_bound law_given_steps_keep_their_bounds
             law_measured_regret_is_enclosed law_subgradients_are_monitored law_curved_losses_keep_the_bounds law_oracle_regret_is_within_rho
+            law_draws_are_followed
         ]);
     };
     (problem: $name:ident, $instances:expr $(,)?) => {
@@ -138,7 +140,7 @@ macro_rules! conformance {
             law_projection_lands_inside law_projection_is_idempotent law_replays law_values_are_enclosed
             law_enclosures_are_isotonic law_proxies_dominate law_subgradients_support law_optima_are_not_beaten
             law_optima_are_attained law_multipliers_prove_the_optima law_optima_are_in_order law_margin_holds
-            law_bounds_cover
+            law_bounds_cover law_draws_are_unbiased
         ]);
     };
     (convex_problem: $name:ident, $instances:expr $(,)?) => {

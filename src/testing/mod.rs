@@ -36,10 +36,14 @@ pub mod oracle;
 #[cfg(feature = "testing")]
 pub mod problem;
 #[cfg(feature = "testing")]
+mod problem_draws;
+#[cfg(feature = "testing")]
 mod problem_supports;
 pub use crate::strategies;
 #[cfg(feature = "testing")]
 pub mod theta_arena;
+#[cfg(feature = "testing")]
+mod theta_bowl;
 #[cfg(feature = "testing")]
 pub mod theta_player;
 

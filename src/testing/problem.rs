@@ -14,6 +14,7 @@ use crate::problem::{Fact, Problem, Workspace};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
+use super::problem_draws::{law_draws_are_bounded, law_draws_are_unbiased};
 use super::problem_supports::law_subgradients_support;
 
 laws! { Subjects:
@@ -29,7 +30,8 @@ laws! { Subjects:
     law_multipliers_prove_the_optima "with the known multipliers the Lagrangian is nowhere below the optimum",
     law_optima_are_in_order "mixing helps, and proxies do not",
     law_margin_holds "at the margin point every proxy is as far below 0 as declared",
-    law_bounds_cover "the declared ranges and bounds cover what is found at points",
+    law_bounds_cover "the declared ranges and bounds cover what is found and drawn at points",
+    law_draws_are_unbiased "the mean of all draws is the exact answer",
 }
 
 /// A problem to be judged, with what is known of it.
@@ -333,6 +335,7 @@ fn law_bounds_cover(subjects: &Subjects) -> Ruling {
         }
         if let Some(known) = &subject.known {
             known_laws::law_bounds(problem, &known.constants, &sample)?;
+            law_draws_are_bounded(problem, &known.constants, &sample)?;
             let mut generator = ChaCha8Rng::seed_from_u64(3);
             return holds(known_laws::law_subgradients(problem, &known.constants, &sample, &mut generator));
         }

@@ -8,6 +8,7 @@
 use super::conformance::{Finding, Law, Ruling, laws};
 use super::require;
 use super::theta_arena::{encloses, keeps, monitors, plays_inside, within};
+use super::theta_bowl::{law_curved_losses_keep_the_bounds, law_draws_are_followed};
 use crate::adversary::{Slopes, THETA, ThetaAdversary, ThetaAdversaryEntry};
 use crate::arena::{NOT_YET, Scripted, duel};
 use crate::domain::{AnyDomain, Ball, Cuboid, Domain as _, L1Orthant, Simplex};
@@ -16,7 +17,7 @@ use crate::game::Side;
 use crate::numerics::rational::exact;
 use crate::oracle::{Options, choose};
 use crate::players::{Loss, ThetaPlayer, ThetaSettings};
-use crate::problem::{ExpressionProblem, Problem, TableProblem, Workspace};
+use crate::problem::{Problem, TableProblem, Workspace};
 use dashu_ratio::RBig;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -33,6 +34,7 @@ laws! { Player:
     law_subgradients_are_monitored "no subgradient is longer than the longest that it reports",
     law_curved_losses_keep_the_bounds "the exact regret of convex losses is at most all bounds",
     law_oracle_regret_is_within_rho "on a finite problem the exact regret is at most the mean error that it states",
+    law_draws_are_followed "where slopes are noisy, two seeds give other points if it is declared stochastic, else the same",
 }
 
 /// How a theta-player is made.
@@ -40,8 +42,9 @@ pub type Maker = dyn Fn(ThetaSettings<'_>) -> Result<Box<dyn ThetaPlayer>>;
 
 /// A theta-player to be judged.
 pub struct Player {
-    make: Box<Maker>,
+    pub(super) make: Box<Maker>,
     adversaries: Vec<ThetaAdversaryEntry>,
+    pub(super) stochastic: bool,
 }
 
 /// The norm that no slope exceeds.
@@ -53,13 +56,20 @@ const GIVEN_STEPS: [f64; 4] = [0.01, 0.2, 1.0, 8.0];
 impl Player {
     /// A player, made anew for each arena. An error means that it does not fit there.
     pub fn new(make: impl Fn(ThetaSettings<'_>) -> Result<Box<dyn ThetaPlayer>> + 'static) -> Self {
-        Self { make: Box::new(make), adversaries: THETA.to_vec() }
+        Self { make: Box::new(make), adversaries: THETA.to_vec(), stochastic: false }
     }
 
     /// One more adversary, beside ours.
     #[must_use]
     pub fn against(mut self, adversary: ThetaAdversaryEntry) -> Self {
         self.adversaries.push(adversary);
+        self
+    }
+
+    /// Declares that it follows the draws of a problem, not its exact slopes.
+    #[must_use]
+    pub fn stochastic(mut self) -> Self {
+        self.stochastic = true;
         self
     }
 
@@ -240,43 +250,8 @@ fn law_subgradients_are_monitored(player: &Player) -> Ruling {
     })
 }
 
-fn law_curved_losses_keep_the_bounds(player: &Player) -> Ruling {
-    const MIDDLE: [f64; 2] = [0.3, -0.2];
-    const BOWL: &str = "minimize = \"(x - 0.3)^2 + (y + 0.2)^2\"\n[variables]\nx = [-1, 1]\ny = [-1, 1]";
-    let text = |error: crate::error::Error| error.to_string();
-    let problem = ExpressionProblem::from_toml(BOWL, "bowl").map_err(text)?;
-    let rounds = 200;
-    let oracle = choose(&problem, Side::Constraints, Options::default()).map_err(text)?.oracle;
-    let settings = ThetaSettings {
-        problem: &problem,
-        horizon: rounds,
-        bound_subgradient: 4.0, // 2 |theta - middle| is at most 3.6, and weights are at most 1
-        convex: true,
-        step: None,
-        oracle: Some(oracle),
-    };
-    let mut player = match (player.make)(settings) {
-        Ok(player) => player,
-        Err(error) => return Ok(Finding::Skipped(error.to_string())),
-    };
-    let mut generator = ChaCha8Rng::seed_from_u64(7);
-    let mut work = Workspace::default();
-    let mut total = RBig::ZERO; // the least loss is 0, so this is the regret
-    for sample in 0..rounds as u64 {
-        let weights = [f64::from(generator.random_range(1..=8_u8)) / 8.0];
-        let loss = Loss { problem: &problem, side: Side::Constraints, weights: &weights, sample };
-        let mut theta = [0.0; 2];
-        player.play(&loss, &mut theta).map_err(text)?;
-        require(problem.domain().contains(&theta), || format!("{theta:?} is not in the domain"))?;
-        player.observe(&loss, &theta, &mut work).map_err(text)?;
-        let square = |i: usize| (exact(theta[i]) - exact(MIDDLE[i])) * (exact(theta[i]) - exact(MIDDLE[i]));
-        total += exact(weights[0]) * (square(0) + square(1));
-    }
-    at_most_all_bounds(&*player, &total, rounds)
-}
-
 /// The total regret is at most every bound that there is, times the rounds.
-fn at_most_all_bounds(player: &dyn ThetaPlayer, total: &RBig, rounds: usize) -> Ruling {
+pub(super) fn at_most_all_bounds(player: &dyn ThetaPlayer, total: &RBig, rounds: usize) -> Ruling {
     let bounds = [("a-priori", player.bound()), ("run-time", player.runtime_bound())];
     for (which, bound) in bounds {
         let Some(bound) = bound else { continue };

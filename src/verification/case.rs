@@ -1,5 +1,6 @@
 //! Which runs there are.
 
+use super::judge::unfit;
 use crate::arena::Algorithm;
 use crate::error::Result;
 use crate::game::Game;
@@ -106,7 +107,7 @@ const BY_ITSELF: &str = "problem";
 /// All runs of a depth, in an order of their own.
 ///
 /// # Errors
-/// If a family refuses all draws.
+/// If a family refuses all draws, or there is no such problem.
 pub fn cases(depth: Depth, seed: u64, scope: Scope<'_>, registry: &Registry) -> Result<Vec<Case>> {
     let mut cases = Vec::new();
     // Streams are numbered over all families, so that choosing one changes nothing in it.
@@ -118,12 +119,12 @@ pub fn cases(depth: Depth, seed: u64, scope: Scope<'_>, registry: &Registry) -> 
     for (number, family) in registry.families().iter().enumerate() {
         if scope == Scope::All || scope == Scope::Family(family.name) {
             let mut generator = stream(number);
-            on_problem(family.name, family.name, depth, registry, &mut generator, &mut cases);
+            on_problem(family.name, family.name, depth, registry, &mut generator, &mut cases)?;
             on_members(family, depth, &mut generator, &mut cases)?;
         }
     }
     if let Scope::Problem(problem) = scope {
-        on_problem(BY_ITSELF, problem, depth, registry, &mut stream(registry.families().len()), &mut cases);
+        on_problem(BY_ITSELF, problem, depth, registry, &mut stream(registry.families().len()), &mut cases)?;
     }
     Ok(cases)
 }
@@ -136,7 +137,7 @@ fn on_problem(
     registry: &Registry,
     generator: &mut ChaCha8Rng,
     cases: &mut Vec<Case>,
-) {
+) -> Result<()> {
     // The shortest runs are where bounds with `T` in them are easiest to get wrong.
     let lengths: &[usize] = match depth {
         Depth::Quick => &[1, 2, 3, 64, 1024],
@@ -166,7 +167,20 @@ fn on_problem(
             }
         }
     }
+    let instance = registry.open_or_read(spec)?;
+    let (problem, bounds) = (&*instance.problem, &instance.known.constants);
+    for statement in rates().filter(|rate| rate.takes_confidence() && !problem.is_noiseless()) {
+        if unfit(statement, problem, bounds).is_none() {
+            let many = REPEATED.into_iter().flat_map(|rounds| [rounds; SEEDS]);
+            cases.extend(many.map(|rounds| of(Task::Rate(statement), rounds, generator.random())));
+        }
+    }
+    Ok(())
 }
+
+/// What holds with a probability is played for so many rounds where there is noise, and so often.
+const REPEATED: [usize; 2] = [256, 1024];
+const SEEDS: usize = 8;
 
 /// Every task on random members of a family.
 fn on_members(family: &Family, depth: Depth, generator: &mut ChaCha8Rng, cases: &mut Vec<Case>) -> Result<()> {

@@ -3,6 +3,7 @@
 use super::case::{Case, Task};
 use super::check::Folder;
 use super::count::{Counted, Counts, Outcome};
+use super::draws;
 use super::known;
 use super::players::{PlayerFinding, of_match};
 use crate::certificate::{Certificate, Claim, Role, Verdict};
@@ -35,6 +36,8 @@ pub struct Finding {
     pub grade: Option<Grade>,
     /// Whether a conclusion that holds with a probability certainly did not hold in this run.
     pub missed: bool,
+    /// Whether the run is of a statement with a probability and draws in it differ from the exact answers.
+    pub noisy: bool,
     /// What is wrong, in sentences: a violated conclusion though the hypotheses hold, a known fact that is
     /// contradicted, a file that the checker refuses.
     pub wrong: Vec<String>,
@@ -71,6 +74,7 @@ impl Finding {
             ratios: Vec::new(),
             grade: None,
             missed: false,
+            noisy: false,
             wrong: Vec::new(),
         };
         let promised = finding.failed.is_empty();
@@ -162,6 +166,7 @@ impl Finding {
             ratios,
             grade: Some(grade),
             missed: false,
+            noisy: false,
             wrong,
         }
     }
@@ -189,6 +194,7 @@ pub fn judge(case: &Case, registry: &Registry) -> Result<Judgement> {
     for certificate in &played.certificates {
         let own_run = matches!(case.task, Task::Rate(_));
         let mut finding = if own_run { Finding::of_own_run(certificate) } else { Finding::of(certificate) };
+        finding.noisy = played.noisy;
         finding.compare(certificate, &played.known);
         finding.wrong.extend(played.folder.check(certificate).err());
         judgement.findings.push(finding);
@@ -226,6 +232,7 @@ struct Played {
     certificates: Vec<Certificate>,
     findings: Vec<Finding>,
     players: Vec<PlayerFinding>,
+    noisy: bool,
 }
 
 /// The probability of failure at which the stochastic statements are certified.
@@ -258,7 +265,7 @@ fn play(case: &Case, registry: &Registry) -> Result<std::result::Result<Played, 
             let folder = Folder::of_trace(trace)?;
             let players = of_match(&players, &certificates[0]);
             let findings = candidates(&folder, problem.num_constraints(), rounds, choices.rules());
-            Played { known, folder, certificates, findings, players }
+            Played { known, folder, certificates, findings, players, noisy: false }
         }
         Task::Rate(statement) => {
             let constants = RunConstants { rounds, radius, bounds: bounds.clone() };
@@ -266,13 +273,15 @@ fn play(case: &Case, registry: &Registry) -> Result<std::result::Result<Played, 
                 return Ok(Err(why));
             }
             let (trace, certificate) = play_statement(*statement, problem, &constants, CONFIDENCE, case.seed)?;
-            let folder = Folder::of_trace(trace)?;
-            Played { known, folder, certificates: vec![certificate], findings: Vec::new(), players: Vec::new() }
+            let noisy = statement.takes_confidence() && draws::differ(problem, &trace, case.seed)?;
+            let (folder, certificates) = (Folder::of_trace(trace)?, vec![certificate]);
+            Played { known, folder, certificates, findings: Vec::new(), players: Vec::new(), noisy }
         }
         Task::Equilibrium(game) => {
             let folder = Folder::new()?;
             let finding = folder.search(problem, Rules::new(*game, radius), rounds)?;
-            Played { known, folder, certificates: Vec::new(), findings: vec![finding], players: Vec::new() }
+            let (certificates, findings) = (Vec::new(), vec![finding]);
+            Played { known, folder, certificates, findings, players: Vec::new(), noisy: false }
         }
     };
     Ok(Ok(played))

@@ -14,6 +14,7 @@
 mod case;
 mod check;
 mod count;
+mod draws;
 pub mod frequency;
 mod judge;
 pub mod known;

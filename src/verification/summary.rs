@@ -30,6 +30,9 @@ pub struct StatementRow {
     pub undecided: Vec<String>,
     /// The lowest grade of a conclusion.
     pub grade: Option<Grade>,
+    /// Of a statement with a probability: the runs whose draws differ from the exact answers, and those of them that
+    /// certainly missed a conclusion.
+    pub noisy: Option<Frequency>,
     /// What is wrong, with the run it is wrong in.
     pub wrong: Vec<String>,
 }
@@ -70,27 +73,35 @@ fn statement_row(statement: &'static dyn Statement, judgements: &[Judgement]) ->
         claims_also_of: None,
         undecided: Vec::new(),
         grade: None,
+        noisy: None,
         wrong: Vec::new(),
     };
-    let (mut counted, mut ratios, mut missed) = (Vec::new(), Vec::new(), 0);
+    let (mut counted, mut ratios) = (Vec::new(), Vec::new());
+    let mut noisy = Frequency { runs: 0, failures: 0 };
     for judgement in judgements {
         for finding in judgement.findings.iter().filter(|finding| finding.statement == statement.name()) {
             row.instances += 1;
             row.applied += usize::from(finding.failed.is_empty());
-            missed += u32::from(finding.missed);
             counted.extend(finding.counted.iter().map(|counted| counted.outcome));
             let case = judgement.case.describe();
             row.undecided.extend(finding.undecided.iter().map(|what| format!("{case}: {what}")));
             ratios.extend(finding.ratios.iter().map(|(_, ratio)| *ratio));
             row.grade = row.grade.into_iter().chain(finding.grade).min();
             row.wrong.extend(finding.wrong.iter().map(|why| format!("{case}: {why}")));
+            if finding.noisy && finding.failed.is_empty() {
+                noisy.runs += 1;
+                noisy.failures += u32::from(finding.missed);
+            } else if finding.missed {
+                // Without noise a run has one outcome: one that misses has probability 1.
+                row.wrong.push(format!("{case}: a conclusion is missed, though nothing in the run is random"));
+            }
         }
     }
     row.counts = counted.into_iter().collect();
     row.ratios = largest_and_median(&mut ratios);
     // What holds with a probability is judged by how often it did not; runs are independent, and each may fail so often.
-    let frequency = Frequency { runs: u32::try_from(row.applied).unwrap_or(u32::MAX), failures: missed };
-    row.wrong.extend(frequency.at_most(CONFIDENCE).err());
+    row.wrong.extend(noisy.at_most(CONFIDENCE).err());
+    row.noisy = statement.takes_confidence().then_some(noisy);
     row
 }
 

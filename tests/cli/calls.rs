@@ -69,6 +69,21 @@ fn verify_counts_identities_and_comparisons_apart() {
     }
 }
 
+/// Statements with a probability, and no others, say how many runs saw noise and how many of them failed.
+#[test]
+fn verify_counts_the_failures_of_noisy_runs() {
+    let output = referee(&["verify", "--family", "noisy", "--json"]);
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("standard output is JSON alone");
+    let stochastic = ["theorem-7", "lemma-4", "lemma-9", "lemma-10", "corollary-3", "corollary-4"];
+    for row in value["statements"].as_array().expect("rows") {
+        let name = row["statement"].as_str().expect("a name");
+        assert_eq!(row["noisy_runs"].as_u64().is_some_and(|runs| runs >= 16), stochastic.contains(&name), "{row}");
+        assert_eq!(row["noisy_failures"].as_u64(), stochastic.contains(&name).then_some(0), "{row}");
+    }
+    let table = referee(&["verify", "--family", "noisy", "--statement", "lemma-9"]);
+    assert!(text(&table.stdout).contains(" noisy runs failed"), "{}", text(&table.stdout));
+}
+
 #[test]
 fn verify_writes_every_instance_and_the_files_of_the_worst() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -10,8 +10,9 @@ use referee::registry::Registry;
 use referee::run::{RunConstants, play_statement};
 use referee::theorems::{Corollary1, Corollary2, Lemma10, Statement, Theorem1, Theorem2, Theorem4};
 use referee::trace::Trace;
+use referee::verification::frequency::Frequency;
 use referee::verification::{
-    Counts, Depth, Finding, Judgement, Scope, Task, cases, duels, fight, in_parallel, judge, known,
+    Case, Counts, Depth, Finding, Judgement, Scope, Task, cases, duels, fight, in_parallel, judge, known,
 };
 use referee::verification::{statement_rows, totals};
 use std::num::NonZeroUsize;
@@ -302,17 +303,59 @@ fn a_rate_promises_nothing_where_a_hypothesis_fails() {
 /// One run decides nothing about a probability; many do.
 #[test]
 fn a_stochastic_statement_that_is_missed_too_often_is_wrong() {
-    let cases = cases(Depth::Quick, 1, Scope::Family("qp-half"), Registry::ours()).expect("families draw");
-    let of_lemma_10 = cases.iter().filter(|case| case.task == Task::Rate(&Lemma10));
-    let mut judged: Vec<_> = of_lemma_10.map(|case| judge(case, Registry::ours()).expect("it is played")).collect();
-    let wrong = |judged: &[_]| statement_rows(judged).into_iter().flat_map(|row| row.wrong).count();
-    assert!(judged.len() >= 10 && wrong(&judged) == 0);
+    let mut judged = of_lemma_10("noisy");
+    let (runs, rounds) = (judged.len(), |judgement: &Judgement| judgement.case.rounds);
+    assert!([256, 1024].iter().all(|&long| judged.iter().filter(|one| rounds(one) == long).count() >= 8));
+    assert_eq!(found(&judged), (Frequency { runs: runs as u32, failures: 0 }, 0));
     judged[0].findings[0].missed = true;
-    assert_eq!(wrong(&judged), 0);
+    assert_eq!(found(&judged), (Frequency { runs: runs as u32, failures: 1 }, 0));
     for judgement in &mut judged {
         judgement.findings[0].missed = true;
     }
-    assert_eq!(wrong(&judged), 1);
+    assert_eq!(found(&judged), (Frequency { runs: runs as u32, failures: runs as u32 }, 1));
+    // A run whose hypotheses fail is promised nothing, and says nothing about the frequency.
+    judged[0].findings[0].failed.push("payoffs_bounded");
+    judged[0].findings[0].missed = false;
+    assert_eq!(found(&judged).0, Frequency { runs: runs as u32 - 1, failures: runs as u32 - 1 });
+}
+
+/// Without noise a run has one outcome, and one miss is one too many.
+#[test]
+fn a_stochastic_statement_that_is_missed_without_noise_is_wrong() {
+    let mut judged = of_lemma_10("qp-half");
+    assert!(judged.len() >= 10);
+    assert_eq!(found(&judged), (Frequency { runs: 0, failures: 0 }, 0));
+    judged[0].findings[0].missed = true;
+    assert_eq!(found(&judged), (Frequency { runs: 0, failures: 0 }, 1));
+}
+
+/// Noise of width 0 is none, and neither is a sample whose numbers are all the same: what counts is what was seen.
+#[test]
+fn a_run_is_noisy_only_if_a_draw_differs() {
+    let noisy = |problem: &str| {
+        let case =
+            Case { family: "problem", spec: problem.to_owned(), task: Task::Rate(&Lemma10), rounds: 16, seed: 1 };
+        judge(&case, Registry::ours()).expect("it is played").findings[0].noisy
+    };
+    for problem in ["noisy", "noisy:values=0", "noisy:slopes=0,shape=heavy", "minibatch"] {
+        assert!(noisy(problem), "{problem}");
+    }
+    for problem in ["qp-half", "noisy:slopes=0,values=0", "minibatch:z=0.5/0.5", "minibatch:z=0.25,batch=1"] {
+        assert!(!noisy(problem), "{problem}");
+    }
+}
+
+fn of_lemma_10(family: &str) -> Vec<Judgement> {
+    let cases = cases(Depth::Quick, 1, Scope::Family(family), Registry::ours()).expect("families draw");
+    let of_lemma_10 = cases.iter().filter(|case| case.task == Task::Rate(&Lemma10));
+    of_lemma_10.map(|case| judge(case, Registry::ours()).expect("it is played")).collect()
+}
+
+/// How often Lemma 10 failed where there was noise, and how much is wrong.
+fn found(judged: &[Judgement]) -> (Frequency, usize) {
+    let rows = statement_rows(judged);
+    assert!(rows.iter().all(|row| row.noisy.is_some() == row.statement.takes_confidence()));
+    (rows[0].noisy.expect("it has a probability"), rows[0].wrong.len())
 }
 
 #[test]

@@ -4,6 +4,7 @@ use super::{Arguments, LawRow, Report};
 use crate::cli::reports::drop_nulls;
 use crate::cli::table::table;
 use crate::theorems::Statement;
+use crate::verification::frequency::Frequency;
 use crate::verification::{Counts, PlayerRow, StatementRow, totals as counted_once};
 use comfy_table::Table;
 use serde_json::{Value, json};
@@ -80,6 +81,7 @@ fn statements(rows: &[StatementRow]) -> String {
         note.extend(has_only_identities(row).then(|| "only identities: see compared".to_owned()));
         note.extend(row.same_run_as.map(|other| format!("same run as {}", other.about().number)));
         note.extend(row.claims_also_of.map(|other| format!("claims also of {}", other.about().number)));
+        note.extend(row.noisy.map(|Frequency { runs, failures }| format!("{failures} of {runs} noisy runs failed")));
         let counts = [row.instances, row.applied, held, identities, undecided, violated, compared, refuted];
         let ratios = [row.ratios.map(|(largest, _)| largest), row.ratios.map(|(_, median)| median)].map(ratio);
         let grade = row.grade.map_or_else(String::new, |grade| grade.to_string());
@@ -182,7 +184,8 @@ pub(super) fn json(report: &Report, arguments: &Arguments) -> String {
             "claims_also_of": row.claims_also_of.map(Statement::name),
             "tightest": row.ratios.map(|(largest, _)| largest), "median": row.ratios.map(|(_, median)| median),
             "grade": row.grade.map(|grade| grade.to_string()), "erratum": row.statement.about().erratum, "wrong": row.wrong,
-            "undecided_in": row.undecided,
+            "undecided_in": row.undecided, "noisy_runs": row.noisy.map(|noisy| noisy.runs),
+            "noisy_failures": row.noisy.map(|noisy| noisy.failures),
         });
         if let (Value::Object(value), Value::Object(counts)) = (&mut value, counts(row.counts)) {
             value.extend(counts);

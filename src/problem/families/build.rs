@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::expr::{self, Expr};
 use crate::game::{Grade, Side};
 use crate::numerics::Enclosure;
-use crate::problem::{Constants, Constraint, ExpressionProblem, Fact, Facts, Margin, Problem, Workspace};
+use crate::problem::{Constants, Constraint, ExpressionProblem, Fact, Facts, Margin, Noise, Noisy, Problem, Workspace};
 
 /// A constraint as text: its name, its expression, and its proxy if it has one.
 pub(super) struct Line {
@@ -75,18 +75,18 @@ pub(super) struct Draft {
 
 impl Draft {
     pub(super) fn finish(self, name: &str) -> Result<Instance> {
-        let parse = |text: &str| Expr::parse(text, &self.variables);
-        let mut constraints = Vec::with_capacity(self.constraints.len());
-        for line in self.constraints {
-            let constraint = Constraint::new(line.name, parse(&line.expression)?);
-            constraints.push(match line.proxy {
-                Some(proxy) => constraint.with_proxy(parse(&proxy)?, &self.domain),
-                None => constraint,
-            });
-        }
-        let objective = parse(&self.objective)?;
-        let mut problem =
-            ExpressionProblem::new(name, self.variables, self.domain, objective, constraints, Facts::UNKNOWN)?;
+        let (problem, known, convex) = self.pose(name)?;
+        Ok(Instance { problem: Box::new(problem), known, convex })
+    }
+
+    /// The same with draws. The bounds must hold for them too, but for the noise on slopes, which comes on top.
+    pub(super) fn finish_noisy(self, name: &str, noise: Noise) -> Result<Instance> {
+        let (problem, known, convex) = self.pose(name)?;
+        Ok(Instance { problem: Box::new(Noisy::new(problem, noise)?), known, convex })
+    }
+
+    fn pose(self, name: &str) -> Result<(ExpressionProblem, Known, bool)> {
+        let mut problem = problem(name, self.variables, self.domain, &self.objective, self.constraints)?;
         let constants = Constants {
             bound_constraints: self.bound_constraints.hi(),
             bound_payoff_2: self.bound_payoff_2.hi(),
@@ -100,8 +100,29 @@ impl Draft {
         let range = problem.objective().enclose(&over, &mut expr::Workspace::new());
         let proved = range.is_ok_and(|range| range.width() <= known.constants.objective_range);
         problem.facts = facts(&known, if proved { Grade::Proved } else { Grade::Declared });
-        Ok(Instance { problem: Box::new(problem), known, convex: self.convex })
+        Ok((problem, known, self.convex))
     }
+}
+
+/// A problem of formulas, of which nothing is stated.
+pub(super) fn problem(
+    name: &str,
+    variables: Vec<String>,
+    domain: AnyDomain,
+    objective: &str,
+    lines: Vec<Line>,
+) -> Result<ExpressionProblem> {
+    let parse = |text: &str| Expr::parse(text, &variables);
+    let mut constraints = Vec::with_capacity(lines.len());
+    for line in lines {
+        let constraint = Constraint::new(line.name, parse(&line.expression)?);
+        constraints.push(match line.proxy {
+            Some(proxy) => constraint.with_proxy(parse(&proxy)?, &domain),
+            None => constraint,
+        });
+    }
+    let objective = parse(objective)?;
+    ExpressionProblem::new(name, variables, domain, objective, constraints, Facts::UNKNOWN)
 }
 
 /// The facts as a file would state them. An optimum is rounded down, so that no feasible point is below it.

@@ -32,6 +32,7 @@
 //! | [`neyman-pearson`](neyman_pearson) | not convex, but mixing does not help |
 //! | [`polygon`] | many constraints |
 //! | `qp-box-tied`, `qp-box-scaled` | multipliers that are not unique, units |
+//! | [`noisy`], [`minibatch`], `minibatch-rate` | players that see draws |
 //! | [`zero-pair`](zero_pair), [`zero-no-kkt`](zero_no_kkt), [`infeasible`], [`no-constraints`](no_constraints) | where a hypothesis of a theorem fails |
 
 pub mod bilinear;
@@ -40,8 +41,10 @@ pub mod extremal;
 pub mod infeasible;
 pub mod knapsack;
 mod known;
+pub mod minibatch;
 pub mod neyman_pearson;
 pub mod no_constraints;
+pub mod noisy;
 pub mod polygon;
 pub mod qp_box;
 pub mod qp_half;
@@ -160,6 +163,9 @@ pub(crate) const OURS: &[Family] = &[
     zero_no_kkt::ZERO_NO_KKT,
     infeasible::INFEASIBLE,
     no_constraints::NO_CONSTRAINTS,
+    noisy::NOISY,
+    minibatch::MINIBATCH,
+    minibatch::MINIBATCH_RATE,
 ];
 
 /// Dimensions and constraints beyond this are refused, lest a slip of the keyboard fill the memory.

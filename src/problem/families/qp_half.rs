@@ -17,26 +17,29 @@ use super::build::{
 use super::qp_box::{D, dimension};
 use super::random::{between, list};
 use super::spec::{Arguments, cycled};
-use super::{Family, Instance, Optimum, Parameter};
+use super::{Family, Optimum, Parameter};
 use crate::error::Result;
 use crate::numerics::Enclosure;
+use rand_chacha::ChaCha8Rng;
+
+pub(super) const A: Parameter =
+    Parameter { name: "a", default: "0.6/0.8", meaning: "the normal of the half-space, not 0" };
+pub(super) const B: Parameter = Parameter { name: "b", default: "0.25", meaning: "its offset, above -|a|_1" };
+pub(super) const C: Parameter = Parameter { name: "c", default: "0.75/0.5", meaning: "the point, in the cube" };
 
 pub(super) const QP_HALF: Family = Family {
     name: "qp-half",
     summary: "1/2 |x - c|^2 over [-1, 1]^d with <a, x> <= b",
-    parameters: &[
-        Parameter { name: "a", default: "0.6/0.8", meaning: "the normal of the half-space, not 0" },
-        Parameter { name: "b", default: "0.25", meaning: "its offset, above -|a|_1" },
-        Parameter { name: "c", default: "0.75/0.5", meaning: "the point, in the cube" },
-        D,
-    ],
-    build,
-    random: Some(|g, d| {
-        format!("a={},b={:?},c={}", list(g, d, -1.0, 1.0), between(g, -1.0, 1.0), list(g, d, -1.0, 1.0))
-    }),
+    parameters: &[A, B, C, D],
+    build: |arguments, name| draft(arguments)?.finish(name),
+    random: Some(random),
 };
 
-fn build(arguments: &Arguments<'_>, name: &str) -> Result<Instance> {
+pub(super) fn random(g: &mut ChaCha8Rng, d: usize) -> String {
+    format!("a={},b={:?},c={}", list(g, d, -1.0, 1.0), between(g, -1.0, 1.0), list(g, d, -1.0, 1.0))
+}
+
+pub(super) fn draft(arguments: &Arguments<'_>) -> Result<Draft> {
     let a = arguments.list("a", "from -1000 to 1000", |a| a.abs() <= 1000.0)?;
     let b = arguments.number("b", "from -1000 to 1000", |b| b.abs() <= 1000.0)?;
     let c = arguments.list("c", "from -1 to 1", |c| c.abs() <= 1.0)?;
@@ -59,7 +62,7 @@ fn build(arguments: &Arguments<'_>, name: &str) -> Result<Instance> {
     let value = point(0.5) * over(excess.square(), length_2_squared);
     let bound = length_1 + point(b.abs());
     let terms: Vec<_> = variables.iter().zip(&a).map(|(x, &a)| format!("{} * {x}", number(a))).collect();
-    Draft {
+    Ok(Draft {
         objective: half_squared_distance(&variables, &c),
         variables,
         domain: cube(dim)?,
@@ -71,6 +74,5 @@ fn build(arguments: &Arguments<'_>, name: &str) -> Result<Instance> {
         objective_range: point(0.5) * sum(reach(&c).map(Enclosure::square)),
         margin_point: Some(a.iter().map(|&a| if a > 0.0 { -1.0 } else { 1.0 }).collect()),
         convex: true,
-    }
-    .finish(name)
+    })
 }

@@ -69,6 +69,15 @@ impl<'a> Arguments<'a> {
         count.ok_or_else(|| self.refuse(name, &format!("a whole number from {least} to {most}")))
     }
 
+    /// The place of a text in a list of all that there are.
+    ///
+    /// # Errors
+    /// One sentence with the family and what was wanted.
+    pub fn choice(&self, name: &str, all: &[&str]) -> Result<usize> {
+        let place = all.iter().position(|known| *known == self.text(name));
+        place.ok_or_else(|| self.refuse(name, &format!("one of {}", all.join(", "))))
+    }
+
     /// One or more finite numbers, separated by `/`.
     ///
     /// # Errors

@@ -25,13 +25,19 @@ use super::build::{Answers, Draft, Line, cube, minus, number, over, point};
 use super::known::Atom;
 use super::random::{between, list};
 use super::spec::Arguments;
-use super::{Family, Instance, Optimum, Parameter};
+use super::{Family, Optimum, Parameter};
 use crate::error::Result;
 use crate::numerics::Enclosure;
 use crate::numerics::directed::mul_down;
 use crate::numerics::rational::{enclose, exact};
 use dashu_ratio::RBig;
 use rand::RngExt as _;
+use rand_chacha::ChaCha8Rng;
+
+pub(super) const KAPPA: Parameter =
+    Parameter { name: "kappa", default: "0.3", meaning: "the share allowed, above 0 and below 1" };
+pub(super) const S: Parameter =
+    Parameter { name: "s", default: "0.5", meaning: "the width of the hinge, from 0.001 to 1000" };
 
 pub(super) const STEP_SAMPLE: Family = Family {
     name: "step-sample",
@@ -42,41 +48,75 @@ pub(super) const STEP_SAMPLE: Family = Family {
             default: "-0.9/-0.6/-0.5/-0.3/-0.1/0/0.2/0.4",
             meaning: "the sample, from -1 to 1, at most 512",
         },
-        Parameter { name: "kappa", default: "0.3", meaning: "the share allowed, above 0 and below 1" },
-        Parameter { name: "s", default: "0.5", meaning: "the width of the hinge, from 0.001 to 1000" },
+        KAPPA,
+        S,
     ],
-    build,
+    build: |arguments, name| draft(&read(arguments)?, arguments)?.finish(name),
     random: Some(|g, _| {
         let n = g.random_range(1..12);
-        format!("z={},kappa={:?},s={:?}", list(g, n, -1.0, 1.0), between(g, 0.0, 1.0), between(g, 0.0, 2.0))
+        random(g, n)
     }),
 };
 
-fn build(arguments: &Arguments<'_>, name: &str) -> Result<Instance> {
-    let mut z = arguments.list("z", "from -1 to 1", |z| z.abs() <= 1.0)?;
-    arguments.need(z.len() <= 512, "a sample of at most 512 numbers")?;
+pub(super) fn random(g: &mut ChaCha8Rng, n: usize) -> String {
+    format!("z={},kappa={:?},s={:?}", list(g, n, -1.0, 1.0), between(g, 0.0, 1.0), between(g, 0.0, 2.0))
+}
+
+/// What is chosen: the sample, from the largest down, the share and the width.
+pub(super) struct Chosen {
+    pub(super) z: Vec<f64>,
+    kappa: f64,
+    s: f64,
+}
+
+pub(super) fn read(arguments: &Arguments<'_>) -> Result<Chosen> {
+    let z = sample(arguments)?;
     let kappa = arguments.number("kappa", "above 0 and below 1", |kappa| kappa > 0.0 && kappa < 1.0)?;
     let s = arguments.number("s", "from 0.001 to 1000", |s| (0.001..=1000.0).contains(&s))?;
+    Ok(Chosen { z, kappa, s })
+}
+
+/// The sample `z`, from the largest down.
+pub(super) fn sample(arguments: &Arguments<'_>) -> Result<Vec<f64>> {
+    let mut z = arguments.list("z", "from -1 to 1", |z| z.abs() <= 1.0)?;
+    arguments.need(z.len() <= 512, "a sample of at most 512 numbers")?;
     z.sort_by(|a, b| b.total_cmp(a));
-    let sample = Sample { allowed: exact(kappa) * RBig::from(z.len()), z, kappa };
-    let (relaxed, active) = sample.proxy_root(s);
+    Ok(z)
+}
+
+/// The mean over a sample of what stands for a number of it.
+pub(super) fn mean(z: &[f64], term: impl Fn(f64) -> String) -> String {
+    format!("({}) / {}", z.iter().map(|&z| term(z)).collect::<Vec<_>>().join(" + "), z.len())
+}
+
+impl Chosen {
+    /// The constraint over a sample, which may be a part of the whole.
+    pub(super) fn line(&self, z: &[f64]) -> Line {
+        let steps = mean(z, |z| format!("step({} - x)", number(z)));
+        let hinges = mean(z, |z| format!("max(0, 1 - (x{}) / {})", minus(z), number(self.s)));
+        let line = |mean: String| format!("{mean}{}", minus(self.kappa));
+        Line { name: "rate".into(), expression: line(steps), proxy: Some(line(hinges)) }
+    }
+}
+
+pub(super) fn draft(chosen: &Chosen, arguments: &Arguments<'_>) -> Result<Draft> {
+    let &Chosen { ref z, kappa, s } = chosen;
+    let n = z.len();
+    let sample = Sample { allowed: exact(kappa) * RBig::from(n), z: z.clone(), kappa };
+    let ends: Vec<RBig> = z.iter().map(|&z| exact(z) + exact(s)).collect();
+    let (relaxed, active) = hinge_root(&ends, &(&sample.allowed * exact(s)));
     arguments
         .need(relaxed < RBig::ONE, "a sample whose proxy is negative at 1, so that a point is strictly feasible")?;
 
-    let n = sample.z.len();
     let relaxed = enclose(&relaxed);
     let multiplier = enclose(&(exact(s) * RBig::from(n) / RBig::from(active)));
     let optimum = point(sample.least(sample.whole()));
-    let join = |term: &dyn Fn(f64) -> String| sample.z.iter().map(|&z| term(z)).collect::<Vec<_>>().join(" + ");
-    let steps = join(&|z| format!("step({} - x)", number(z)));
-    let hinges = join(&|z| format!("max(0, 1 - (x{}) / {})", minus(z), number(s)));
-    let line = |terms: String| format!("({terms}) / {n}{}", minus(kappa));
     let bound = point(kappa).max(Enclosure::ONE - point(kappa));
-    Draft {
+    Ok(Draft {
         variables: vec!["x".into()],
         domain: cube(1)?,
         objective: "x".into(),
-        constraints: vec![Line { name: "rate".into(), expression: line(steps), proxy: Some(line(hinges)) }],
+        constraints: vec![chosen.line(z)],
         answers: Answers {
             optimum: Some(Optimum::at(optimum, vec![optimum])),
             mixed_optimum: Some(sample.mixed_optimum()),
@@ -89,8 +129,21 @@ fn build(arguments: &Arguments<'_>, name: &str) -> Result<Instance> {
         objective_range: point(2.0),
         margin_point: Some(vec![1.0]),
         convex: true,
+    })
+}
+
+/// Where the sum of `max(0, end - x)` is `total > 0`, and how many of its terms are positive there. Ends are sorted from the
+/// largest down.
+pub(super) fn hinge_root(ends: &[RBig], total: &RBig) -> (RBig, usize) {
+    let (mut sum, mut root) = (RBig::ZERO, RBig::ZERO);
+    for (k, end) in ends.iter().enumerate() {
+        sum += end;
+        root = (&sum - total) / RBig::from(k + 1);
+        if ends.get(k + 1).is_some_and(|next| root >= *next) {
+            return (root, k + 1);
+        }
     }
-    .finish(name)
+    (root, ends.len())
 }
 
 struct Sample {
@@ -138,19 +191,5 @@ impl Sample {
             mixture: vec![atom(&(RBig::ONE - &later), i), atom(&later, k)],
             multipliers: Some(vec![enclose(&(-slope * RBig::from(self.z.len())))]),
         }
-    }
-
-    /// Where the mean hinge is `kappa`, and how many of its terms are positive just before.
-    fn proxy_root(&self, s: f64) -> (RBig, usize) {
-        let mut total = RBig::ZERO;
-        let mut root = RBig::ZERO;
-        for (k, &z) in self.z.iter().enumerate() {
-            total += exact(z) + exact(s);
-            root = (&total - &self.allowed * exact(s)) / RBig::from(k + 1);
-            if self.z.get(k + 1).is_some_and(|&next| root >= exact(next) + exact(s)) {
-                return (root, k + 1);
-            }
-        }
-        (root, self.z.len())
     }
 }

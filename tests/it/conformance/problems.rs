@@ -1,12 +1,13 @@
 //! Problems with one fault each, and the law that must name it.
 
 use crate::conformance::teeth::Teeth;
+use crate::stochastic::problems::{Twin, rate};
 use referee::domain::{AnyDomain, Cuboid};
 use referee::error::Result;
 use referee::game::{Grade, Side};
 use referee::numerics::Enclosure;
 use referee::problem::families::Instance;
-use referee::problem::{Fact, Facts, Margin, Problem, Workspace};
+use referee::problem::{ExpressionProblem, Fact, Facts, Margin, Noise, Noisy, Problem, Shape, Workspace};
 use referee::registry::Registry;
 use referee::testing::conformance::{broken, skipped};
 use referee::testing::problem::{LAWS, Subjects, convex};
@@ -125,6 +126,14 @@ fn family(name: &str, change: impl Fn(&mut Instance)) -> Subjects {
     Subjects::new([instance])
 }
 
+/// Everything is 0, so that draws are the noise alone.
+fn flat(shape: Shape) -> Noisy {
+    let text =
+        "minimize = \"0 * x\"\nvariables = { x = [-1, 1] }\n[[constraint]]\nname = \"none\"\nexpression = \"0 * x\"";
+    let flat = ExpressionProblem::from_toml(text, "flat").expect("a problem");
+    Noisy::new(flat, Noise::Added { shape, slopes: 0.5, values: 0.25 }).expect("two widths")
+}
+
 /// A problem on a domain is only as good as the domain, which its laws look at too; shipped domains are sound.
 const ABOUT_THE_DOMAIN: [&str; 2] = ["law_projection_lands_inside", "law_projection_is_idempotent"];
 
@@ -158,6 +167,20 @@ fn every_law_has_teeth() {
     teeth.bite("an optimum that is too high", "law_multipliers_prove_the_optima", &wrong(0.01));
     let bound = family("qp-half", |instance| instance.known.constants.bound_constraints *= 0.5);
     teeth.bite("half a bound", "law_bounds_cover", &bound);
+    let uncovered = family("noisy", |instance| instance.known.constants.bound_constraints -= 0.25);
+    teeth.bite("a bound without the noise", "law_bounds_cover", &uncovered);
+    for shape in Shape::ALL {
+        teeth.spare("noise of a shape", &Subjects::new([Twin::of(flat(shape))]));
+        let biased = Twin { slope: f64::abs, ..Twin::of(flat(shape)) };
+        teeth.bite("noise on slopes that is never negative", "law_draws_are_unbiased", &Subjects::new([biased]));
+        let biased = Twin { value: f64::abs, ..Twin::of(flat(shape)) };
+        teeth.bite("noise on values that is never negative", "law_draws_are_unbiased", &Subjects::new([biased]));
+    }
+    teeth.spare("members", &Subjects::new([Twin::of(rate())]));
+    let preferred = Twin { sample: |sample| if sample % 8 == 7 { 0 } else { sample }, ..Twin::of(rate()) };
+    teeth.bite("a member that is never seen", "law_draws_are_unbiased", &Subjects::new([preferred]));
+    let biased = Twin { slope: f64::abs, ..Twin::of(rate()) };
+    teeth.bite("slopes of members without their sign", "law_draws_are_unbiased", &Subjects::new([biased]));
     for law in ABOUT_THE_DOMAIN {
         assert!(LAWS.iter().any(|known| known.name == law));
         teeth.elsewhere(law); // the same functions as in domains.rs, where broken domains break them

@@ -42,4 +42,7 @@ stamp! {
     zero_no_kkt "zero-no-kkt";
     infeasible "infeasible";
     no_constraints "no-constraints";
+    noisy "noisy";
+    minibatch "minibatch";
+    minibatch_rate "minibatch-rate";
 }

@@ -9,8 +9,8 @@ fn make(name: &'static str) -> impl Fn(ThetaSettings<'_>) -> Result<Box<dyn Thet
 }
 
 macro_rules! stamp {
-    ($($name:ident $text:literal;)*) => {
-        $(referee::conformance!(theta_player: $name, make($text));)*
+    ($($name:ident $text:literal $($declared:ident)?;)*) => {
+        $(referee::conformance!(theta_player: $name, make($text) $(, $declared)?);)*
 
         #[test]
         fn every_player_is_stamped_out() {
@@ -22,7 +22,7 @@ macro_rules! stamp {
 stamp! {
     subgradient "subgradient";
     subgradient_best "subgradient-best";
-    stochastic_subgradient "stochastic-subgradient";
+    stochastic_subgradient "stochastic-subgradient" stochastic;
     adagrad "adagrad";
     amsgrad "amsgrad";
     optimistic "optimistic";
@@ -30,6 +30,6 @@ stamp! {
     dual_averaging "dual-averaging";
     ftrl "ftrl";
     mirror_p_norm "mirror-p-norm";
-    stochastic_mirror_p_norm "stochastic-mirror-p-norm";
+    stochastic_mirror_p_norm "stochastic-mirror-p-norm" stochastic;
     oracle "oracle";
 }

@@ -215,6 +215,13 @@ fn every_law_has_teeth() {
     teeth.bite("an oracle that plays one candidate", "law_oracle_regret_is_within_rho", &liar);
     teeth.bite("an oracle that plays no candidate", MEMBERS, &mask("oracle", |mask| mask.place = Some(0.5)));
     let nobody = Player::new(|_| Err(referee::error::Error::new("I do not play")));
+    let of = |name| Player::new(move |settings| Registry::ours().theta_player(name, settings));
+    teeth.bite(
+        "a stochastic player that ignores its sample",
+        "law_draws_are_followed",
+        &of("subgradient").stochastic(),
+    );
+    teeth.bite("a player that follows draws in silence", "law_draws_are_followed", &of("stochastic-subgradient"));
     teeth.bite("somebody who does not play", "law_it_plays_somewhere", &nobody);
     teeth.all_bite();
 }

@@ -12,7 +12,7 @@ use referee::expr::Curvature;
 use referee::game::{Grade, Side};
 use referee::numerics::Enclosure;
 use referee::problem::families::Instance;
-use referee::problem::{Domination, ExpressionProblem, Problem as _, TableProblem};
+use referee::problem::{Domination, ExpressionProblem, Problem as _, TableProblem, constants};
 use referee::registry::Registry;
 use referee::testing::Outcome;
 use std::fmt::Write as _;
@@ -83,7 +83,7 @@ fn convexity_is_what_the_expressions_prove() {
 #[test]
 fn proxies_dominate_provably() {
     let mut generator = generator();
-    for family in ["step-hinge", "step-sample"] {
+    for family in ["step-hinge", "step-sample", "minibatch-rate"] {
         for _ in 0..MEMBERS {
             let (spec, instance) = draw(family, &mut generator).expect("it exists");
             let problem = instance.problem.expressions().expect("made of expressions");
@@ -117,6 +117,9 @@ fn as_file(problem: &ExpressionProblem) -> String {
             writeln!(text, "{key} = {:?}", fact.value).expect("likewise");
         }
     }
+    if facts.noise > 0.0 {
+        writeln!(text, "noise = {:?}", facts.noise).expect("likewise");
+    }
     if let Some(margin) = &facts.margin {
         let point = margin.point.as_ref().expect("the families state the point");
         writeln!(text, "margin = {:?}\nmargin_point = {point:?}", margin.value).expect("likewise");
@@ -142,6 +145,40 @@ fn a_member_written_as_a_file_is_accepted_with_the_same_facts() {
                 assert_eq!(margin.grade, Grade::Proved, "{text}");
             }
         }
+    }
+}
+
+/// Who sees everything sees the problem that the family is made from.
+#[test]
+fn noise_changes_no_answer() {
+    let mut generator = generator();
+    for (noisy, plain) in [("noisy", "qp-half"), ("minibatch-rate", "step-sample")] {
+        for _ in 0..MEMBERS {
+            let (spec, instance) = draw(noisy, &mut generator).expect("it exists");
+            let chosen = spec.split_once(':').expect("it has parameters").1.split(',');
+            let ours = |part: &&str| !["shape", "slopes", "values", "batch"].iter().any(|name| part.starts_with(name));
+            let same = format!("{plain}:{}", chosen.filter(ours).collect::<Vec<_>>().join(","));
+            let same = Registry::ours().open(&same).unwrap_or_else(|error| panic!("{same}: {error}"));
+            assert_eq!(instance.known.optimum, same.known.optimum, "{spec}");
+            assert_eq!(instance.known.mixed_optimum, same.known.mixed_optimum, "{spec}");
+            assert_eq!(instance.known.proxy_optimum, same.known.proxy_optimum, "{spec}");
+            let [ours, theirs] = [&instance, &same].map(|one| one.problem.expressions().expect("made of expressions"));
+            assert_eq!(ours.objective(), theirs.objective(), "{spec}");
+            assert!(instance.known.constants.bound_constraints >= same.known.constants.bound_constraints, "{spec}");
+        }
+    }
+}
+
+/// What the closed forms say of draws is at least what enclosures find, up to their generosity.
+#[test]
+fn constants_cover_the_draws_as_enclosures_do() {
+    for family in ["noisy", "minibatch", "minibatch-rate"] {
+        let instance = Registry::ours().open(family).expect("it exists");
+        let found = constants(&*instance.problem, Side::Proxies).expect("bounded");
+        let known = &instance.known.constants;
+        assert!(known.bound_constraints <= found.bound_constraints, "{family}: {known:?} {found:?}");
+        assert!(known.bound_payoff_2 <= found.bound_payoff_2, "{family}: {known:?} {found:?}");
+        assert!(known.bound_subgradient <= found.bound_subgradient, "{family}: {known:?} {found:?}");
     }
 }
 

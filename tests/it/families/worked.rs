@@ -41,6 +41,8 @@ fn optima() {
         ("zero-pair", 0.5, None),
         ("zero-no-kkt", 0.0, None),
         ("no-constraints", 0.0, None),
+        ("noisy", 0.18, None),
+        ("minibatch", 7.0 / 48.0, None),
     ];
     for (spec, pure, mixed) in cases {
         let known = member(spec).known;
@@ -66,6 +68,20 @@ fn a_sample_of_four_by_hand() {
     assert_eq!(multipliers(known.mixed_optimum), Some(vec![Enclosure::point(2.0)]));
     assert_eq!(value(known.proxy_optimum.as_ref()), Enclosure::point(0.625));
     assert_eq!(multipliers(known.proxy_optimum), Some(vec![Enclosure::ONE]));
+}
+
+/// The hinge is active: of the eight numbers three are above the root (7/8 + 3/4 + 3/4 - 1/4) / 3, where the slope of the
+/// mean distance is 2/8 and that of the hinge -3/8. Where it allows more, the upper median 5/8 is best, at distance 9/8 / 8.
+#[test]
+fn a_median_by_hand() {
+    let optimum = member("minibatch").known.optimum.expect("feasible");
+    let third = |k: u32, n: u32| RBig::from(k) / RBig::from(n);
+    assert!(contains(optimum.mixture[0].point[0], &third(17, 24)), "{optimum:?}");
+    assert!(contains(optimum.value, &third(7, 48)) && optimum.value.width() < 1e-15, "{optimum:?}");
+    assert!(optimum.multipliers.is_some_and(|y| contains(y[0], &third(2, 3))));
+    let free = member("minibatch:b=0.5").known.optimum.expect("feasible");
+    assert_eq!(free.mixture[0].point, [Enclosure::point(0.625)]);
+    assert_eq!((free.value, free.multipliers), (Enclosure::point(0.140_625 - 0.015_625), Some(vec![Enclosure::ZERO])));
 }
 
 #[test]

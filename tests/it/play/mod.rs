@@ -9,7 +9,7 @@ use referee::error::Result;
 use referee::game::{Game, Rules, Side};
 use referee::numerics::Enclosure;
 use referee::problem::families::{self, Instance};
-use referee::problem::{Problem, Workspace};
+use referee::problem::{Problem, Workspace, not_convex};
 use referee::registry::Registry;
 use referee::trace::Trace;
 
@@ -33,7 +33,7 @@ fn every_match(rounds: usize, mut look: impl FnMut(&str, &Instance, Algorithm, M
             }
         }
     }
-    assert!(looked >= 60, "only {looked} of 72 matches were played");
+    assert!(looked >= 60, "only {looked} of 84 matches were played");
 }
 
 /// What a trace must satisfy, whoever played.
@@ -116,10 +116,17 @@ fn the_same_seed_gives_the_same_bytes_and_another_seed_others() {
     let constants = referee::problem::constants(&problem, Side::Constraints).expect("bounded");
     let known = Registry::ours().open("no-constraints").expect("a family").known;
     let noisy = Instance { problem: Box::new(problem), known: families::Known { constants, ..known }, convex: true };
-    for algorithm in [Algorithm::StochasticLagrangian, Algorithm::StochasticProxyLagrangian] {
-        let play = |seed| file(&noisy, algorithm, None, seed);
-        assert_eq!(play(3), play(3), "{}", algorithm.name());
-        assert_ne!(play(3), play(4), "{}: the noise does not depend on the seed", algorithm.name());
+    let shipped = ["noisy", "noisy:shape=heavy", "minibatch", "minibatch-rate"].map(|spec| Registry::ours().open(spec));
+    let shipped = shipped.into_iter().map(|instance| instance.expect("a family"));
+    for noisy in std::iter::once(noisy).chain(shipped) {
+        for algorithm in [Algorithm::StochasticLagrangian, Algorithm::StochasticProxyLagrangian] {
+            if not_convex(&*noisy.problem, algorithm.side()).is_some() {
+                continue; // a rate has no slopes in the Lagrangian game
+            }
+            let (play, what) = (|seed| file(&noisy, algorithm, None, seed), (noisy.problem.name(), algorithm.name()));
+            assert_eq!(play(3), play(3), "{what:?}");
+            assert_ne!(play(3), play(4), "{what:?}: the noise does not depend on the seed");
+        }
     }
     let triangle = Registry::ours().open("triangle").expect("a family");
     for algorithm in [Algorithm::OracleLagrangian, Algorithm::OracleProxyLagrangian] {
@@ -211,12 +218,12 @@ fn a_reversed_kink_at_the_edge_is_not_taken_for_convex() {
     for (objective, lo, hi) in [("-abs(x)", 0, 1), ("-hinge(x - 1)", 0, 1), ("-max(1, x)", 1, 2), ("min(1, x)", 0, 1)] {
         let text = format!("minimize = \"{objective}\"\n[variables]\nx = [{lo}, {hi}]\n");
         let problem = referee::problem::ExpressionProblem::from_toml(&text, "edge").expect("a problem");
-        assert!(referee::problem::not_convex(&problem, Side::Constraints).is_some(), "{objective}");
+        assert!(not_convex(&problem, Side::Constraints).is_some(), "{objective}");
     }
     // The same kinks the right way up are convex, and so is a kink that is out of reach.
     for (objective, lo, hi) in [("abs(x)", 0, 1), ("hinge(x - 1)", 0, 1), ("max(1, x)", 1, 2), ("-abs(x)", 1, 2)] {
         let text = format!("minimize = \"{objective}\"\n[variables]\nx = [{lo}, {hi}]\n");
         let problem = referee::problem::ExpressionProblem::from_toml(&text, "edge").expect("a problem");
-        assert_eq!(referee::problem::not_convex(&problem, Side::Constraints), None, "{objective}");
+        assert_eq!(not_convex(&problem, Side::Constraints), None, "{objective}");
     }
 }

@@ -134,7 +134,7 @@ pub(crate) fn check_step(statement: &dyn Statement, problem: &dyn Problem, const
 }
 
 fn twin<P: Problem>(honest: P, slope: fn(f64) -> f64) -> Twin<P> {
-    Twin { honest, slope, value: |value| value }
+    Twin { slope, ..Twin::of(honest) }
 }
 
 /// The honest statement is kept.
@@ -152,15 +152,20 @@ pub(crate) fn check_twins<P: Problem>(statement: &dyn Statement, problem: impl F
     assert!(rejected("biased", statement, |seed| fails(statement, &bias, constants, 1.0, seed)));
 }
 
-/// The lambda-player of the proxy game sees minibatches of rates, through a function of their values.
-fn rates(value: fn(f64) -> f64) -> (Twin<Noisy>, RunConstants) {
-    let constants = with(2048, 0.0, bounds_of(&rate(), Side::Proxies));
-    (Twin { honest: rate(), slope: |slope| slope, value }, constants)
+/// The lambda-player of the proxy game sees values of a problem through a function of them.
+fn seen(problem: Noisy, value: fn(f64) -> f64) -> (Twin<Noisy>, RunConstants) {
+    let constants = with(2048, 0.0, bounds_of(&problem, Side::Proxies));
+    (Twin { value, ..Twin::of(problem) }, constants)
 }
 
-/// The honest statement about the lambda-player is kept.
+/// The honest statement about the lambda-player, who sees minibatches of rates, is kept.
 pub(crate) fn check_values(statement: &dyn Statement) {
-    let (honest, constants) = rates(|value| value);
+    check_values_on(statement, rate);
+}
+
+/// The same on another problem.
+pub(crate) fn check_values_on(statement: &dyn Statement, problem: impl Fn() -> Noisy) {
+    let (honest, constants) = seen(problem(), |value| value);
     assert!(!rejected("honest", statement, |seed| fails(statement, &honest, &constants, 1.0, seed)));
 }
 
@@ -168,9 +173,14 @@ pub(crate) fn check_values(statement: &dyn Statement) {
 /// step that is too large does little harm here: the points move slowly, and a player that runs after them is right
 /// most of the time. Lemma 9 has it.
 pub(crate) fn check_values_of_twins(statement: &dyn Statement) {
-    let (honest, constants) = rates(|value| value);
+    check_values_of_twins_on(statement, rate);
+}
+
+/// The same on another problem.
+pub(crate) fn check_values_of_twins_on(statement: &dyn Statement, problem: impl Fn() -> Noisy) {
+    let (honest, constants) = seen(problem(), |value| value);
     assert!(rejected("bound / 100", statement, |seed| fails(statement, &honest, &constants, 100.0, seed)));
-    let ((sign, _), (bias, _)) = (rates(|value| -value), rates(|value| -value.abs()));
+    let ((sign, _), (bias, _)) = (seen(problem(), |value| -value), seen(problem(), |value| -value.abs()));
     assert!(rejected("wrong sign", statement, |seed| fails(statement, &sign, &constants, 1.0, seed)));
     assert!(rejected("biased", statement, |seed| fails(statement, &bias, &constants, 1.0, seed)));
 }

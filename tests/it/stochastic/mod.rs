@@ -11,6 +11,7 @@ pub(crate) mod enumerated;
 pub(crate) mod games;
 pub(crate) mod problems;
 mod runs;
+mod shapes;
 #[cfg(feature = "cli")]
 mod steps;
 mod tails;

@@ -3,7 +3,7 @@
 use referee::domain::AnyDomain;
 use referee::error::Result;
 use referee::game::Side;
-use referee::problem::{ExpressionProblem, Facts, Noise, Noisy, Problem, Workspace};
+use referee::problem::{ExpressionProblem, Facts, Noise, Noisy, Problem, Shape, Workspace};
 
 pub(crate) const SAMPLE: [f64; 8] = [-0.875, -0.625, -0.5, -0.25, -0.125, 0.0, 0.25, 0.5];
 
@@ -12,6 +12,11 @@ pub(crate) fn noisy() -> ExpressionProblem {
     let text = "minimize = \"abs(x - 0.5)\"\nvariables = { x = [-1, 1] }\n\
                 [[constraint]]\nname = \"cap\"\nexpression = \"x - 0.25\"\n[facts]\nnoise = 0.5";
     ExpressionProblem::from_toml(text, "noisy").unwrap()
+}
+
+/// The same with noise of a shape, on the values of the constraint too.
+pub(crate) fn shaped(shape: Shape) -> Noisy {
+    Noisy::new(noisy(), Noise::Added { shape, slopes: 0.5, values: 0.25 }).unwrap()
 }
 
 /// The same in two variables, on a ball.
@@ -27,6 +32,19 @@ pub(crate) fn noisy_step() -> ExpressionProblem {
                 [[constraint]]\nname = \"late\"\nexpression = \"step(x - 0.75) - 0.5\"\nproxy = \"max(0, 0.25 + x) - 0.5\"\n\
                 [facts]\nnoise = 0.125";
     ExpressionProblem::from_toml(text, "noisy-step").unwrap()
+}
+
+/// The same with noise of a shape, on the values of the constraint too.
+pub(crate) fn shaped_step(shape: Shape) -> Noisy {
+    Noisy::new(noisy_step(), Noise::Added { shape, slopes: 0.125, values: 0.25 }).unwrap()
+}
+
+/// Such noise where the constraint is violated unless the lambda-player objects.
+pub(crate) fn shaped_late(shape: Shape) -> Noisy {
+    let text = "minimize = \"abs(x - 0.5)\"\nvariables = { x = [-1, 1] }\n[[constraint]]\nname = \"late\"\n\
+                expression = \"step(x + 0.25) - 0.5\"\nproxy = \"max(0, 1.25 + x) - 0.5\"";
+    let late = ExpressionProblem::from_toml(text, "late").unwrap();
+    Noisy::new(late, Noise::Added { shape, slopes: 0.125, values: 0.25 }).unwrap()
 }
 
 /// A median over a sample, of which a round sees one member, with a convex constraint over the same sample.
@@ -74,6 +92,14 @@ pub(crate) struct Twin<P> {
     pub(crate) honest: P,
     pub(crate) slope: fn(f64) -> f64,
     pub(crate) value: fn(f64) -> f64,
+    pub(crate) sample: fn(u64) -> u64,
+}
+
+impl<P> Twin<P> {
+    /// With draws as they are.
+    pub(crate) fn of(honest: P) -> Self {
+        Self { honest, slope: |slope| slope, value: |value| value, sample: |sample| sample }
+    }
 }
 
 impl<P: Problem> Problem for Twin<P> {
@@ -108,6 +134,12 @@ impl<P: Problem> Problem for Twin<P> {
     fn expressions(&self) -> Option<&ExpressionProblem> {
         self.honest.expressions()
     }
+    fn noise(&self) -> Option<&Noise> {
+        self.honest.noise()
+    }
+    fn is_noiseless(&self) -> bool {
+        self.honest.is_noiseless()
+    }
     fn stochastic_subgradient(
         &self,
         sample: u64,
@@ -117,14 +149,14 @@ impl<P: Problem> Problem for Twin<P> {
         out: &mut [f64],
         work: &mut Workspace,
     ) -> Result<()> {
-        self.honest.stochastic_subgradient(sample, theta, side, weights, out, work)?;
+        self.honest.stochastic_subgradient((self.sample)(sample), theta, side, weights, out, work)?;
         for slope in out {
             *slope = (self.slope)(*slope);
         }
         Ok(())
     }
     fn stochastic_values(&self, sample: u64, theta: &[f64], out: &mut [f64], work: &mut Workspace) -> Result<()> {
-        self.honest.stochastic_values(sample, theta, out, work)?;
+        self.honest.stochastic_values((self.sample)(sample), theta, out, work)?;
         for value in &mut out[1..] {
             *value = (self.value)(*value);
         }
