@@ -103,8 +103,10 @@ macro_rules! instances {
     ($($body:tt)*) => {
         #[cfg(any(feature = "testing", feature = "cli"))]
         fn instances(&self) -> Option<proptest::strategy::BoxedStrategy<crate::strategies::Instance>> {
-            #[allow(clippy::wildcard_imports, reason = "the words of strategies, for the few lines of this body")]
-            use crate::{game::Game::*, strategies::*};
+            #[allow(unused_imports, clippy::wildcard_imports, clippy::enum_glob_use, reason = "words for the body")]
+            use crate::game::Game::*;
+            #[allow(clippy::wildcard_imports, reason = "words for the body")]
+            use crate::strategies::*;
             #[allow(unused_imports, reason = "for bodies that choose")]
             use proptest::prelude::{Strategy as _, prop_oneof};
             Some({ $($body)* }.boxed())
