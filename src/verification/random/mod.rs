@@ -8,6 +8,7 @@ pub use laws::{approximate, equilibrium, measured, outcome};
 
 /// What an instance says about its statement.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is counted by itself")]
 pub struct Judged {
     /// Why the statement says nothing here.
     pub idle: Option<String>,
