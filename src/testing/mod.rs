@@ -8,6 +8,8 @@
 //!   [oracle](mod@oracle) or a [domain](mod@domain). Each of these modules has a table of its laws.
 //! - [`foundations`] and [`games`] draw their own random instances of what ships, and `referee verify` runs them: so
 //!   these are in the program without the feature.
+//! - [`strategies`] draws random instances of the statements with [`proptest`], and `data_strategies` (feature `data`)
+//!   random data sets with constraints on rates.
 //! - The rest is what these are made of: the exact regrets of [theta-players](theta_arena), a short game with its
 //!   certificate, and the laws of [domains](laws_domain) and of [known answers](laws_family) at given points, to be fed
 //!   from any generator.
@@ -21,6 +23,8 @@
 pub mod certified_run;
 #[cfg(feature = "testing")]
 pub mod conformance;
+#[cfg(feature = "data")]
+pub mod data_strategies;
 #[cfg(feature = "testing")]
 pub mod domain;
 pub mod foundations;

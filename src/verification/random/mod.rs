@@ -38,6 +38,7 @@ pub use miss::{Miss, misses};
 
 /// What an instance says about its statement.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is counted by itself")]
 pub struct Judged {
     /// Why nothing was promised on it, if so.
     pub idle: Option<String>,

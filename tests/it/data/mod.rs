@@ -5,6 +5,8 @@ mod enumerated;
 mod instances;
 mod language;
 mod problem;
+#[cfg(feature = "cli")]
+mod random;
 mod recipe;
 mod surrogate;
 mod table;
