@@ -121,7 +121,7 @@ pub trait Problem: Send + Sync {
     /// Whether every draw of a stochastic subgradient is the subgradient itself, so that the exact player may take its
     /// place. A problem that draws in its own way says no.
     fn is_noiseless(&self) -> bool {
-        self.expressions().is_some() && self.facts().noise == 0.0
+        (self.expressions().is_some() || self.table().is_some()) && self.facts().noise == 0.0
     }
 
     /// Widens bounds on the functions so that they hold for every draw too: of [`Problem::stochastic_values`] and, but for

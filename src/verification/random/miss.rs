@@ -20,11 +20,11 @@ use crate::trace::{Round, Trace};
 pub struct Miss {
     /// What was made false.
     pub hypothesis: &'static str,
-    /// What is found false, or undecided.
-    pub failed: Vec<&'static str>,
+    /// What is found false, or undecided; nothing where this instance cannot miss that hypothesis alone.
+    pub failed: Option<Vec<&'static str>>,
 }
 
-/// One near-instance for each hypothesis that the instance's certificate has and that can be missed alone.
+/// One near-instance for each hypothesis that the instance's certificate has.
 ///
 /// # Errors
 /// If the instance cannot be played, or there is no way to miss a hypothesis of it.
@@ -32,12 +32,14 @@ pub fn misses(statement: &dyn Statement, instance: &Instance) -> Result<Vec<Miss
     let honest = certified(statement, instance, &|_| ())?;
     let mut found = Vec::new();
     for claim in honest.certificate.claims_of(Role::Hypothesis).filter(|claim| !claim.optional) {
-        if let Some((trace, given)) = spoiled(statement, claim.name, &honest.trace, &honest.certificate)? {
+        let spoiled = spoiled(statement, claim.name, &honest.trace, &honest.certificate)?;
+        let failed = |(trace, given): (Trace, Given)| -> Result<Vec<_>> {
             let certificate = statement.certify_trace(&mut &trace, given)?;
             let failed = certificate.claims_of(Role::Hypothesis);
             let failed = failed.filter(|claim| claim.verdict != Verdict::Holds && !claim.optional);
-            found.push(Miss { hypothesis: claim.name, failed: failed.map(|claim| claim.name).collect() });
-        }
+            Ok(failed.map(|claim| claim.name).collect())
+        };
+        found.push(Miss { hypothesis: claim.name, failed: spoiled.map(failed).transpose()? });
     }
     Ok(found)
 }

@@ -6,6 +6,8 @@
 #![cfg(any(feature = "testing", feature = "cli"))]
 
 #[cfg(feature = "cli")]
+mod broken_play;
+#[cfg(feature = "cli")]
 mod checked;
 pub(crate) mod enumerated;
 pub(crate) mod games;

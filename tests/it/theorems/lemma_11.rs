@@ -70,3 +70,9 @@ fn implication_on_random_instances() {
     use super::common::random::{Least, holds_on_random_instances};
     holds_on_random_instances(&Lemma11, Least { convex: 40, not_convex: 80, noisy: 0, known: 30 });
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn necessity_of_each_hypothesis_near_random_instances() {
+    super::common::random::notices_each_missing_hypothesis(&Lemma11);
+}

@@ -46,3 +46,9 @@ fn implication_on_random_instances() {
     use super::common::random::{LEAST, Least, holds_on_random_instances};
     holds_on_random_instances(&Lemma4, Least { noisy: LEAST, ..Least::default() });
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn necessity_of_each_hypothesis_near_random_instances() {
+    super::common::random::notices_each_missing_hypothesis(&Lemma4);
+}

@@ -2,7 +2,7 @@
 //!
 //! All equilibria of tiny games are found by enumeration of supports: the one that is returned must be among them.
 
-use super::common::existence::{caught, tried};
+use super::common::existence::caught;
 use super::common::random::{Least, holds_on_random_instances};
 use super::common::ratio;
 use crate::common::holds;

@@ -83,3 +83,9 @@ fn implication_on_random_instances() {
     use super::common::random::{Least, holds_on_random_instances};
     holds_on_random_instances(&Lemma6, Least { convex: 40, not_convex: 40, noisy: 10, known: 0 });
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn necessity_of_each_hypothesis_near_random_instances() {
+    super::common::random::notices_each_missing_hypothesis(&Lemma6);
+}

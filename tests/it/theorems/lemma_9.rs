@@ -175,3 +175,9 @@ fn implication_on_random_instances() {
     use super::common::random::{LEAST, Least, holds_on_random_instances};
     holds_on_random_instances(&Lemma9, Least { not_convex: 30, noisy: LEAST, ..Least::default() });
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn necessity_of_each_hypothesis_near_random_instances() {
+    super::common::random::notices_each_missing_hypothesis(&Lemma9);
+}

@@ -83,3 +83,9 @@ fn implication_on_random_instances() {
     use super::common::random::{Least, holds_on_random_instances};
     holds_on_random_instances(&Theorem6, Least::default());
 }
+
+#[cfg(feature = "cli")]
+#[test]
+fn necessity_of_each_hypothesis_near_random_instances() {
+    super::common::random::notices_each_missing_hypothesis(&Theorem6);
+}
