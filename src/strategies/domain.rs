@@ -55,6 +55,11 @@ pub(super) fn finite_domain(dim: usize) -> BoxedStrategy<AnyDomain> {
         .boxed()
 }
 
+/// A share per coordinate.
+pub(super) fn fractions(dim: usize) -> impl Strategy<Value = Vec<f64>> {
+    vec((0..=8_u8).prop_map(|k| f64::from(k) / 8.0), dim)
+}
+
 /// A point of the domain, from a fraction per coordinate.
 pub(super) fn inside(domain: &AnyDomain, fractions: &[f64]) -> Vec<f64> {
     let bounds = domain.bounding_box();

@@ -30,6 +30,9 @@ pub struct Row {
     pub proxy: Option<(Formula, Dominates)>,
 }
 
+/// Far above what rounds the middle of a side, far below an eighth over the slopes that occur.
+const ABOVE: f64 = 1.0 / (1_u32 << 20) as f64;
+
 impl From<Formula> for Row {
     fn from(function: Formula) -> Self {
         Self { function, proxy: None }
@@ -65,8 +68,8 @@ impl Row {
 
     /// The same with a proxy that dominates less, if it has one.
     ///
-    /// On a domain that is symmetric about its middle, a linear function that vanishes there has mean 0, so it leaves the
-    /// mean of the proxy as it is; this one falls by more than the proxy and the constraint can differ.
+    /// On a domain that is symmetric about its middle, an affine function that is positive there has a positive mean, so
+    /// it raises the mean of the proxy; this one falls by more than the proxy and the constraint can differ.
     pub(super) fn spoiled(self, dominates: Dominates, domain: &AnyDomain) -> Self {
         let Some((proxy, Dominates::Everywhere)) = self.proxy else { return self };
         let apart = proxy.bound + self.function.bound + 0.125;
@@ -74,11 +77,10 @@ impl Row {
         let symmetric = matches!(domain, AnyDomain::Cuboid(_) | AnyDomain::Ball(_));
         let (proxy, dominates) = match dominates {
             Dominates::OnAverage if symmetric => {
-                // A slope that is a power of two, so that the product with the middle is exact.
                 let slope = (2.0 * apart / side.width()).log2().ceil().exp2();
                 let mut slopes = vec![0.0; domain.dim()];
                 slopes[0] = slope;
-                (proxy.plus(&Formula::affine(-slope * side.midpoint(), &slopes)), dominates)
+                (proxy.plus(&Formula::affine(-slope * (side.midpoint() - ABOVE), &slopes)), dominates)
             }
             Dominates::Nowhere => (proxy.minus(apart), dominates),
             _ => (proxy, Dominates::Everywhere),
@@ -138,8 +140,8 @@ impl Draft {
         self.made_of("drawn", |_, formula| formula.text.clone())
     }
 
-    /// Problems whose mean is the whole exactly: tilted one way and the other; where a function is a mean of four rows, four
-    /// problems with a row each, tilted in two directions. Over all of them the signs of each tilt cancel.
+    /// Problems whose mean is the whole exactly: tilted one way and the other; where a function is a mean of four
+    /// rows, four problems with a row each, tilted in two directions. Over all of them the signs of each tilt cancel.
     pub(super) fn members(&self, tilts: &[Vec<f64>; 2]) -> Vec<ExpressionProblem> {
         let functions = self.rows.iter().flat_map(|row| [&row.function, row.seen()]).chain([&self.objective]);
         let directions = if functions.into_iter().any(|function| !function.rows.is_empty()) { 2 } else { 1 };
@@ -154,7 +156,7 @@ impl Draft {
                 // Another tilt for another function; a constraint and its proxy are tilted alike.
                 let slopes: Vec<f64> = (1..=self.domain.dim()).map(|j| tilt[(function + j) % tilt.len()]).collect();
                 let tilt = Formula::affine(tilt[function % tilt.len()], &slopes);
-                text += &format!(" {} ({})", if k >> bit & 1 == 0 { '+' } else { '-' }, tilt.text);
+                text.extend([if k >> bit & 1 == 0 { " + (" } else { " - (" }, &tilt.text, ")"]);
             }
             text
         })

@@ -1,8 +1,8 @@
 //! Tables with their answers, by enumeration and an exact linear program.
 //!
-//! A table holds the exact values of finitely many candidates. So the least values over candidates are those of a list, and the
-//! least value over mixtures is that of a linear program, which [`shrink`] solves in exact rationals, with the multipliers that
-//! prove it. Where no candidate is feasible, the least violation is again that of a list.
+//! A table holds the exact values of finitely many candidates. So the least values over candidates are those of a
+//! list, and the least value over mixtures is that of a linear program, which [`shrink`] solves in exact rationals,
+//! with the multipliers that prove it. Where no candidate is feasible, the least violation is again that of a list.
 
 use super::DrawnProblem;
 use super::formula::number_in;

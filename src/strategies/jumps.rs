@@ -1,16 +1,18 @@
 //! A jump whose answers are known and differ: over points, over mixtures and over points that satisfy the proxy.
 //!
-//! On a box whose first side is `[lo, hi]`, with `lo <= tau < hi`, `0 < kappa < 1`, `a > 0` and `0 < s <= hi - tau`, minimise
-//! `c + a x1 + q(x)` with a convex `q` of the other variables that is not negative and 0 at `p`, subject to `step(tau - x1) <= kappa`, with
-//! the proxy `max(0, 1 - (x1 - tau) / s) - kappa`. Other constraints are moved down until they hold at every point named below.
+//! On a box whose first side is `[lo, hi]`, with `lo < tau < hi`, `0 < kappa < 1`, `a > 0` and `0 < s <= hi - tau`,
+//! minimise `c + a x1 + q(x)` with a convex `q` of the other variables that is not negative and 0 at `p`, subject to
+//! `step(tau - x1) <= kappa`, with the proxy `max(0, 1 - (x1 - tau) / s) - kappa`. Other constraints are moved down
+//! until they hold at every point named below.
 //!
 //! **Optimum** `c + a tau`, at `x1 = tau`: a point is feasible exactly if `x1 >= tau`, because `kappa < 1`.
 //!
-//! **Mixed optimum** `c + a (tau - kappa (tau - lo))`, by `lo` with probability `kappa` and `tau` else. *Proof.* With `y = a (tau - lo)` the
-//! Lagrangian is at least `c + a tau - y kappa` where `x1 >= tau`, and at least `c + a lo + y - y kappa`, the same, elsewhere; weak duality.
+//! **Mixed optimum** `c + a (tau - kappa (tau - lo))`, by `lo` with probability `kappa` and `tau` else. *Proof.* With
+//! `y = a (tau - lo)` the Lagrangian is at least `c + a tau - y kappa` where `x1 >= tau`, and at least
+//! `c + a lo + y - y kappa`, the same, elsewhere; weak duality.
 //!
-//! **Proxy optimum** `c + a (tau + s (1 - kappa))`, where the proxy is 0; it decreases before. The multiplier is `a s`, because
-//! `x1 + s max(0, 1 - (x1 - tau) / s) >= tau + s`.
+//! **Proxy optimum** `c + a (tau + s (1 - kappa))`, where the proxy is 0; it decreases before. The multiplier is
+//! `a s`, because `x1 + s max(0, 1 - (x1 - tau) / s) >= tau + s`.
 
 use super::domain::cuboid;
 use super::draft::{Draft, Row, value_over};
@@ -25,7 +27,7 @@ use proptest::prelude::*;
 /// A problem with a jump as its first constraint; the theta-player of the proxy game sees a convex one.
 pub(super) fn jumps(game: Game, dim: usize, rows: Vec<Row>) -> BoxedStrategy<(Draft, Answers)> {
     let eighths = |least: i32| (least..8).prop_map(|k| f64::from(k) / 8.0);
-    (cuboid(dim), eighths(0), eighths(1), eighths(4), positive(), number_in(-2, 2))
+    (cuboid(dim), eighths(1), eighths(1), eighths(4), positive(), number_in(-2, 2))
         .prop_map(move |(domain, share, kappa, width, a, c)| {
             let bounds = domain.bounding_box();
             let (lo, hi) = (bounds[0].lo(), bounds[0].hi());

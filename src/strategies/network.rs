@@ -1,8 +1,8 @@
 //! Small networks: a loss over four rows as a function of the few weights that vary.
 //!
 //! One or two hidden layers of one to three sigmoid units see a number per row. The variables take the places of some
-//! weights; the other weights are constants. The loss of a row is the square of the error, or the hinge of the margin,
-//! and the objective is the mean of the four: a minibatch sees some of them.
+//! weights; the other weights are constants. The loss of a row is the square of the error, or the hinge of the
+//! margin, and the objective is the mean of the four: a minibatch sees some of them.
 
 use super::formula::{Class, Formula, mean, number_in};
 use crate::problem::families::number;

@@ -1,27 +1,28 @@
 //! Problems around a point that is planted as their answer, convex or not.
 //!
-//! Choose a point `p` of the domain, a number `c` and multipliers `y >= 0`. Write `z = x - p`, and let each `l_i` be linear in `z`
-//! and each `q`, `q_i`, `w_i` not negative and 0 at `z = 0`. The problem is
+//! Choose a point `p` of the domain, a number `c` and multipliers `y >= 0`. Write `z = x - p`, and let each `l_i` be
+//! linear in `z` and each `q`, `q_i`, `w_i` not negative and 0 at `z = 0`. The problem is
 //!
 //! - objective `c + q - sum_i y_i (l_i - w_i)`,
 //! - constraints `g_i = l_i + q_i - w_i`, with proxies `h_i = l_i + q_i`, where `y_i > 0`,
 //! - constraints `g_i = f_i - s_i` with any `f_i` and `s_i >= f_i(p)`, below proxies of the same kind, where `y_i = 0`.
 //!
-//! **Answer.** The least values over points, over mixtures and over points that satisfy the proxies are all `c`, at `p`, and `y`
-//! proves it. *Proof.* At `p` the objective is `c`, and each proxy, hence each constraint, is at most 0. Everywhere,
-//! `g_0 + sum_i y_i g_i = c + q + sum_i y_i q_i >= c`, so weak duality bounds points and mixtures. Since `h_i >= g_i`, the sum with the
-//! proxies is at least `c` too. The multipliers and the `l_i` stand in the text of the objective as they are in the constraints: no
-//! coefficient is computed, so this holds for the doubles as they are, exactly.
+//! **Answer.** The least values over points, over mixtures and over points that satisfy the proxies are all `c`, at
+//! `p`, and `y` proves it. *Proof.* At `p` the objective is `c`, and each proxy, hence each constraint, is at most 0.
+//! Everywhere, `g_0 + sum_i y_i g_i = c + q + sum_i y_i q_i >= c`, so weak duality bounds points and mixtures. Since
+//! `h_i >= g_i`, the sum with the proxies is at least `c` too. The multipliers and the `l_i` stand in the text of the
+//! objective as they are in the constraints: no coefficient is computed, so this holds for the doubles as they are,
+//! exactly.
 //!
-//! Where `p` lies on a side of the bounding box, a linear function that is 0 on that side and positive inside may be part of `q`: then the
-//! domain holds the answer in its place, and no slope vanishes there.
+//! Where `p` lies on a side of the bounding box, a linear function that is 0 on that side and positive inside may be
+//! part of `q`: then the domain holds the answer in its place, and no slope vanishes there.
 //!
-//! Without `w_i` and with convex `q`, `q_i`, `f_i` all of it is convex. Else `q` is one function that is certainly not convex
-//! along a coordinate, and the rest of the objective, being affine or along other coordinates, cannot mend that; on a box, `p` may
-//! be a vertex and `q` concave.
+//! Without `w_i` and with convex `q`, `q_i`, `f_i` all of it is convex. Else `q` is one function that is certainly
+//! not convex along a coordinate, and the rest of the objective, being affine or along other coordinates, cannot mend
+//! that; on a box, `p` may be a vertex and `q` concave.
 //!
-//! One problem in ten is planted so that nothing is feasible: two constraints are `s + l` and `s - l`, whose larger one is least, and
-//! equal to `s`, at `p`, where all others are at most 0.
+//! One problem in ten is planted so that nothing is feasible: two constraints are `s + l` and `s - l`, whose larger
+//! one is least, and equal to `s`, at `p`, where all others are at most 0.
 
 use super::domain::inside;
 use super::draft::{Draft, Row, value_at};
@@ -37,6 +38,8 @@ use proptest::prelude::*;
 
 /// Constraints with a multiplier, at most.
 const ACTIVE: usize = 3;
+/// The kinds of dents.
+const DENTS: u8 = 6;
 
 /// The numbers that a planted problem is made from.
 #[derive(Clone, Debug)]
@@ -73,7 +76,8 @@ fn seeds(dim: usize, m: usize) -> impl Strategy<Value = Seeds> {
     )
 }
 
-/// A planted problem of a kind, around a point from a fraction per coordinate, with constraints that start out as `rows`.
+/// A planted problem of a kind, around a point from a fraction per coordinate, with constraints that start out as
+/// `rows`.
 pub(super) fn planted(
     kind: Kind,
     game: Game,
@@ -162,7 +166,14 @@ impl Around<'_> {
     fn bump(&self, kind: Kind, seeds: &Seeds) -> Formula {
         let q = match kind {
             Kind::Convex | Kind::Finite => self.bowl(seeds.term, &seeds.slopes),
-            Kind::General => self.dent(seeds.term, seeds.coordinate),
+            // A product of two coordinates stands alone; else every coordinate has its own dent.
+            Kind::General if seeds.term.is_multiple_of(DENTS) => self.dent(0, seeds.coordinate),
+            Kind::General => {
+                let kinds = (1..DENTS).cycle().skip(usize::from(seeds.term % DENTS));
+                let dents =
+                    kinds.zip(0..self.p.len()).map(|(kind, k)| self.dent(kind, (seeds.coordinate + k) % self.p.len()));
+                dents.reduce(|sum, dent| sum.plus(&dent)).expect("there is a coordinate")
+            }
             Kind::Concave => {
                 let arches = (0..self.p.len()).map(|k| self.arch(seeds.term, (seeds.coordinate + k) % self.p.len()));
                 arches.reduce(|sum, arch| sum.plus(&arch)).expect("there is a coordinate")
@@ -196,18 +207,18 @@ impl Around<'_> {
         Formula::of(text, Class::Convex, smooth, 16.0 * self.p.len() as f64)
     }
 
-    /// Not negative, 0 at `p`, and concave somewhere along a coordinate: that reaches from `p` to a distance at which the
-    /// rate makes 4.
+    /// Not negative, 0 at `p`, and concave somewhere along a coordinate: that reaches from `p` to a distance at which
+    /// the rate makes 4.
     fn dent(&self, kind: u8, j: usize) -> Formula {
         let (range, z, other) = (self.bounds[j], self.z(j), self.z((j + 1) % self.p.len()));
         let reach = (range.hi() - self.p[j]).max(self.p[j] - range.lo());
         let rate = (4.0 / reach).log2().ceil().exp2();
-        let (text, smooth) = match kind % 6 {
-            0 => (format!("min(abs({z}), {:?})", reach / 2.0), false),
-            1 => (format!("1 - cos({rate:?} * {z})"), true),
-            2 => (format!("{z}^2 / (1 + ({rate:?} * {z})^2)"), true),
-            3 => (format!("1 - exp(-(({rate:?} * {z})^2))"), true),
-            4 if self.p.len() > 1 => (format!("abs({z}) * abs({other})"), false),
+        let (text, smooth) = match kind % DENTS {
+            0 if self.p.len() > 1 => (format!("abs({z}) * abs({other})"), false),
+            1 => (format!("min(abs({z}), {:?})", reach / 2.0), false),
+            2 => (format!("1 - cos({rate:?} * {z})"), true),
+            3 => (format!("{z}^2 / (1 + ({rate:?} * {z})^2)"), true),
+            4 => (format!("1 - exp(-(({rate:?} * {z})^2))"), true),
             _ => (format!("sin({rate:?} * {z})^2"), true),
         };
         Formula { recognised: false, ..Formula::of(text, Class::Neither, smooth, 16.0) }

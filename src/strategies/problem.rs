@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::game::Side;
 use crate::problem::families::{Answers, Known};
-use crate::problem::{Problem, constants, record};
+use crate::problem::{Constraint, Problem, constants, record};
 use std::fmt;
 use std::sync::Arc;
 
@@ -41,9 +41,17 @@ impl DrawnProblem {
 impl fmt::Debug for DrawnProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let problem = &*self.problem;
-        match record(problem) {
-            Some(record) => write!(f, "{record:?}")?,
-            None => write!(f, "{} over a {}", problem.name(), problem.domain())?,
+        if let Some(record) = record(problem) {
+            write!(f, "{record:?}")?;
+        } else {
+            write!(f, "{} over a {}", problem.name(), problem.domain())?;
+            if let Some(expressions) = problem.expressions() {
+                write!(f, ": minimize {}", expressions.objective())?;
+                for Constraint { expression, proxy, .. } in expressions.constraints() {
+                    write!(f, ", {expression} <= 0")?;
+                    proxy.iter().try_for_each(|proxy| write!(f, " by proxy {proxy}"))?;
+                }
+            }
         }
         if !problem.is_noiseless() {
             write!(f, ", with draws")?;

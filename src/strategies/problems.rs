@@ -1,18 +1,18 @@
 //! Random problems: what a statement or a test asks for, and the strategy that makes it.
 
 use super::DrawnProblem;
-use super::domain::{convex_domain, cuboid, dimension, finite_domain, inside};
-use super::draft::{Dominates, Draft, Row, draws, value_at};
+use super::domain::{convex_domain, cuboid, dimension, finite_domain, fractions};
+use super::draft::{Draft, Row, draws};
 use super::finite::table;
-use super::formula::{Class, Formula, affine, convex, formula};
+use super::formula::{Class, Formula};
 use super::jumps::jumps;
-use super::network::network;
 use super::planted::planted;
 use super::rows::{dent, dome, row};
+use super::shapes::{affine, convex, formula};
+use super::situation::arrangement;
 use crate::domain::{AnyDomain, Ball, Domain as _};
-use crate::game::{Game, Grade};
-use crate::problem::families::{Answers, number};
-use crate::problem::{Facts, Margin};
+use crate::game::Game;
+use crate::problem::families::Answers;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::Union;
@@ -33,12 +33,12 @@ use std::ops::RangeInclusive;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Ask {
-    pub(super) game: Game,
+    game: Game,
     convex: Option<bool>,
     noisy: Option<bool>,
     answered: bool,
-    dominated: bool,
-    with_margin: bool,
+    pub(super) dominated: bool,
+    pub(super) with_margin: bool,
     least: usize,
     most: usize,
 }
@@ -50,13 +50,15 @@ impl Ask {
         Self { game, convex, noisy, answered, dominated, with_margin, least: 0, most: 12 }
     }
 
-    /// The functions that the theta-player of the game sees are proved convex on a convex domain, with bounded slopes.
+    /// The functions that the theta-player of the game sees are proved convex on a convex domain, with bounded
+    /// slopes.
     #[must_use]
     pub const fn convex(self) -> Self {
         Self { convex: Some(true), ..self }
     }
 
-    /// A function that the theta-player of the game sees is not convex, or the domain is not; an oracle is affordable.
+    /// A function that the theta-player of the game sees is not convex, or the domain is not; an oracle is
+    /// affordable.
     #[must_use]
     pub const fn not_convex(self) -> Self {
         Self { convex: Some(false), ..self }
@@ -169,7 +171,7 @@ impl Kind {
     }
 
     /// The objective; of the kinds that must not be convex, one that certainly is not.
-    fn objective(self, domain: &AnyDomain) -> BoxedStrategy<Formula> {
+    pub(super) fn objective(self, domain: &AnyDomain) -> BoxedStrategy<Formula> {
         let dim = domain.dim();
         match self {
             Self::Convex => prop_oneof![4 => convex(dim), 1 => affine(dim)].boxed(),
@@ -195,11 +197,6 @@ fn drafted(ask: Ask, kind: Kind) -> BoxedStrategy<(Draft, Answers)> {
         .boxed()
 }
 
-/// A share per coordinate.
-fn fractions(dim: usize) -> impl Strategy<Value = Vec<f64>> {
-    vec((0..=8_u8).prop_map(|k| f64::from(k) / 8.0), dim)
-}
-
 fn answered(ask: Ask, kind: Kind, domain: AnyDomain, rows: Vec<Row>) -> BoxedStrategy<(Draft, Answers)> {
     // A jump is not convex in the Lagrangian game, and has a convex proxy in the proxy game.
     let with_jumps = match ask.game {
@@ -215,115 +212,13 @@ fn answered(ask: Ask, kind: Kind, domain: AnyDomain, rows: Vec<Row>) -> BoxedStr
     }
 }
 
-/// How the constraints of a problem stand to each other.
-#[derive(Clone, Copy, Debug)]
-enum Situation {
-    /// A point satisfies all of them, by so much.
-    Margin(f64),
-    /// One of them is at most 0 at one point only.
-    Touching,
-    /// One of them is above 0 everywhere.
-    Infeasible,
-    /// One of them is below 0 everywhere.
-    Redundant,
-    /// Two of them cannot hold at once, though each can.
-    Contradictory,
-    /// Two of them mirror each other.
-    Equality,
-    /// One of them is another one times 2.
-    Repeated,
-}
-
-fn situation(ask: Ask) -> BoxedStrategy<Situation> {
-    use Situation::{Contradictory, Equality, Infeasible, Margin, Redundant, Repeated, Touching};
-    let margin = (1..=8).prop_map(|k| Margin(f64::from(k) / 16.0));
-    if ask.with_margin {
-        return margin.boxed();
-    }
-    let others = proptest::sample::select(vec![Redundant, Repeated, Touching, Equality, Infeasible, Contradictory]);
-    prop_oneof![1 => margin, 1 => others].boxed()
-}
-
-fn spoiling(ask: Ask) -> BoxedStrategy<Dominates> {
-    if ask.dominated {
-        return Just(Dominates::Everywhere).boxed();
-    }
-    prop_oneof![8 => Just(Dominates::Everywhere), 1 => Just(Dominates::OnAverage), 1 => Just(Dominates::Nowhere)]
-        .boxed()
-}
-
-fn arrangement(ask: Ask, kind: Kind, domain: AnyDomain, rows: Vec<Row>) -> BoxedStrategy<(Draft, Answers)> {
-    let dim = domain.dim();
-    // Where not the objective but a constraint is what is certainly not convex, the objective may be anything.
-    let free = prop_oneof![network(dim), formula(Class::Difference, dim), formula(Class::Neither, dim), convex(dim)];
-    let free = proptest::option::of(free);
-    let parts = (kind.objective(&domain), free, situation(ask), fractions(dim), spoiling(ask), affine(dim));
-    parts
-        .prop_map(move |(surely, free, situation, fractions, dominates, line)| {
-            let mut rows = rows.clone();
-            if let Some(first) = rows.first_mut() {
-                *first = first.clone().spoiled(dominates, &domain);
-            }
-            let objective = match free {
-                // The first two may be replaced.
-                Some(free) if kind == Kind::General && rows.len() > 2 => {
-                    rows.pop();
-                    rows.push(surely.into());
-                    free
-                }
-                _ => surely,
-            };
-            let line = match rows.first() {
-                Some(first) if matches!(kind, Kind::General | Kind::Finite) => first.function.clone(),
-                _ => line,
-            };
-            let point = inside(&domain, &fractions);
-            let facts = arrange(kind, situation, &mut rows, &line, &point);
-            (Draft { domain: domain.clone(), objective, rows, facts }, Answers::default())
-        })
-        .boxed()
-}
-
-/// Moves the constraints up or down so that the situation is as asked, at the point and with the line that two of them may
-/// lie on either side of. Says which margin there is.
-fn arrange(kind: Kind, situation: Situation, rows: &mut [Row], line: &Formula, point: &[f64]) -> Facts {
-    let planned = if let Situation::Margin(margin) = situation { margin } else { 0.125 };
-    for row in rows.iter_mut() {
-        let level = value_at(row.seen(), point).hi() + planned;
-        *row = row.clone().minus(level);
-    }
-    let level = value_at(line, point).midpoint();
-    let pair = |by: f64| [line.clone().minus(level - by).into(), line.clone().negated().minus(-level - by).into()];
-    match (situation, &mut *rows) {
-        (Situation::Infeasible, [first, ..]) => *first = lifted(first, 1.0),
-        (Situation::Redundant, [first, ..]) => *first = lifted(first, -1.0),
-        (Situation::Repeated, [first, second, ..]) => *second = first.clone().twice(),
-        (Situation::Touching, [first, ..]) if kind != Kind::Concave => {
-            let square = |(j, &x): (usize, &f64)| format!("(x{} - {})^2", j + 1, number(x));
-            let squares: Vec<_> = point.iter().enumerate().map(square).collect();
-            *first = Formula::of(squares.join(" + "), Class::Convex, true, 16.0 * point.len() as f64).into();
-        }
-        (Situation::Contradictory, [first, second, ..]) => [*first, *second] = pair(0.25),
-        (Situation::Equality | Situation::Touching, [first, second, ..]) => [*first, *second] = pair(0.0),
-        _ => {}
-    }
-    let highest = rows.iter().map(|row| value_at(row.seen(), point).hi()).reduce(f64::max);
-    let margin = |highest: f64| Margin { value: -highest, point: Some(point.to_vec()), grade: Grade::Proved };
-    Facts { margin: highest.filter(|highest| *highest < 0.0).map(margin), ..Facts::UNKNOWN }
-}
-
-/// Moved to above 0, or below 0, on all of `[-2, 2]^d`.
-fn lifted(row: &Row, sign: f64) -> Row {
-    let bound = row.function.bound.max(row.seen().bound) + 0.25;
-    row.clone().minus(-sign * bound)
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Ask, Kind, drafted};
     use crate::game::{Game, Side};
     use crate::numerics::Enclosure;
     use crate::problem::{ExpressionProblem, Problem as _, Workspace};
+    use crate::strategies::domain::inside;
     use proptest::collection::vec;
     use proptest::strategy::{Strategy as _, ValueTree as _};
     use proptest::test_runner::TestRunner;
@@ -345,7 +240,7 @@ mod tests {
             let strategy = (drafted(Ask::of(Game::ProxyLagrangian), kind), [tilt(), tilt()]);
             for _ in 0..25 {
                 let ((draft, _), tilts) = strategy.new_tree(&mut runner).expect("nothing is filtered").current();
-                let point = super::inside(&draft.domain, &[0.625; 8]);
+                let point = inside(&draft.domain, &[0.625; 8]);
                 let whole = values(&draft.whole(), &point);
                 let members: Vec<_> = draft.members(&tilts).iter().map(|member| values(member, &point)).collect();
                 let share = |members: usize| Enclosure::ONE.divide(Enclosure::point(members as f64)).expect("not 0");

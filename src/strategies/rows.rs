@@ -1,14 +1,15 @@
 //! Constraints below proxies, and functions that are surely not convex.
 
 use super::draft::Row;
-use super::formula::{Class, Formula, affine, convex, formula, number_in, positive};
+use super::formula::{Class, Formula, number_in, positive};
+use super::shapes::{affine, convex, formula};
 use crate::domain::{AnyDomain, Domain as _};
 use crate::game::Game;
 use crate::problem::families::number;
 use proptest::prelude::*;
 
-/// A jump `c step(u)` with a proxy above it, because `hinge(u)`, `exp(u)`, `hinge(u)^2` and `2 sigmoid(4 u)` are at least 0,
-/// and at least 1 where `u > 0`. All but the last are convex.
+/// A jump `c step(u)` with a proxy above it, because `hinge(u)`, `exp(u)`, `hinge(u)^2` and `2 sigmoid(4 u)` are at
+/// least 0, and at least 1 where `u > 0`. All but the last are convex.
 pub fn jump(dim: usize) -> BoxedStrategy<Row> {
     (0..4_u8, affine(dim), positive())
         .prop_map(|(kind, u, height)| {
@@ -48,6 +49,9 @@ pub(super) fn row(class: Class, game: Game, dim: usize) -> BoxedStrategy<Row> {
     let recognised = if class == Class::Convex { convex(dim) } else { formula(class, dim) };
     let plain = prop_oneof![4 => recognised, 1 => affine(dim)].prop_map(Row::from);
     match (game, class) {
+        (Game::Lagrangian, Class::Neither) => {
+            prop_oneof![4 => plain, 1 => jump(dim).prop_map(|row| row.function.into())].boxed()
+        }
         (Game::Lagrangian, _) => plain.boxed(),
         (Game::ProxyLagrangian, Class::Convex) => {
             // The jump's last proxy is not convex: a hinge is above that jump too.
@@ -71,9 +75,10 @@ pub(super) fn row(class: Class, game: Game, dim: usize) -> BoxedStrategy<Row> {
 
 /// A function that is certainly not convex on a box or ball, because it is not along one coordinate.
 ///
-/// Along `x_j`, with its range of width `w` and middle `c`, one of: a concave parabola; a wave of at least a whole period;
-/// a sigmoid or cube with its inflection at `c`; a distance from `c` that is cut off at `w / 4`; a bell so narrow that it has its
-/// inflections inside. Or the product of two coordinates. An affine function on top changes nothing.
+/// Along `x_j`, with its range of width `w` and middle `c`, one of: a concave parabola; a wave of at least a whole
+/// period; a sigmoid or cube with its inflection at `c`; a distance from `c` that is cut off at `w / 4`; a bell so
+/// narrow that it has its inflections inside. Or the product of two coordinates. An affine function on top changes
+/// nothing.
 pub(super) fn dent(domain: &AnyDomain) -> BoxedStrategy<Formula> {
     let dim = domain.dim();
     let bounds = domain.bounding_box();

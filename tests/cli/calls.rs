@@ -1,5 +1,6 @@
 //! The program as a user calls it.
 
+use serde_json::{Value, json};
 use std::process::{Command, Output};
 
 fn referee(arguments: &[&str]) -> Output {
@@ -24,7 +25,7 @@ fn verify_holds_and_repeats_itself_on_any_number_of_threads() {
 #[test]
 fn verify_of_one_statement_prints_that_statement() {
     let output = referee(&["verify", "--family", "bilinear", "--statement", "lemma-6", "--json"]);
-    let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("standard output is JSON alone");
+    let value: Value = serde_json::from_slice(&output.stdout).expect("standard output is JSON alone");
     assert_eq!(value["seed"], 0);
     assert_eq!(value["statements"].as_array().map(Vec::len), Some(1));
     assert_eq!(value["statements"][0]["statement"], "lemma-6");
@@ -36,12 +37,12 @@ fn verify_of_one_statement_prints_that_statement() {
 #[test]
 fn verify_counts_identities_and_comparisons_apart() {
     let output = referee(&["verify", "--family", "qp-half", "--json"]);
-    let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("standard output is JSON alone");
+    let value: Value = serde_json::from_slice(&output.stdout).expect("standard output is JSON alone");
     let rows = value["statements"].as_array().expect("rows");
     let row = |name: &str| rows.iter().find(|row| row["statement"] == name).expect("a row");
     let theorem_4 = row("theorem-4");
     assert_eq!((&theorem_4["held"], &theorem_4["refuted"]), (&0.into(), &0.into()));
-    let above = |row: &serde_json::Value, field: &str| row[field].as_u64().is_some_and(|count| count > 20);
+    let above = |row: &Value, field: &str| row[field].as_u64().is_some_and(|count| count > 20);
     assert!(above(theorem_4, "identities") && above(theorem_4, "compared"), "{theorem_4}");
     assert!(theorem_4["only_identities"] == true && theorem_4["tightest"].is_null(), "{theorem_4}");
     let corollary_1 = row("corollary-1");
@@ -73,7 +74,7 @@ fn verify_counts_identities_and_comparisons_apart() {
 #[test]
 fn verify_counts_the_failures_of_noisy_runs() {
     let output = referee(&["verify", "--family", "noisy", "--json"]);
-    let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("standard output is JSON alone");
+    let value: Value = serde_json::from_slice(&output.stdout).expect("standard output is JSON alone");
     let stochastic = ["theorem-7", "lemma-4", "lemma-9", "lemma-10", "corollary-3", "corollary-4"];
     for row in value["statements"].as_array().expect("rows") {
         let name = row["statement"].as_str().expect("a name");
@@ -82,6 +83,27 @@ fn verify_counts_the_failures_of_noisy_runs() {
     }
     let table = referee(&["verify", "--family", "noisy", "--statement", "lemma-9"]);
     assert!(text(&table.stdout).contains(" noisy runs failed"), "{}", text(&table.stdout));
+}
+
+#[test]
+fn verify_tries_statements_on_random_instances_of_their_own() {
+    let call = |more: &[&str]| {
+        let mut all = vec!["verify", "--random", "12", "--statement", "lemma-9", "--seed", "5"];
+        all.extend(more);
+        let output = referee(&all);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout).to_owned()
+    };
+    let table = call(&[]);
+    let last = table.lines().last().expect("a last line");
+    assert_eq!(last, "12 random instances of 1 statement, seed 5. None refutes its statement.");
+    assert!(table.contains("Lemma 9") && table.contains("0 of 12"), "{table}");
+    let rows: Value = serde_json::from_str(&call(&["--json"])).expect("JSON");
+    let row = &rows["statements"][0];
+    assert_eq!((&row["statement"], &row["instances"], &row["noisy"]), (&json!("lemma-9"), &json!(12), &json!(12)));
+    assert_eq!(row["counterexamples"], json!([]));
+    let cut = referee(&["verify", "--random", "100000", "--statement", "corollary-1", "--budget", "64"]);
+    assert!(text(&cut.stdout).contains("64 random instances of 1 statement, seed 0; the budget ended"), "{cut:?}");
 }
 
 #[test]
@@ -107,6 +129,10 @@ fn a_wrong_call_ends_with_status_2_and_says_why() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     for (arguments, word) in [
         (&["verify", "--instances", "0"][..], "--instances"),
+        (&["verify", "--random", "0"], "--random"),
+        (&["verify", "--random", "5", "--family", "triangle"], "--family"),
+        (&["verify", "--random", "5", "--budget", "soon"], "--budget"),
+        (&["verify", "--budget", "60s"], "--random"),
         (&["verify", "--seed=-1"], "--seed"),
         (&["verify", "--statement", "theorem-9"], "--statement: there is no statement `theorem-9`"),
         (&["verify", "--family", "pentagon"], "--family: there is no family `pentagon`"),

@@ -43,6 +43,7 @@ mod plan;
 mod play;
 mod problems;
 mod product;
+mod random_search;
 mod rates;
 mod readme;
 mod registry;

@@ -47,8 +47,9 @@ pub(super) fn run(arguments: &Arguments, count: u32) -> Result<Outcome> {
         let tried: usize = rows.iter().map(|(_, found)| found.tally.instances).sum();
         let cut = if stretches { "; the budget ended before all were tried" } else { "" };
         let seed = arguments.common.seed;
-        let what = if wrong == 0 { "None refutes its statement.".to_owned() } else { format!("{wrong} refuted.") };
-        let _ = writeln!(text, "\n{tried} random instances of {} statements, seed {seed}{cut}. {what}", rows.len());
+        let what = if wrong == 0 { "None refutes its statement." } else { "Some refute their statement: see above." };
+        let of = if rows.len() == 1 { "1 statement".to_owned() } else { format!("{} statements", rows.len()) };
+        let _ = writeln!(text, "\n{tried} random instances of {of}, seed {seed}{cut}. {what}");
     }
     print_all(&text)?;
     Ok(if wrong == 0 { Outcome::Holds } else { Outcome::Violated })

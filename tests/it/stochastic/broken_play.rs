@@ -31,8 +31,8 @@ enum Built {
 fn noisy(built: Built) -> impl Strategy<Value = Noisy> {
     let shape = if built == Built::Kink { vec![Shape::Sign] } else { Shape::ALL.to_vec() };
     let width = if built == Built::Kink { vec![1.0] } else { vec![0.25, 0.5, 0.75] };
-    let select = prop::sample::select;
-    (select(vec![-1.0, 1.0]), -2..=2_i32, select(shape), select(width)).prop_map(move |(sign, eighth, shape, width)| {
+    let shape = prop::sample::select(shape);
+    (prop::sample::select(vec![-1.0, 1.0]), -2..=2_i32, shape, prop::sample::select(width)).prop_map(move |(sign, eighth, shape, width)| {
         let objective = match built {
             Built::Slope => format!("{sign} * x"),
             Built::Kink => format!("abs(x - {})", f64::from(eighth) / 8.0),
@@ -60,7 +60,7 @@ fn failures(statement: &dyn Statement, built: Built, rounds: usize, broken: Brok
     let mut runner = TestRunner::new_with_rng(Config { failure_persistence: None, ..Config::default() }, rng);
     let count = Frequency::count(RUNS, 0, |seed| {
         let honest = noisy(built).new_tree(&mut runner).expect("it is drawn").current();
-        let problem = DrawnProblem::new(Twin { honest, slope: broken.slope, value: |value| value });
+        let problem = DrawnProblem::new(Twin { slope: broken.slope, ..Twin::of(honest) });
         let run = DrawnRun {
             problem,
             players: None,

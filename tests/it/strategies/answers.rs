@@ -61,7 +61,8 @@ fn a_shifted_answer_is_caught_every_time() {
     }
 }
 
-/// A multiplier that is negative is caught every time; one that is too large by an eighth, where the constraint has a slope.
+/// A multiplier that is negative is caught every time; one that is too large by an eighth, where the constraint has a
+/// slope.
 #[test]
 fn other_multipliers_are_caught() {
     for strategy in answered() {
@@ -88,7 +89,8 @@ fn other_multipliers_are_caught() {
     }
 }
 
-/// Answers of every kind are drawn: mixing helps or not, proxies cost or not, nothing is feasible, multipliers are positive.
+/// Answers of every kind are drawn: mixing helps or not, proxies cost or not, nothing is feasible, multipliers are
+/// positive.
 #[test]
 fn answers_are_wide() {
     let (mut mixing_helps, mut proxies_cost, mut infeasible, mut priced, mut at_no_cost) = (0, 0, 0, 0, 0);

@@ -9,7 +9,7 @@ use referee::numerics::rational::exact;
 use referee::testing::Outcome;
 use referee::testing::strategies::{Class, Formula, formula};
 
-const CASES: usize = 1000;
+const CASES: usize = 2000;
 
 /// A formula with points to try it at: 32nds, so that the point halfway between two of them is exact.
 fn tried(class: Class) -> BoxedStrategy<(usize, Formula, Vec<Vec<f64>>)> {
@@ -23,7 +23,8 @@ fn parsed(dim: usize, text: &str) -> Expr {
     Expr::parse(text, &names).expect("a formula")
 }
 
-/// Halfway between two points the function is not certainly above the mean of its values there (below it, if `concave`).
+/// Halfway between two points the function is not certainly above the mean of its values there (below it, if
+/// `concave`).
 fn midpoints(expr: &Expr, points: &[Vec<f64>], concave: bool) -> Outcome {
     for pair in points.windows(2) {
         let middle: Vec<f64> = pair[0].iter().zip(&pair[1]).map(|(a, b)| f64::midpoint(*a, *b)).collect();
@@ -53,8 +54,8 @@ fn midpoints(expr: &Expr, points: &[Vec<f64>], concave: bool) -> Outcome {
     Ok(())
 }
 
-/// The class is that of the midpoints; where it was built by the rules, they prove it; and what they prove, midpoints do
-/// not refute. It is defined, and not above its bound.
+/// The class is that of the midpoints; where it was built by the rules, they prove it; and what they prove, midpoints
+/// do not refute. It is defined, and not above its bound.
 fn law((dim, formula, points): &(usize, Formula, Vec<Vec<f64>>)) -> Outcome {
     let expr = parsed(*dim, &formula.text);
     let bounds = vec![Enclosure::new(-2.0, 2.0); *dim];

@@ -5,10 +5,10 @@ use referee::domain::{AnyDomain, Domain as _};
 use referee::expr::{Expr, Workspace};
 use referee::game::Game;
 use referee::numerics::Enclosure;
-use referee::problem::{Constraint, Domination, ExpressionProblem, Problem as _, constants, not_convex, record};
+use referee::problem::{Constraint, Domination, Problem as _, constants, not_convex, record};
 use referee::testing::Outcome;
 use referee::testing::laws_family::{law_margin, points};
-use referee::testing::strategies::{Ask, DrawnProblem, problems};
+use referee::testing::strategies::{Ask, DrawnProblem, dimension, domain, problems};
 use std::collections::BTreeSet;
 
 const CASES: usize = 50;
@@ -104,21 +104,81 @@ fn domination(drawn: &DrawnProblem) -> Outcome {
     Ok(())
 }
 
+/// Where a proxy was made not to dominate: whether it does at no point (else on average), judged at points that are
+/// symmetric about the middle of the domain. `None` if all dominate.
+fn nowhere(drawn: &DrawnProblem) -> Result<Option<bool>, String> {
+    let Some(expressions) = drawn.problem.expressions() else { return Ok(None) };
+    let undominated = |constraint: &&Constraint| constraint.domination != Domination::Proved;
+    let Some(Constraint { expression, proxy: Some(proxy), .. }) = expressions.constraints().iter().find(undominated)
+    else {
+        return Ok(None);
+    };
+    let mut work = Workspace::new();
+    let mut above = |point: &[f64]| {
+        let mut value = |expr: &Expr| expr.enclose(&points(point), &mut work).expect("it is defined");
+        value(proxy) - value(expression)
+    };
+    if let AnyDomain::FiniteSet(set) = expressions.domain() {
+        return Ok(Some(set.points().all(|point| above(point).hi() < 0.0)));
+    }
+    let bounds = expressions.domain().bounding_box();
+    let mut pairs = Vec::new();
+    for eighths in 0..=8 {
+        pairs.push([-1.0, 1.0].map(|sign| {
+            let mut point: Vec<f64> = bounds.iter().map(|range| range.midpoint()).collect();
+            point[0] += sign * f64::from(eighths) / 16.0 * bounds[0].width();
+            above(&point)
+        }));
+    }
+    let below = pairs.iter().flatten().filter(|above| above.hi() < 0.0).count();
+    let on_average = pairs.iter().all(|[one, other]| (*one + *other).hi() >= 0.0);
+    match below {
+        18 => Ok(Some(true)),
+        1.. if on_average => Ok(Some(false)),
+        _ => Err(format!("`{proxy}` is {pairs:?} above `{expression}`")),
+    }
+}
+
 #[test]
 fn proxies_dominate_where_they_were_made_to() {
     let ask = Ask::of(Game::ProxyLagrangian).constraints(1..=2);
     holds(&problems(ask.dominated()), 40, domination);
     holds(&problems(ask), 40, domination);
-    let undominated = |drawn: &DrawnProblem| {
-        let constraints = drawn.problem.expressions().map(ExpressionProblem::constraints).unwrap_or_default();
-        if constraints.iter().any(|constraint| constraint.domination != Domination::Proved) {
-            Err(String::new())
-        } else {
-            Ok(())
+    let mut counts = [0; 2];
+    for drawn in draws(&problems(ask), 400) {
+        match nowhere(&drawn) {
+            Ok(None) => {}
+            Ok(Some(nowhere)) => counts[usize::from(nowhere)] += 1,
+            Err(violation) => panic!("{violation}\non {drawn:?}"),
         }
-    };
-    assert!(caught(&problems(ask), 200, undominated) > 5, "hardly any proxy fails to dominate");
-    assert_eq!(caught(&problems(ask.dominated()), 200, undominated), 0);
+    }
+    assert!(counts.iter().all(|&count| count > 5), "on average, nowhere: {counts:?}");
+    assert_eq!(
+        caught(&problems(ask.dominated()), 200, |drawn| nowhere(drawn)?.map_or(Ok(()), |_| Err(String::new()))),
+        0
+    );
+}
+
+/// The shares of the dimensions, the shapes, and that every domain is in `[-2, 2]^d`.
+#[test]
+fn domains_are_small_and_seldom_large() {
+    let drawn: Vec<usize> = draws(&dimension(), 1000).collect();
+    let share = |dims: std::ops::RangeInclusive<usize>| drawn.iter().filter(|dim| dims.contains(dim)).count();
+    assert!(
+        (750..850).contains(&share(1..=3)) && (20..80).contains(&share(6..=8)),
+        "{} {}",
+        share(1..=3),
+        share(6..=8)
+    );
+    assert_eq!(share(1..=8), 1000);
+    for dim in 1..=8 {
+        holds(&domain(dim), 50, |domain| {
+            let mut start = vec![0.0; dim];
+            domain.start(&mut start);
+            let small = domain.dim() == dim && domain.bounding_box().iter().all(|range| range.magnitude() <= 2.0);
+            if small && domain.contains(&start) { Ok(()) } else { Err("too wide, or empty".into()) }
+        });
+    }
 }
 
 /// Nothing is so rare that it hardly occurs: shapes of domains, sizes, jumps, margins, contradictions.
