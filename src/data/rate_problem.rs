@@ -74,7 +74,8 @@ impl RateProblem {
     /// The problem over the rows of a table, of which `source` says what they mean and where they are.
     ///
     /// # Errors
-    /// If a column is not there, a rate is about no row, the number of rows is another, or an option makes no sense.
+    /// If a column is not there, a rate is about no row, a constraint stands twice, the number of rows is another, or an
+    /// option makes no sense.
     pub fn new(
         name: impl Into<String>,
         table: &Table,
@@ -88,6 +89,11 @@ impl RateProblem {
         }
         if options.batch == 0 {
             return Err(Error::new("a minibatch needs at least one row"));
+        }
+        // Documents name constraints, and the checker reads none in which a name stands for two.
+        let again = |(i, one): &(usize, &RateConstraint)| constraints[..*i].iter().any(|other| other.name == one.name);
+        if let Some((_, constraint)) = constraints.iter().enumerate().find(again) {
+            return Err(Error::new(format!("the constraint `{}` is stated twice: delete one", constraint.name)));
         }
         let data = Dataset::from_table(table, &source.recipe)?;
         let cells = Cells::of_table(table, &source.recipe, &constraints)?;

@@ -49,7 +49,7 @@ impl fmt::Display for Group {
 }
 
 /// `constant + sum of coefficient * rate <= 0`: what a constraint means.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Linear {
     /// The constant.
     pub constant: RBig,
@@ -188,6 +188,20 @@ fn constraint() -> impl Strategy<Value = DrawnConstraint> {
     prop_oneof![3 => bound, 2 => ratio, 2 => difference, 1 => form]
 }
 
+/// Without those that were stated before, alone or in a form.
+fn distinct(constraints: Vec<DrawnConstraint>) -> Vec<DrawnConstraint> {
+    let mut kept: Vec<DrawnConstraint> = Vec::new();
+    for one in constraints {
+        let stated = |other: &DrawnConstraint| {
+            other.text == one.text || other.meant.iter().any(|meant| one.meant.contains(meant))
+        };
+        if !kept.iter().any(stated) {
+            kept.push(one);
+        }
+    }
+    kept
+}
+
 /// Whether a feature is a number, else one of a few texts or missing.
 fn cell(numeric: bool) -> BoxedStrategy<String> {
     if numeric {
@@ -220,7 +234,12 @@ fn rows(columns: &[bool], more: std::ops::Range<usize>) -> BoxedStrategy<Vec<Vec
 pub fn data_sets() -> BoxedStrategy<DrawnData> {
     let rows = vec(any::<bool>(), 0..4).prop_flat_map(|columns| rows(&columns, 1..57));
     (rows, vec(constraint(), 0..4), 1_usize..9, any::<u64>())
-        .prop_map(|(rows, constraints, batch, seed)| DrawnData { rows, constraints, batch, seed })
+        .prop_map(|(rows, constraints, batch, seed)| DrawnData {
+            rows,
+            constraints: distinct(constraints),
+            batch,
+            seed,
+        })
         .boxed()
 }
 
@@ -241,7 +260,7 @@ pub fn balanced_data_sets() -> BoxedStrategy<DrawnData> {
                 GROUPS[place % 2].clone_into(&mut row[GROUP]);
                 LABELS[place / 2 % 2].clone_into(&mut row[LABEL]);
             }
-            DrawnData { rows, constraints, batch, seed }
+            DrawnData { rows, constraints: distinct(constraints), batch, seed }
         })
         .boxed()
 }

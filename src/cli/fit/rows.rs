@@ -76,15 +76,7 @@ impl Rows {
         }
         let mut statements: Vec<ParsedConstraint> = Vec::new();
         for text in &arguments.constraint {
-            for statement in parse(text, &train)? {
-                if statements.iter().any(|other| other.text() == statement.text()) {
-                    return Err(Error::new(format!(
-                        "the constraint `{}` is stated twice: delete one",
-                        statement.text()
-                    )));
-                }
-                statements.push(statement);
-            }
+            statements.extend(parse(text, &train)?);
         }
         Ok(Self { train, test, recipe: automatic.recipe, reference, statements, notes, warnings })
     }

@@ -1,6 +1,6 @@
 //! The laws of problems on rate problems, exact values against brute force, and certificates of runs.
 
-use crate::data::instances::problem;
+use crate::data::instances::{constraints, people, problem};
 use dashu_ratio::RBig;
 use referee::certificate::{Compared, Given, LowerBound};
 use referee::data::{RateOptions, RateProblem, Surrogate};
@@ -134,6 +134,16 @@ fn boxes_hold_the_values_of_their_points() {
             }
         }
     }
+}
+
+/// The checker reads no document in which a constraint stands twice, so there is no such problem.
+#[test]
+fn a_constraint_that_stands_twice_is_refused() {
+    let table = people(23, 4);
+    let twice = constraints(&table, &[TEXTS[1], TEXTS[1]]).expect("constraints");
+    let source = problem(23, 4, &[], RateOptions::default()).source().clone();
+    let error = RateProblem::new("people", &table, source, twice, RateOptions::default()).unwrap_err();
+    assert_eq!(error.to_string(), "the constraint `positive_rate(sex=Male) <= 0.4` is stated twice: delete one");
 }
 
 #[test]
