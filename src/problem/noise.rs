@@ -172,7 +172,9 @@ fn mean(
         of(member, &mut one)?;
         out.iter_mut().zip(&one).for_each(|(sum, value)| *sum += value);
     }
-    out.iter_mut().for_each(|sum| *sum /= f64::from(batch));
+    for sum in out {
+        *sum /= f64::from(batch);
+    }
     Ok(())
 }
 
