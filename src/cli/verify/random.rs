@@ -18,7 +18,7 @@ use std::time::Instant;
 const FOLDER: &str = "referee-counterexamples";
 
 /// The line that keeps a counterexample in the tests goes here.
-const REGRESSIONS: &str = "tests/it/theorems/regressions.txt";
+const REGRESSIONS: &str = "tests/it/theorems/common/regressions.txt";
 
 /// So many instances of a statement at a time, so that a budget is spent on all statements alike.
 const STRETCH: usize = 64;

@@ -30,14 +30,8 @@ const EFFORT: Options = Options { gap: 1e-2, boxes: 1000, cuts: 40 };
 
 /// Judges an instance by its statement. What cannot be played is idle, with the reason.
 pub fn judge(statement: &dyn Statement, instance: &Instance) -> Judged {
-    judge_as(statement, instance, &|_| ())
-}
-
-/// The same after somebody has changed who sits there, or the steps: the teeth of a statement with a probability are the
-/// broken players that it rejects.
-pub fn judge_as(statement: &dyn Statement, instance: &Instance, change: &dyn Fn(&mut Setup<'_>)) -> Judged {
     let judged = match existence::judge(instance) {
-        Ok(None) => certified(statement, instance, change).map(Certified::judge),
+        Ok(None) => certified(statement, instance).map(Certified::judge),
         found => found.map(Option::unwrap_or_default),
     };
     judged.unwrap_or_else(|error| Judged { idle: Some(error.to_string()), ..Judged::default() })
@@ -59,13 +53,9 @@ pub(super) struct Certified {
 }
 
 /// Plays an instance and certifies it by its statement.
-pub(super) fn certified(
-    statement: &dyn Statement,
-    instance: &Instance,
-    change: &dyn Fn(&mut Setup<'_>),
-) -> Result<Certified> {
+pub(super) fn certified(statement: &dyn Statement, instance: &Instance) -> Result<Certified> {
     match instance {
-        Instance::Run(run) => play_run(statement, run, change),
+        Instance::Run(run) => play_run(statement, run),
         Instance::Rounds(rounds) => certify_rounds(statement, rounds),
         Instance::Contest(contest) => play_contest(statement, contest),
         _ => Err(nobody_plays()),
@@ -109,7 +99,7 @@ impl Certified {
     }
 }
 
-fn play_run(statement: &dyn Statement, run: &DrawnRun, change: &dyn Fn(&mut Setup<'_>)) -> Result<Certified> {
+fn play_run(statement: &dyn Statement, run: &DrawnRun) -> Result<Certified> {
     let problem = &*run.problem.problem;
     let game = statement.game().ok_or_else(nobody_plays)?;
     let known = run.problem.known(game.side())?;
@@ -122,7 +112,6 @@ fn play_run(statement: &dyn Statement, run: &DrawnRun, change: &dyn Fn(&mut Setu
             let seats = statement.algorithm().ok_or_else(nobody_plays)?;
             let mut setup = seats.setup(problem, &known.constants, run.rounds, run.radius)?;
             setup.effort = EFFORT;
-            change(&mut setup);
             let told = Setup { effort: EFFORT, ..Setup::new(problem, &known.constants, run.rounds, run.radius) };
             let mut players = seats.algorithm.set_up(setup)?;
             let (trace, certification) = play_seated(statement, &mut players, &told, confidence, run.seed)?;

@@ -29,7 +29,7 @@ pub struct Miss {
 /// # Errors
 /// If the instance cannot be played, or there is no way to miss a hypothesis of it.
 pub fn misses(statement: &dyn Statement, instance: &Instance) -> Result<Vec<Miss>> {
-    let honest = certified(statement, instance, &|_| ())?;
+    let honest = certified(statement, instance)?;
     let mut found = Vec::new();
     for claim in honest.certificate.claims_of(Role::Hypothesis).filter(|claim| !claim.optional) {
         let spoiled = spoiled(statement, claim.name, &honest.trace, &honest.certificate)?;
@@ -65,7 +65,6 @@ fn spoiled(
             }
             rate.payoff_bound = 0.75 * largest;
             rate.step = rate.step.map(|_| printed_step(certificate, rate));
-            rate.rounding = 0.0;
         }
         ("step", Some(GivenRate { step: Some(step), .. })) => *step *= slightly,
         ("theta_step", Some(GivenRate { theta_step: Some(step), .. })) => *step *= slightly,
@@ -77,6 +76,7 @@ fn spoiled(
         ("rounding_small", Some(rate)) => rate.rounding += 1e3 * (1.0 + rate.payoff_bound),
         ("confidence_small", Some(rate)) => rate.confidence = Some(0.9995),
         ("multipliers_in_set", _) => {
+            given.lower_bound = None; // it was one at other multipliers
             let most = given.radius.unwrap_or(1.0);
             trace = changed(&trace, |t, round| {
                 if let Some(last) = round.lambda.last_mut().filter(|_| t == 0) {

@@ -32,7 +32,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::Duration;
 
-pub use judge::{judge, judge_as};
+pub use judge::judge;
 pub use laws::{approximate, equilibrium, measured, outcome};
 pub use miss::{Miss, misses};
 
@@ -284,7 +284,7 @@ fn sober(statement: &dyn Statement, instance: &Instance) -> Judged {
 }
 
 /// Steps of shrinking before what was reached is good enough.
-const MOST_STEPS: usize = 400;
+const MOST_STEPS: usize = 2000;
 
 /// Simplifies while the statement is still refuted.
 fn shrink(

@@ -1,23 +1,24 @@
 //! Broken play on random instances that are built for it: the pooled test of frequencies rejects each, and keeps the honest.
 //!
-//! A step of the wrong size is a hypothesis that fails, which a certificate says by itself; here only regrets are looked at.
+//! A step of the wrong size is a hypothesis that fails, which a certificate says by itself; here only regrets are looked at,
+//! against what is promised for the printed step.
 
+use super::games::{bounds_of, fails_with_step, run, with};
 use super::problems::Twin;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-use referee::arena::Setup;
-use referee::game::Game;
 use referee::problem::{ExpressionProblem, Noise, Noisy, Shape};
 use referee::regret::Averages;
 use referee::strategies::{DrawnProblem, DrawnRun, Instance};
 use referee::theorems::{Corollary3, Lemma4, Lemma10, Statement, Theorem7};
 use referee::verification::frequency::Frequency;
-use referee::verification::random::judge_as;
+use referee::verification::random::judge;
 
 const STATEMENTS: [&dyn Statement; 4] = [&Theorem7, &Corollary3, &Lemma10, &Lemma4];
 const DELTA: f64 = 0.05;
 const RUNS: u32 = 16;
+const RADIUS: f64 = 0.25;
 
 /// What the theta-player has to minimise: a slope, so that a player who goes the wrong way or does not get anywhere
 /// regrets it; or a kink, so that one who never settles does.
@@ -45,78 +46,71 @@ fn noisy(built: Built) -> impl Strategy<Value = Noisy> {
     })
 }
 
-/// How draws are spoiled before the player sees them, and what its step is multiplied by.
-#[derive(Clone, Copy)]
-struct Broken {
-    slope: fn(f64) -> f64,
-    step: fn(f64) -> f64,
-}
-
-const HONEST: Broken = Broken { slope: |slope| slope, step: |_| 1.0 };
-
 /// Failures over independent random instances.
-fn failures(statement: &dyn Statement, built: Built, rounds: usize, broken: Broken) -> Frequency {
+fn failures(built: Built, mut fails: impl FnMut(Noisy, u64) -> bool) -> Frequency {
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut runner = TestRunner::new_with_rng(Config { failure_persistence: None, ..Config::default() }, rng);
     let count = Frequency::count(RUNS, 0, |seed| {
-        let honest = noisy(built).new_tree(&mut runner).expect("it is drawn").current();
-        let problem = DrawnProblem::new(Twin { slope: broken.slope, ..Twin::of(honest) });
-        let run = DrawnRun {
-            problem,
-            players: None,
-            rounds,
-            radius: 0.25,
-            exponent: 1.0,
-            averages: Averages::default(),
-            confidence: DELTA,
-            seed,
-        };
-        let factor = (broken.step)(rounds as f64);
-        let change = |setup: &mut Setup<'_>| {
-            if factor == 1.0 {
-                return; // its own step
-            }
-            let side = statement.algorithm().expect("somebody plays").algorithm;
-            let player = setup.theta_player.unwrap_or("stochastic-subgradient");
-            let slopes = side.subgradient_bound(setup, player).expect("bounded");
-            setup.theta_step = Some(factor * setup.constants.radius / (slopes * (2.0 * rounds as f64).sqrt()));
-        };
-        Ok(judge_as(statement, &Instance::Run(run), &change).missed)
+        Ok(fails(noisy(built).new_tree(&mut runner).expect("it is drawn").current(), seed)) //
     });
-    let frequency = count.expect("it is counted");
-    println!("{}: {} of {} failed", statement.name(), frequency.failures, frequency.runs);
-    frequency
+    count.expect("it is counted")
+}
+
+/// The statement's own run on draws that are spoiled, or not, before the player sees them.
+fn misses(statement: &dyn Statement, honest: Noisy, slope: fn(f64) -> f64, rounds: usize, seed: u64) -> bool {
+    let run = DrawnRun {
+        problem: DrawnProblem::new(Twin { slope, ..Twin::of(honest) }),
+        players: None,
+        rounds,
+        radius: RADIUS,
+        exponent: 1.0,
+        averages: Averages::default(),
+        confidence: DELTA,
+        seed,
+    };
+    judge(statement, &Instance::Run(run)).missed
 }
 
 #[test]
 fn honest_play_is_kept_on_the_same_instances() {
     for statement in STATEMENTS {
-        assert!(!failures(statement, Built::Slope, 2048, HONEST).rejects(DELTA));
-        assert!(!failures(statement, Built::Kink, 8192, HONEST).rejects(DELTA));
+        for (built, rounds) in [(Built::Slope, 2048), (Built::Kink, 16384)] {
+            let frequency = failures(built, |honest, seed| misses(statement, honest, |slope| slope, rounds, seed));
+            assert!(!frequency.rejects(DELTA), "{}: {frequency:?}", statement.name());
+        }
     }
 }
 
 #[test]
 fn biased_draws_are_rejected() {
     for statement in STATEMENTS {
-        assert!(statement.game() == Some(Game::Lagrangian) || statement.name() == "lemma-4");
-        let reversed = Broken { slope: |slope| -slope, ..HONEST };
-        assert!(failures(statement, Built::Slope, 2048, reversed).rejects(DELTA), "{}", statement.name());
+        let frequency = failures(Built::Slope, |honest, seed| misses(statement, honest, |slope| -slope, 2048, seed));
+        assert!(frequency.rejects(DELTA), "{}: {frequency:?}", statement.name());
     }
+}
+
+/// Failures of what is promised for the printed step, if the step is that times a factor.
+fn with_step(statement: &dyn Statement, built: Built, rounds: usize, factor: f64) -> Frequency {
+    let side = statement.game().expect("somebody plays").side();
+    failures(built, |problem, seed| {
+        let constants = with(rounds, RADIUS, bounds_of(&problem, side));
+        let (_, honest) = run(statement, &problem, &constants, seed).expect("a run");
+        fails_with_step(&honest, statement, &problem, &constants, factor, seed).expect("a run")
+    })
 }
 
 #[test]
 fn a_step_of_one_over_the_horizon_is_rejected() {
     for statement in STATEMENTS {
-        let short = Broken { step: |rounds| 1.0 / rounds.sqrt(), ..HONEST };
-        assert!(failures(statement, Built::Slope, 8192, short).rejects(DELTA), "{}", statement.name());
+        let frequency = with_step(statement, Built::Slope, 8192, 1.0 / 8192_f64.sqrt());
+        assert!(frequency.rejects(DELTA), "{}: {frequency:?}", statement.name());
     }
 }
 
 #[test]
 fn a_step_without_the_horizon_is_rejected() {
     for statement in STATEMENTS {
-        let long = Broken { step: f64::sqrt, ..HONEST };
-        assert!(failures(statement, Built::Kink, 16384, long).rejects(DELTA), "{}", statement.name());
+        let frequency = with_step(statement, Built::Kink, 16384, 16384_f64.sqrt());
+        assert!(frequency.rejects(DELTA), "{}: {frequency:?}", statement.name());
     }
 }

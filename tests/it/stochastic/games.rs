@@ -90,7 +90,7 @@ fn fails(
 
 /// The same with the theta-player's step multiplied, which no module would do; `honest` is a certificate of an honest run,
 /// for its bounds.
-fn fails_with_step(
+pub(crate) fn fails_with_step(
     honest: &Certificate,
     statement: &dyn Statement,
     problem: &dyn Problem,

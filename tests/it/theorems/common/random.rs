@@ -28,7 +28,7 @@ pub(crate) struct Least {
 
 /// The seeds of a statement that are kept.
 fn kept(statement: &dyn Statement) -> Vec<u64> {
-    let lines = include_str!("../regressions.txt").lines().filter(|line| !line.starts_with('#'));
+    let lines = include_str!("regressions.txt").lines().filter(|line| !line.starts_with('#'));
     let pairs = lines.map(|line| line.split_once(' ').expect("a statement and a seed"));
     let own = pairs.filter(|(name, _)| *name == statement.name());
     own.map(|(_, seed)| seed.trim().parse().expect("a seed")).collect()
