@@ -52,9 +52,9 @@ fn build(arguments: &Arguments<'_>, name: &str) -> Result<Instance> {
     let reach = arguments.number("reach", "from 0.125 to 64", |reach| (0.125..=64.0).contains(&reach))?;
 
     let answer = |x: f64| {
-        let others = (2..=units).map(|j| format!(" + sigmoid(w{j} * {})", number(x))).collect::<String>();
-        let all = format!("sigmoid(w1 * {} + b){others}", number(x));
-        if units == 1 { all } else { format!("({all}) / {units}") }
+        let others = (2..=units).map(|j| format!("sigmoid(w{j} * {})", number(x)));
+        let all: Vec<_> = std::iter::once(format!("sigmoid(w1 * {} + b)", number(x))).chain(others).collect();
+        if units == 1 { all.concat() } else { format!("({}) / {units}", all.join(" + ")) }
     };
     let losses: Vec<_> = x.iter().zip(&y).map(|(&x, &y)| format!("({}{})^2", answer(x), minus(y))).collect();
 
