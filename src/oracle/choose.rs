@@ -60,3 +60,12 @@ pub fn choose(problem: &dyn Problem, side: Side, options: Options) -> Result<Cho
         }
     }
 }
+
+/// Whether only branch and bound fits the functions of some side, in more than one variable: then an answer takes
+/// milliseconds, and those who ask many questions ask fewer.
+pub fn is_slow(problem: &dyn Problem) -> bool {
+    let finite = matches!(problem.domain(), AnyDomain::FiniteSet(_));
+    let branches =
+        |side| CuttingPlane::new(problem, side, Options::default()).is_err() && Vertices::new(problem, side).is_err();
+    !finite && problem.domain().dim() > 1 && [Side::Constraints, Side::Proxies].into_iter().any(branches)
+}

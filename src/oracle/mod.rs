@@ -22,7 +22,7 @@ mod vertices;
 mod weighted;
 
 pub use branch_bound::BranchAndBound;
-pub use choose::{Choice, choose};
+pub use choose::{Choice, choose, is_slow};
 pub use cutting_plane::CuttingPlane;
 pub use enumeration::Enumeration;
 pub use leaf::leaf_bound;

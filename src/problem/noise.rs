@@ -152,7 +152,9 @@ pub(super) fn add(shape: Shape, width: f64, sample: u64, stream: u64, out: &mut 
     if width > 0.0 {
         let mut generator = ChaCha8Rng::seed_from_u64(sample);
         generator.set_stream(stream);
-        out.iter_mut().for_each(|x| *x += width * shape.draw(generator.next_u64()));
+        for x in out {
+            *x += width * shape.draw(generator.next_u64());
+        }
     }
 }
 

@@ -89,7 +89,9 @@ fn added(subject: &Subject, shape: Shape, slopes: f64, values: f64) -> Outcome {
             };
             let mut generator = ChaCha8Rng::seed_from_u64(sample);
             generator.set_stream(stream);
-            noisy.iter_mut().for_each(|x| *x += width * shape.draw(generator.next_u64()));
+            for x in noisy {
+                *x += width * shape.draw(generator.next_u64());
+            }
             let drawn = answer(problem, question, theta, Some(sample));
             require(drawn.as_ref() == Some(&expected), || {
                 format!("the draw of sample {sample} at {theta:?} is {drawn:?}, not {expected:?}")

@@ -4,6 +4,8 @@ use super::judge::unfit;
 use crate::arena::Algorithm;
 use crate::error::Result;
 use crate::game::Game;
+use crate::oracle::is_slow;
+use crate::problem::Problem;
 use crate::problem::families::Family;
 use crate::registry::Registry;
 use crate::theorems::{Statement, Theorem5, rates};
@@ -143,9 +145,13 @@ fn on_problem(
         Depth::Quick => &[1, 2, 3, 64, 1024],
         Depth::Deep => &[1, 2, 3, 4, 16, 64, 256, 1024, 4096],
     };
+    let instance = registry.open_or_read(spec)?;
+    let (problem, bounds) = (&*instance.problem, &instance.known.constants);
+    let most = most_rounds(problem);
     let of = |task: Task, rounds: usize, seed: u64| Case { family, spec: spec.to_owned(), task, rounds, seed };
     for task in tasks() {
-        cases.extend(lengths.iter().map(|&rounds| of(task.clone(), rounds, generator.random())));
+        let lengths = lengths.iter().filter(|rounds| **rounds <= most);
+        cases.extend(lengths.map(|&rounds| of(task.clone(), rounds, generator.random())));
     }
     for game in [Game::Lagrangian, Game::ProxyLagrangian] {
         cases.push(of(Task::Equilibrium(game), QUESTIONS, generator.random()));
@@ -153,7 +159,7 @@ fn on_problem(
     for algorithm in Algorithm::ALL {
         let mut with = |theta_player: Option<&'static str>, lambda_player: Option<&'static str>| {
             let task = Task::Play { algorithm, theta_player, lambda_player };
-            cases.push(of(task, 256, generator.random()));
+            cases.push(of(task, 256.min(most), generator.random()));
         };
         for lambda in registry.lambda_players(algorithm.game()) {
             with(None, Some(lambda.name));
@@ -167,8 +173,6 @@ fn on_problem(
             }
         }
     }
-    let instance = registry.open_or_read(spec)?;
-    let (problem, bounds) = (&*instance.problem, &instance.known.constants);
     for statement in rates().filter(|rate| rate.takes_confidence() && !problem.is_noiseless()) {
         if unfit(statement, problem, bounds).is_none() {
             let many = REPEATED.into_iter().flat_map(|rounds| [rounds; SEEDS]);
@@ -189,7 +193,8 @@ fn on_members(family: &Family, depth: Depth, generator: &mut ChaCha8Rng, cases: 
         Depth::Deep => (25, &[1, 7, 64, 500, 2000]),
     };
     for _ in 0..members {
-        let (spec, _) = family.draw(generator)?;
+        let (spec, instance) = family.draw(generator)?;
+        let most = most_rounds(&*instance.problem);
         for task in tasks() {
             let of = |&rounds: &usize| Case {
                 family: family.name,
@@ -198,10 +203,15 @@ fn on_members(family: &Family, depth: Depth, generator: &mut ChaCha8Rng, cases: 
                 rounds,
                 seed: generator.random(),
             };
-            cases.extend(lengths.iter().map(of));
+            cases.extend(lengths.iter().filter(|rounds| **rounds <= most).map(of));
         }
     }
     Ok(())
+}
+
+/// Runs are short where the oracle of each round takes long.
+fn most_rounds(problem: &dyn Problem) -> usize {
+    if is_slow(problem) { 2 } else { usize::MAX }
 }
 
 /// The oracle is asked at most this often for an equilibrium.

@@ -304,19 +304,20 @@ fn a_rate_promises_nothing_where_a_hypothesis_fails() {
 #[test]
 fn a_stochastic_statement_that_is_missed_too_often_is_wrong() {
     let mut judged = of_lemma_10("noisy");
-    let (runs, rounds) = (judged.len(), |judgement: &Judgement| judgement.case.rounds);
+    let runs = u32::try_from(judged.len()).expect("a few");
+    let rounds = |judgement: &Judgement| judgement.case.rounds;
     assert!([256, 1024].iter().all(|&long| judged.iter().filter(|one| rounds(one) == long).count() >= 8));
-    assert_eq!(found(&judged), (Frequency { runs: runs as u32, failures: 0 }, 0));
+    assert_eq!(found(&judged), (Frequency { runs, failures: 0 }, 0));
     judged[0].findings[0].missed = true;
-    assert_eq!(found(&judged), (Frequency { runs: runs as u32, failures: 1 }, 0));
+    assert_eq!(found(&judged), (Frequency { runs, failures: 1 }, 0));
     for judgement in &mut judged {
         judgement.findings[0].missed = true;
     }
-    assert_eq!(found(&judged), (Frequency { runs: runs as u32, failures: runs as u32 }, 1));
+    assert_eq!(found(&judged), (Frequency { runs, failures: runs }, 1));
     // A run whose hypotheses fail is promised nothing, and says nothing about the frequency.
     judged[0].findings[0].failed.push("payoffs_bounded");
     judged[0].findings[0].missed = false;
-    assert_eq!(found(&judged).0, Frequency { runs: runs as u32 - 1, failures: runs as u32 - 1 });
+    assert_eq!(found(&judged).0, Frequency { runs: runs - 1, failures: runs - 1 });
 }
 
 /// Without noise a run has one outcome, and one miss is one too many.

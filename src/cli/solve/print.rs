@@ -260,7 +260,8 @@ fn optimum_cell(known: &Known, has_proxies: bool) -> String {
         part("best mixture", known.mixed_optimum.as_ref()),
         part("best for the proxies", known.proxy_optimum.as_ref()).filter(|_| has_proxies),
     ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "unknown".to_owned() } else { parts.join(", ") }
 }
 
 /// The built-in problems with their defaults and optimum.

@@ -53,7 +53,8 @@ impl Answers {
     /// Together with bounds.
     pub fn with(self, constants: Constants) -> Known {
         let Self { optimum, mixed_optimum, proxy_optimum, least_violation } = self;
-        Known { feasible: optimum.is_some(), optimum, mixed_optimum, proxy_optimum, least_violation, constants }
+        let feasible = optimum.is_some() || constants.margin.is_some();
+        Known { feasible, optimum, mixed_optimum, proxy_optimum, least_violation, constants }
     }
 }
 

@@ -40,7 +40,7 @@ impl Optimum {
 /// The answers to a problem: rigorous enclosures of what the family's documentation derives.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
-    /// Whether some point satisfies all constraints.
+    /// Whether some point is known to satisfy all constraints.
     pub feasible: bool,
     /// The least objective over single feasible points.
     pub optimum: Option<Optimum>,

@@ -1,4 +1,4 @@
-//! Problem families whose answers are known in closed form: what the players, oracles and certificates are tried on.
+//! Problem families, most with answers in closed form: what the players, oracles and certificates are tried on.
 //!
 //! [`Registry::open`](crate::registry::Registry::open) takes a text such as `polygon`, `polygon:m=128` or
 //! `qp-box:c=0.75/0.5,b=0.25` (a list is separated by `/`) and returns an [`Instance`]: the problem and what is
@@ -33,6 +33,7 @@
 //! | [`polygon`] | many constraints |
 //! | `qp-box-tied`, `qp-box-scaled` | multipliers that are not unique, units |
 //! | [`noisy`], [`minibatch`], `minibatch-rate` | players that see draws |
+//! | [`network`] | learning: not convex, and no closed form |
 //! | [`zero-pair`](zero_pair), [`zero-no-kkt`](zero_no_kkt), [`infeasible`], [`no-constraints`](no_constraints) | where a hypothesis of a theorem fails |
 
 pub mod bilinear;
@@ -42,6 +43,7 @@ pub mod infeasible;
 pub mod knapsack;
 mod known;
 pub mod minibatch;
+pub mod network;
 pub mod neyman_pearson;
 pub mod no_constraints;
 pub mod noisy;
@@ -166,6 +168,7 @@ pub(crate) const OURS: &[Family] = &[
     noisy::NOISY,
     minibatch::MINIBATCH,
     minibatch::MINIBATCH_RATE,
+    network::NETWORK,
 ];
 
 /// Dimensions and constraints beyond this are refused, lest a slip of the keyboard fill the memory.

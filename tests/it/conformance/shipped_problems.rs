@@ -45,4 +45,5 @@ stamp! {
     noisy "noisy";
     minibatch "minibatch";
     minibatch_rate "minibatch-rate";
+    network "network";
 }

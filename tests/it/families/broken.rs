@@ -171,7 +171,7 @@ fn a_margin_that_is_doubled_or_elsewhere_is_noticed() {
             caught(&law_margin(&*broken.problem, margin), family.name);
         }
     }
-    assert_eq!(seen, 17, "all but zero-pair, zero-no-kkt, infeasible and no-constraints have a margin");
+    assert_eq!(seen, 18, "all but zero-pair, zero-no-kkt, infeasible and no-constraints have a margin");
     let elsewhere = with("qp-box", |constants| {
         let margin = constants.margin.as_mut().expect("it has one");
         margin.point = Some(vec![-2.0; 3]);

@@ -6,10 +6,10 @@ use referee::registry::Registry;
 #[test]
 fn names_are_distinct_and_every_default_is_valid() {
     let mut names: Vec<_> = Registry::ours().families().iter().map(|family| family.name).collect();
-    assert_eq!(names.len(), 21);
+    assert_eq!(names.len(), 22);
     names.sort_unstable();
     names.dedup();
-    assert_eq!(names.len(), 21);
+    assert_eq!(names.len(), 22);
     for family in Registry::ours().families() {
         let stated: Vec<_> = family.parameters.iter().map(|p| format!("{}={}", p.name, p.default)).collect();
         let spec = format!("{}:{}", family.name, stated.join(","));
@@ -37,12 +37,12 @@ fn lists_are_repeated_to_the_dimension() {
 }
 
 /// Every refusal, in full.
-const REFUSALS: [(&str, &str); 21] = [
+const REFUSALS: [(&str, &str); 24] = [
     (
         "polygone",
         "there is no problem family `polygone`: choose one of qp-box, qp-half, knapsack, bilinear, triangle, step-hinge, \
          step-sample, robust, extremal, neyman-pearson, polygon, qp-box-tied, extremal-duplicated, qp-box-scaled, \
-         zero-pair, zero-no-kkt, infeasible, no-constraints, noisy, minibatch, minibatch-rate",
+         zero-pair, zero-no-kkt, infeasible, no-constraints, noisy, minibatch, minibatch-rate, network",
     ),
     ("polygon:q=1", "the family `polygon` has no parameter `q`: it has m, rho, k"),
     ("infeasible:q=1", "the family `infeasible` has no parameter `q`: it has none"),
@@ -85,6 +85,15 @@ const REFUSALS: [(&str, &str); 21] = [
     ),
     ("qp-half:a=0", "the family `qp-half` needs a normal `a` that is not 0"),
     ("qp-half:c=1/-1,b=-1.25", "the family `qp-half` needs a half-space onto which `c` projects inside the cube"),
+    ("network:y=0/1", "the family `network` needs as many targets as inputs, at most 512"),
+    (
+        "network:x=0/0,y=0/1,units=3,rate=0.125",
+        "the family `network` needs a rate that is kept where `b` is least, so that a point is strictly feasible",
+    ),
+    (
+        "network:group=5",
+        "the parameter `group` of the family `network` is `5`, but it must be a whole number from 1 to 4",
+    ),
     (
         "noisy:shape=round",
         "the parameter `shape` of the family `noisy` is `round`, but it must be one of uniform, sign, heavy",

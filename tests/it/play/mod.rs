@@ -33,7 +33,7 @@ fn every_match(rounds: usize, mut look: impl FnMut(&str, &Instance, Algorithm, M
             }
         }
     }
-    assert!(looked >= 60, "only {looked} of 84 matches were played");
+    assert!(looked >= 60, "only {looked} of 88 matches were played");
 }
 
 /// What a trace must satisfy, whoever played.

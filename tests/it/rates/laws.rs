@@ -8,6 +8,7 @@ use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use referee::certificate::{Certificate, Role, Verdict};
 use referee::game::Game;
+use referee::oracle::is_slow;
 use referee::registry::Registry;
 use referee::run::{RunConstants, play_statement};
 use referee::theorems::{Corollary1, Corollary2, Lemma1, Lemma8, Lemma11, Statement, Theorem6};
@@ -21,6 +22,7 @@ pub(crate) fn on_families(statement: &dyn Statement, oracle: bool, most_rounds: 
         let instance = Registry::ours().open(family.name).expect("a family");
         for (rounds, seed) in [(64, 1), (64, 2), (512, 3), (4096, 4)] {
             let bounds = instance.known.constants.clone();
+            let most_rounds = if is_slow(&*instance.problem) { 16 } else { most_rounds };
             let constants = RunConstants { rounds: rounds.min(most_rounds), radius: 3.0, bounds };
             let found = play_statement(statement, &*instance.problem, &constants, 0.05, seed);
             let (_, certificate) = match found {
