@@ -60,11 +60,13 @@ fn spoiled(
             let Some(largest) = measured("largest_payoff").map(|payoff| payoff.lo()).filter(|most| *most > 0.0) else {
                 return Ok(None);
             };
-            if rate.mirror.is_some() {
-                return Ok(None); // its step is another one
+            let told = rate.payoff_bound;
+            rate.payoff_bound = 0.99 * largest;
+            if rate.mirror.is_none() {
+                rate.step = rate.step.map(|_| printed_step(certificate, rate));
+            } else if largest < 0.9 * told {
+                return Ok(None); // its step is for payoffs that are much larger
             }
-            rate.payoff_bound = 0.75 * largest;
-            rate.step = rate.step.map(|_| printed_step(certificate, rate));
         }
         ("step", Some(GivenRate { step: Some(step), .. })) => *step *= slightly,
         ("theta_step", Some(GivenRate { theta_step: Some(step), .. })) => *step *= slightly,
@@ -75,6 +77,7 @@ fn spoiled(
         }
         ("rounding_small", Some(rate)) => rate.rounding += 1e3 * (1.0 + rate.payoff_bound),
         ("confidence_small", Some(rate)) => rate.confidence = Some(0.9995),
+        ("multipliers_in_set", _) if trace.layout().num_multipliers() == 0 => return Ok(None),
         ("multipliers_in_set", _) => {
             given.lower_bound = None; // it was one at other multipliers
             let most = given.radius.unwrap_or(1.0);
