@@ -83,8 +83,8 @@ impl DrawnContest {
     /// The lambda-player and its adversary, seated.
     pub fn seat<'a>(&self, problem: &'a dyn Problem, game: Game, lambda_player: Box<dyn LambdaPlayer>) -> Match<'a> {
         let Self { adversary, constraints, rounds, bound, radius, seed, noise, .. } = *self;
-        let foe = (adversary.make)(Size { constraints, horizon: rounds, bound, seed: !seed });
-        let theta_player = Box::new(Foe { foe, game, radius, payoff: vec![0.0; constraints + 1] });
+        let adversary = (adversary.make)(Size { constraints, horizon: rounds, bound, seed: !seed });
+        let theta_player = Box::new(Foe { adversary, game, radius, payoff: vec![0.0; constraints + 1] });
         let sight = if noise.is_some() { Sight::Stochastic } else { Sight::Loss };
         Match { problem, game, theta_player, lambda_player, sight }
     }
@@ -92,7 +92,7 @@ impl DrawnContest {
 
 /// An adversary in the theta-player's seat.
 struct Foe {
-    foe: Box<dyn Adversary>,
+    adversary: Box<dyn Adversary>,
     game: Game,
     radius: f64,
     payoff: Vec<f64>,
@@ -112,7 +112,7 @@ impl ThetaPlayer for Foe {
             seen[1..].iter_mut().for_each(|x| *x /= unit);
             seen[0] = 1.0 - seen[1..].iter().sum::<f64>();
         }
-        self.foe.payoff(&seen, &mut self.payoff);
+        self.adversary.payoff(&seen, &mut self.payoff);
         theta.fill(0.0);
         theta.iter_mut().zip(&self.payoff[1..]).for_each(|(x, u)| *x = *u);
         if theta.iter().all(|x| x.is_finite()) { Ok(()) } else { Err(Error::new("an adversary paid no number")) }

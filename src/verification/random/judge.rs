@@ -67,7 +67,7 @@ impl Certified {
         let missed = self.missed();
         let Self { trace, certificate, known, own_run, convex, noisy, wrong, .. } = self;
         let mut finding = if own_run { Finding::of_own_run(&certificate) } else { Finding::of(&certificate) };
-        let mut judged = Judged { convex, noisy, wrong, missed, ..Judged::default() };
+        let mut judged = Judged { convex, noisy, missed, wrong, ..Judged::default() };
         if let Some(name) = finding.failed.first() {
             judged.idle = Some(format!("`{name}` fails"));
         } else if finding.counted.is_empty() {

@@ -8,8 +8,8 @@ use super::judge::certified;
 use crate::certificate::{Certificate, Given, GivenRate, LowerBound, Role, Verdict};
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::numerics::Number as _;
 use crate::numerics::rational::power_of_two;
+use crate::numerics::{Enclosure, Number as _};
 use crate::players::formulas::{gradient_paper_step, matrix_paper_step};
 use crate::strategies::Instance;
 use crate::theorems::Statement;
@@ -57,7 +57,7 @@ fn spoiled(
     let slightly = 1.0 + power_of_two(-40);
     match (hypothesis, &mut given.rate) {
         ("payoffs_bounded", Some(rate)) => {
-            let Some(largest) = measured("largest_payoff").map(|payoff| payoff.lo()).filter(|most| *most > 0.0) else {
+            let Some(largest) = measured("largest_payoff").map(Enclosure::lo).filter(|most| *most > 0.0) else {
                 return Ok(None);
             };
             let told = rate.payoff_bound;
@@ -68,8 +68,8 @@ fn spoiled(
                 return Ok(None); // its step is for payoffs that are much larger
             }
         }
-        ("step", Some(GivenRate { step: Some(step), .. })) => *step *= slightly,
-        ("theta_step", Some(GivenRate { theta_step: Some(step), .. })) => *step *= slightly,
+        ("step", Some(GivenRate { step: Some(step), .. }))
+        | ("theta_step", Some(GivenRate { theta_step: Some(step), .. })) => *step *= slightly,
         ("step_keeps_bound", Some(GivenRate { step: Some(step), .. })) if !statement.takes_confidence() => *step *= 8.0,
         ("step_keeps_bound", _) => return Ok(None), // the printed step keeps it, and another one misses `step` too
         ("subgradients_bounded", Some(GivenRate { largest_subgradient, subgradient_bound: Some(bound), .. })) => {
@@ -88,7 +88,7 @@ fn spoiled(
             })?;
         }
         ("norm_below_radius", _) => {
-            let Some(norm) = measured("multiplier_norm").map(|norm| norm.lo()).filter(|norm| *norm > 0.0) else {
+            let Some(norm) = measured("multiplier_norm").map(Enclosure::lo).filter(|norm| *norm > 0.0) else {
                 return Ok(None);
             };
             given.radius = Some(0.5 * norm);
@@ -103,7 +103,7 @@ fn spoiled(
                 return Ok(None); // constraints that are their own proxies dominate
             }
             trace = changed(&trace, |_, round| {
-                let lowered = round.constraints.iter().map(|g| crate::numerics::Enclosure::point(g.lo() - 1.0));
+                let lowered = round.constraints.iter().map(|g| Enclosure::point(g.lo() - 1.0));
                 round.proxies = lowered.collect();
                 // Somebody must weigh them for that to matter.
                 round.lambda[1] = round.lambda[1].max(0.125);
@@ -117,7 +117,7 @@ fn spoiled(
 
 /// The step that is printed for the bound on payoffs.
 fn printed_step(certificate: &Certificate, rate: &GivenRate) -> f64 {
-    let rounds = certificate.rounds as u64;
+    let rounds = certificate.rounds;
     let step = match (certificate.game, certificate.given.radius) {
         (Game::Lagrangian, radius) => gradient_paper_step(radius.unwrap_or(0.0), rate.payoff_bound, rounds),
         (Game::ProxyLagrangian, _) => matrix_paper_step(certificate.constraints as u64 + 1, rate.payoff_bound, rounds),
