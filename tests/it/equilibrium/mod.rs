@@ -5,6 +5,7 @@ mod broken;
 #[cfg(feature = "cli")]
 mod checked;
 pub(crate) mod continuous;
+mod gaps;
 pub(crate) mod instances;
 pub(crate) mod large;
 pub(crate) mod laws;

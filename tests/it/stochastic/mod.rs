@@ -7,6 +7,7 @@
 
 #[cfg(feature = "cli")]
 mod checked;
+mod covered;
 pub(crate) mod enumerated;
 pub(crate) mod games;
 pub(crate) mod problems;
