@@ -23,11 +23,12 @@ type Outcome = Result<(), TestCaseError>;
 fn run<S: Strategy>(cases: u32, strategy: &S, law: impl Fn(S::Value) -> Outcome) -> Result<(), TestError<S::Value>> {
     let asked = std::env::var("PROPTEST_CASES").ok().and_then(|text| text.parse::<u32>().ok());
     let seeds = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/properties/regressions.txt");
+    let usual = Config::default(); // proptest's own variables may ask for no seeds and no shrinking
     let config = Config {
         cases: asked.unwrap_or(cases),
-        failure_persistence: Some(Box::new(FileFailurePersistence::Direct(seeds))),
+        failure_persistence: usual.failure_persistence.map(|_| Box::new(FileFailurePersistence::Direct(seeds)) as _),
         source_file: Some(file!()),
-        max_shrink_iters: 500,
+        max_shrink_iters: usual.max_shrink_iters.min(500),
         ..Config::default()
     };
     let mut runner = match asked {
