@@ -57,6 +57,14 @@ pub(crate) fn write(root: &Path, tree: &Path, mutants: &[Mutant]) -> Result<(), 
     let library = format!("{}\nmod mutant;\n", text(&files, "src/lib.rs")?);
     files.insert("src/lib.rs".into(), library.into_bytes());
     files.insert("src/mutant.rs".into(), SWITCH.into());
+    // Cargo tells two packages of one name apart by their features, not by where they are: without a feature of its own
+    // the copy and the project would take each other's programs for theirs.
+    for (manifest, feature) in
+        [("Cargo.toml", "mutants = [\"proofs-check/mutants\"]"), ("proofs-check/Cargo.toml", "mutants = []")]
+    {
+        let text = text(&files, manifest)?.replacen("[features]\n", &format!("[features]\n{feature}\n"), 1);
+        files.insert(manifest.into(), text.into_bytes());
+    }
     fs::create_dir_all(tree).map_err(|error| format!("{}: {error}", tree.display()))?;
     read(tree, Path::new(""), &mut old)?;
     let said = |path: &Path, error: std::io::Error| format!("{}: {error}", tree.join(path).display());
