@@ -80,6 +80,17 @@ fn worked_the_extremal_family_ends_on_all_its_candidates() {
     assert_eq!(refined.gap.max(1e-12), 1e-12);
 }
 
+/// The only feasible mixture keeps its constraint with nothing to spare, and the start does not know it.
+#[test]
+fn worked_what_is_just_feasible_is_not_called_infeasible() {
+    let text = "minimize = \"2 - x\"\nvariables = [\"x\"]\ndomain = { points = [[1], [0]] }\n[[constraint]]\nexpression = \"x\"";
+    let problem = ExpressionProblem::from_toml(text, "edge").expect("a problem");
+    let mut oracle = choose(&problem, Side::Constraints, oracle::Options::default()).expect("an oracle").oracle;
+    let found = refine(&problem, Side::Constraints, &mut *oracle, vec![vec![1.0]], Options::default());
+    let Ok(Refinement::Optimal(refined)) = found else { panic!("{found:?}") };
+    assert_eq!((refined.solution.objective, refined.lower_bound), (RBig::from(2), 2.0));
+}
+
 #[test]
 fn one_round_stops_with_the_gap_it_reached() {
     let (instance, refined) = refined("triangle", Options { gap: 0.0, rounds: 1 });

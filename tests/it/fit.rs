@@ -7,7 +7,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use referee::data::{
     BoundOptions, Cells, Dataset, Settings, Start, Tally, average, evaluate, evaluate_bound, grid, infeasible_proxies,
-    lower_bound, mean_weights, positives, shrunk, train,
+    lower_bound, mean_weights, positives, predictions, shrunk, train,
 };
 use referee::domain::{Ball, Domain as _};
 use referee::game::{Evidence, Game};
@@ -222,11 +222,14 @@ fn random_model(generator: &mut ChaCha8Rng, features: usize, radius: f64) -> Vec
 fn evaluation_is_exact() {
     let of = synthetic(80, 7, 3);
     let mut generator = ChaCha8Rng::seed_from_u64(1);
-    let models: Vec<Vec<f64>> = (0..20).map(|_| random_model(&mut generator, 7, 10.0)).collect();
+    let mut models: Vec<Vec<f64>> = (0..20).map(|_| random_model(&mut generator, 7, 10.0)).collect();
+    models.push(vec![0.0; 7]); // a tie in every row
     let slices: Vec<&[f64]> = models.iter().map(|model| &model[..]).collect();
     let tallies: Vec<Tally> = evaluate(&of.data, &of.cells, &slices).unwrap();
     for (model, tally) in models.iter().zip(&tallies) {
         assert_eq!(tally.positives, positives(&of.data, &of.cells, model));
+        let wrong = predictions(&of.data, model).iter().zip(&of.positive).filter(|(said, label)| said != label).count();
+        assert_eq!(tally.error(&of.cells), RBig::from(wrong) / RBig::from(of.data.len()));
         let direct = hinges(&of, model);
         assert_eq!(tally.hinge_loss(&of.cells), direct[0]);
         assert_eq!(tally.hinges(&of.cells), direct[1..]);

@@ -36,6 +36,7 @@ mod mnist_data;
 mod mnist_network;
 #[cfg(feature = "data")]
 mod mnist_robust;
+mod mutants;
 mod norms;
 mod number;
 mod oracles;

@@ -2,6 +2,7 @@
 //! every shape, and broken twins that the laws must catch. The statements' own tests are in `theorems`.
 
 mod broken;
+mod evidence;
 pub(crate) mod exact;
 mod expressions;
 pub(crate) mod games;

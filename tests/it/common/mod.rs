@@ -23,8 +23,8 @@ fn scaled(cases: u32) -> u32 {
 }
 
 fn run<S: Strategy>(cases: u32, strategy: &S, law: impl Fn(S::Value) -> Outcome) -> Result<(), TestError<S::Value>> {
-    let config =
-        Config { cases: scaled(cases), failure_persistence: None, max_shrink_iters: 2000, ..Config::default() };
+    let max_shrink_iters = Config::default().max_shrink_iters.min(2000);
+    let config = Config { cases: scaled(cases), failure_persistence: None, max_shrink_iters, ..Config::default() };
     TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha)).run(strategy, law)
 }
 

@@ -4,6 +4,7 @@
 mod broken;
 mod checked;
 pub(crate) mod continuous;
+mod gaps;
 pub(crate) mod instances;
 pub(crate) mod large;
 pub(crate) mod properties;

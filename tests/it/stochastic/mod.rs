@@ -9,6 +9,7 @@
 mod broken_play;
 #[cfg(feature = "cli")]
 mod checked;
+mod covered;
 pub(crate) mod enumerated;
 pub(crate) mod games;
 pub(crate) mod problems;

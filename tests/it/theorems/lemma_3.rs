@@ -15,6 +15,7 @@ use referee::registry::Registry;
 use referee::shrink::{Atom, Candidates, Epsilon, Outcome, Solution, shrink};
 use referee::strategies::{Instance, programs, repeated_programs};
 use referee::theorems::Lemma3;
+use referee::theorems::lem3_sparse_linear_program::most_candidates;
 use referee::verification::random::existence::program_answer;
 use referee::verification::random::outcome as check;
 
@@ -166,13 +167,16 @@ fn implication_one_candidate_less_where_no_mixture_is_feasible() {
         let game = random(seed, 7, m, false, |generator| f64::from(generator.random_range(-2..7_i32)));
         let candidates = game.finite().expect("finite numbers").candidates().clone();
         let best = optimal(&candidates, &Epsilon::Minimal);
+        assert!(best.support.len() <= most_candidates(&best), "{best:?}");
         if best.epsilon.is_zero() {
             continue;
         }
         assert!(best.support.len() <= best.active.len() && best.support.len() <= m, "{best:?}");
         attained += usize::from(best.support.len() == m);
         let above = &best.epsilon + RBig::ONE / RBig::from(64);
-        lost += usize::from(optimal(&candidates, &Epsilon::Given(above)).support.len() == m + 1);
+        let loose = optimal(&candidates, &Epsilon::Given(above));
+        assert!(loose.support.len() <= most_candidates(&loose), "{loose:?}");
+        lost += usize::from(loose.support.len() == m + 1);
     }
     assert!(attained > 20, "the bound is attained only {attained} times");
     assert!(lost > 20, "an epsilon that is not least needs m + 1 candidates only {lost} times");

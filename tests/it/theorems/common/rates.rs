@@ -13,6 +13,7 @@ use referee::numerics::Enclosure;
 use referee::numerics::rational::exact;
 use referee::oracle::{Minimum, Objective, Options, Oracle, choose};
 use referee::players::bounds::gradient_step_paper;
+use referee::problem::Workspace;
 use referee::registry::Registry;
 use referee::run::{RunConstants, play_statement_as};
 use referee::theorems::Statement;
@@ -108,33 +109,40 @@ pub(crate) fn two_rounds_of_the_matrix_player(statement: &dyn Statement) {
     assert_eq!(sides(&certificate, "swap_regret_paper").0, Enclosure::ZERO);
 }
 
-/// An oracle that answers with another point than the one whose value it tells.
-struct Dishonest(Box<dyn Oracle>);
+/// An oracle that answers with another point than the best one it found, and tells the value there or hides it.
+struct Clumsy {
+    oracle: Box<dyn Oracle>,
+    honest: bool,
+}
 
-impl Dishonest {
+impl Clumsy {
     /// The corner of the domain that is farther from the answer.
-    fn spoil(objective: &Objective<'_>, theta: &mut [f64]) {
+    fn spoil(&self, objective: &Objective<'_>, theta: &mut [f64], minimum: Minimum) -> Result<Minimum> {
         for (x, side) in theta.iter_mut().zip(objective.problem.domain().bounding_box()) {
             *x = if *x > side.midpoint() { side.lo() } else { side.hi() };
         }
+        let at: Vec<Enclosure> = theta.iter().map(|&x| Enclosure::point(x)).collect();
+        let mut values = vec![Enclosure::ZERO; objective.weights.len()];
+        objective.problem.enclose(&at, objective.side, &mut values, &mut Workspace::default())?;
+        let value =
+            objective.weights.iter().zip(values).fold(Enclosure::ZERO, |sum, (&weight, value)| sum + weight * value);
+        Ok(if self.honest { Minimum { value, ..minimum } } else { minimum })
     }
 }
 
-impl Oracle for Dishonest {
+impl Oracle for Clumsy {
     fn name(&self) -> &'static str {
-        "dishonest"
+        "clumsy"
     }
 
     fn minimize(&mut self, objective: &Objective<'_>, theta: &mut [f64]) -> Result<Minimum> {
-        let minimum = self.0.minimize(objective, theta)?;
-        Self::spoil(objective, theta);
-        Ok(minimum)
+        let minimum = self.oracle.minimize(objective, theta)?;
+        self.spoil(objective, theta, minimum)
     }
 
     fn certify(&mut self, objective: &Objective<'_>, theta: &mut [f64]) -> Result<(Minimum, Evidence)> {
-        let found = self.0.certify(objective, theta)?;
-        Self::spoil(objective, theta);
-        Ok(found)
+        let (minimum, evidence) = self.oracle.certify(objective, theta)?;
+        Ok((self.spoil(objective, theta, minimum)?, evidence))
     }
 }
 
@@ -162,8 +170,16 @@ pub(crate) fn oracle_says_what_it_did(statement: &dyn Statement, family: &str) {
         assert!(claim.rhs.hi() < 1e-3, "{family}, {rounds}: {claim:?}");
         assert_eq!(Finding::of_own_run(&honest).wrong, Vec::<String>::new(), "{family}, {rounds}");
         let side = if statement.game() == Some(Game::Lagrangian) { Side::Constraints } else { Side::Proxies };
-        let oracle = choose(problem, side, Options::default()).expect("one applies").oracle;
-        let dishonest = run(Some(Box::new(Dishonest(oracle))));
+        let clumsy = |honest| {
+            let oracle = choose(problem, side, Options::default()).expect("one applies").oracle;
+            run(Some(Box::new(Clumsy { oracle, honest })))
+        };
+        // An error that is told is paid for, however large.
+        let paid = clumsy(true);
+        let claim = paid.claim("theta_regret_oracle").expect("a lower bound was found");
+        assert!(claim.verdict == Verdict::Holds && claim.lhs.hi() > 1e-3, "{family}, {rounds}: {claim:?}");
+        assert_eq!(Finding::of_own_run(&paid).wrong, Vec::<String>::new(), "{family}, {rounds}");
+        let dishonest = clumsy(false);
         assert_ne!(verdict(&dishonest, "theta_regret_oracle"), Verdict::Holds, "{family}, {rounds}");
         assert_ne!(Finding::of_own_run(&dishonest).wrong, Vec::<String>::new(), "{family}, {rounds}");
     }
