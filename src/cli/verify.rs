@@ -12,7 +12,6 @@ use crate::error::{Error, Result};
 use crate::problem::names_file;
 use crate::registry::Registry;
 use crate::testing::foundations::{self, Law};
-use crate::testing::games;
 use crate::theorems;
 use crate::verification::{
     Case, Depth, Duel, Judgement, PlayerFinding, PlayerRow, Scope, StatementRow, cases, duels, fight, in_parallel,
@@ -74,7 +73,7 @@ pub(super) struct Arguments {
     /// A folder for the results: one CSV row an instance, and the certificates of the worst ones
     #[arg(long, value_name = "DIR")]
     output: Option<PathBuf>,
-    /// Random instances for each law of the foundations and the games; 300, or 5000 with --deep, if absent
+    /// Random instances for each law of the foundations; 300, or 5000 with --deep, if absent
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     instances: Option<u32>,
     /// Try each statement on so many random instances instead
@@ -200,7 +199,7 @@ fn verify(arguments: &Arguments, registry: &Registry) -> Result<Report> {
     // The longest first, so that no thread is left with a long one at the end; results keep that order.
     cases.sort_by_key(|case| std::cmp::Reverse(case.rounds));
     // The proofs are one step, and each law is one.
-    let rest = if arguments.is_whole() { 1 + foundations::LAWS.len() + games::LAWS.len() } else { 0 };
+    let rest = if arguments.is_whole() { 1 + foundations::LAWS.len() } else { 0 };
     let mut progress = Progress::of_runs(cases.len() + duels.len() + rest, arguments.common.quiet);
     // A player that panics is wrong, and no reason not to judge the others.
     let attempt = |case: &Case| catch_unwind(AssertUnwindSafe(|| judge(case, registry)));
@@ -240,10 +239,10 @@ fn verify(arguments: &Arguments, registry: &Registry) -> Result<Report> {
     Ok(Report { judgements, statements, players, laws, proofs, panics })
 }
 
-/// Tries the laws of the foundations and of the games on random instances, each on its own stream.
+/// Tries the laws of the foundations on random instances, each on its own stream.
 fn try_laws(arguments: &Arguments, threads: NonZeroUsize, progress: &mut dyn FnMut(usize)) -> Vec<LawRow> {
     let instances = arguments.instances.unwrap_or(if arguments.deep { 5000 } else { 300 });
-    let laws: Vec<_> = foundations::LAWS.iter().chain(games::LAWS).zip(0..).collect();
+    let laws: Vec<_> = foundations::LAWS.iter().zip(0..).collect();
     let attempt = |(law, stream): &(&'static Law, u64)| {
         let mut generator = ChaCha8Rng::seed_from_u64(arguments.common.seed);
         generator.set_stream(*stream);

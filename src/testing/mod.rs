@@ -6,10 +6,9 @@
 //! - [`conformance`] and the macro [`conformance!`](crate::conformance) judge what you bring: a
 //!   [lambda-player](multiplier_player), a [theta-player](theta_player), a [problem](mod@problem), an
 //!   [oracle](mod@oracle) or a [domain](mod@domain). Each of these modules has a table of its laws.
-//! - [`foundations`] and [`games`] draw their own random instances of what ships, and `referee verify` runs them: so
-//!   these are in the program without the feature.
-//! - [`strategies`] draws random instances of the statements with [`proptest`], and `data_strategies` (feature `data`)
-//!   random data sets with constraints on rates.
+//! - [`foundations`] draw their own random instances of what ships, and `referee verify` runs them: so these are in the
+//!   program without the feature.
+//! - [`strategies`] draws random problems, games, runs and traces, for tests of your own.
 //! - The rest is what these are made of: the exact regrets of [theta-players](theta_arena), a short game with its
 //!   certificate, and the laws of [domains](laws_domain) and of [known answers](laws_family) at given points, to be fed
 //!   from any generator.
@@ -28,7 +27,6 @@ pub mod data_strategies;
 #[cfg(feature = "testing")]
 pub mod domain;
 pub mod foundations;
-pub mod games;
 pub mod generate;
 pub mod laws_domain;
 #[cfg(feature = "testing")]

@@ -25,7 +25,6 @@ mod families;
 #[cfg(feature = "data")]
 mod fit;
 mod foundations;
-mod games;
 mod guides;
 mod lambda_players;
 mod league;

@@ -129,8 +129,10 @@ fn save(statement: &dyn Statement, example: &Counterexample, folder: &Path) -> R
 fn told(statement: &dyn Statement, example: &Counterexample, place: &Path) -> String {
     let (name, seed, place) = (statement.name(), example.seed, place.display());
     let why = example.judged.wrong.join("; ");
+    let check =
+        example.judged.files.as_ref().map_or_else(String::new, |_| format!("; referee check {place}/document.json"));
     format!(
         "refuted: {name}: {why}\n  again: referee verify --random 1 --statement {name} --seed {seed}\n  \
-         files: {place} (referee check {place}/document.json)\n  to keep it in the tests, add to {REGRESSIONS}: {name} {seed}\n"
+         shrunk: {place}/instance.txt{check}\n  to keep it in the tests, add to {REGRESSIONS}: {name} {seed}\n"
     )
 }

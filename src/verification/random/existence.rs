@@ -4,7 +4,7 @@
 //! Every judge comes in two parts, so that a test can hand it an answer that is wrong.
 
 use super::minimax::maximin;
-use super::{Judged, laws};
+use super::{Files, Judged, laws};
 use crate::equilibrium::{self, Approximate, Equilibrium, measure};
 use crate::error::Result;
 use crate::files;
@@ -21,6 +21,9 @@ use crate::theorems::thm5_sparse_equilibrium::{self as theorem_5, Options};
 use dashu_ratio::RBig;
 use serde_json::Value;
 
+/// What the file of candidates is called.
+const CANDIDATES: &str = "candidates.csv";
+
 impl Judged {
     fn require(&mut self, holds: bool, sentence: impl FnOnce() -> String) {
         if !holds {
@@ -34,6 +37,8 @@ impl Judged {
 
     fn accepted(&mut self, document: &Value, data: &str) {
         self.wrong.extend(check(document, data).err());
+        let data = data.as_bytes().to_vec();
+        self.files = Some(Files { data, name: CANDIDATES, document: document.clone() });
     }
 
     /// A judge that accepts everything is no judge.
@@ -72,7 +77,7 @@ fn file(table: &Table) -> (String, Source) {
     let head = std::iter::once("objective".to_owned()).chain(names).chain(proxies).collect();
     let rows = table.rows.iter().map(|row| row.iter().map(|x| format!("{x:?}")).collect::<Vec<_>>());
     let text = files::csv(std::iter::once(head).chain(rows));
-    let source = Source { file: "candidates.csv".to_owned(), sha256: files::sha256(text.as_bytes()) };
+    let source = Source { file: CANDIDATES.to_owned(), sha256: files::sha256(text.as_bytes()) };
     (text, source)
 }
 

@@ -78,7 +78,9 @@ impl Files {
     /// If a file cannot be written.
     pub fn write(&self, folder: &Path) -> Result<()> {
         std::fs::create_dir_all(folder).map_err(|error| Error::io("create", folder, error))?;
-        crate::files::write(&folder.join(self.name), &self.data)?;
+        if !self.data.is_empty() {
+            crate::files::write(&folder.join(self.name), &self.data)?; // a document may speak of a problem alone
+        }
         crate::files::write(&folder.join("document.json"), format!("{:#}\n", self.document).as_bytes())
     }
 
