@@ -124,16 +124,20 @@ impl Algorithm {
     }
 
     /// A bound on the subgradients that the theta-player will see: the weights sum to 1 in the proxy game and to at
-    /// most `1 + R` in the Lagrangian game, the constants speak of weights that sum to 1, and noise comes on top.
+    /// most `1 + R` in the Lagrangian game, the constants speak of weights that sum to 1, and noise comes on top. Draws are
+    /// rounded to doubles, and so is their norm: where there is noise, which may reach its width, the bound has room for that.
     ///
     /// # Errors
     /// If the player needs subgradients and those of the problem have no bound.
     pub fn subgradient_bound(self, setup: &Setup<'_>, player: &str) -> Result<f64> {
         let coordinates = setup.problem.domain().dim() as f64;
         let noise = mul_up(setup.problem.facts().noise, sqrt_up(coordinates));
+        let room = if noise > 0.0 { 1.0 + (coordinates + 64.0) * (4.0 * f64::EPSILON) } else { 1.0 };
         match (setup.constants.bound_subgradient, self.game()) {
-            (Some(bound), Game::ProxyLagrangian) => Ok(add_up(bound, noise)),
-            (Some(bound), Game::Lagrangian) => Ok(add_up(mul_up(add_up(1.0, setup.radius), bound), noise)),
+            (Some(bound), Game::ProxyLagrangian) => Ok(mul_up(add_up(bound, noise), room)),
+            (Some(bound), Game::Lagrangian) => {
+                Ok(mul_up(add_up(mul_up(add_up(1.0, setup.radius), bound), noise), room))
+            }
             (None, _) if setup.registry.find_theta_player(player)?.sight == Sight::Loss => Ok(0.0),
             (None, _) => Err(Error::new(format!(
                 "the theta-player `{player}` follows subgradients, and those of this problem are not bounded or do not exist: \

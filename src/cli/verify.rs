@@ -49,7 +49,10 @@ use std::path::PathBuf;
     that the run itself proves (`worst/run-time`).\n\n\
     With --random every statement is tried on random instances of its own instead: problems, players, adversaries, noise \
     and rounds that nobody played. The seed of an instance draws it again. A counterexample is shrunk and its files are \
-    saved, in the folder of --output or in referee-counterexamples.\n\n\
+    saved, in the folder of --output or in referee-counterexamples. Of the instances `tried`, on the `idle` ones nothing is \
+    promised; `telling` ones have a conclusion or a comparison that could have been otherwise; the theta-player's functions \
+    are `convex` or `not`; players are `noisy` where the statement looks; `known` were compared with an independent \
+    answer; `failed` counts what may fail.\n\n\
     With --statement, --family or a problem only the runs that speak of them are played; the laws and the proofs are left out.\n\
     Exit status: 0 if nothing is violated, 1 if something is, 2 if the call is wrong.")]
 pub(super) struct Arguments {

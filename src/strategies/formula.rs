@@ -103,13 +103,14 @@ impl Formula {
     /// The sum.
     pub(super) fn plus(self, other: &Self) -> Self {
         let class = self.class.plus(other.class);
+        let (text, rows) = self.each(|text| format!("{text} + ({})", other.text));
         Self {
-            text: format!("{} + ({})", self.text, other.text),
+            text,
             class,
             recognised: self.recognised && other.recognised && !matches!(class, Class::Difference | Class::Neither),
             smooth: self.smooth && other.smooth,
             bound: self.bound + other.bound,
-            rows: Vec::new(),
+            rows,
         }
     }
 

@@ -57,7 +57,7 @@ pub fn long_runs(problems: BoxedStrategy<DrawnProblem>) -> BoxedStrategy<Instanc
 /// Any players of a game, on these problems.
 pub fn any_runs(game: Game, problems: BoxedStrategy<DrawnProblem>) -> BoxedStrategy<Instance> {
     let algorithms: Vec<_> = Algorithm::ALL.into_iter().filter(|algorithm| algorithm.game() == game).collect();
-    let step = prop_oneof![6 => Just(1.0), 1 => 0.01..100.0];
+    let step = prop_oneof![6 => Just(1.0), 1 => (-2.0..2.0_f64).prop_map(|power| 10.0_f64.powf(power))];
     let players = (prop::sample::select(algorithms), 0..100_usize, 0..100_usize, step);
     let players = players.prop_map(|(algorithm, theta, lambda, step)| {
         Some(DrawnPlayers { algorithm, theta, lambda, step }) //

@@ -52,7 +52,7 @@ pub(super) fn convex(dim: usize) -> BoxedStrategy<Formula> {
             }
             _ => {
                 let f = f.tamed(2.0);
-                Formula { text: format!("max(0, {})^2", f.text), smooth: false, bound: 4.0, ..f }
+                Formula { text: format!("max(0, {})^2", f.text), smooth: false, bound: 4.0, rows: Vec::new(), ..f }
             }
         })
     };

@@ -1,32 +1,28 @@
-//! Whether a run saw noise.
+//! Whether a run can see noise where a statement looks.
 
-use crate::arena::samples;
-use crate::domain::Domain as _;
-use crate::error::Result;
 use crate::game::Side;
-use crate::problem::{Problem, Workspace};
-use crate::trace::Trace;
+use crate::problem::{ExpressionProblem, Noise, Problem};
+use crate::theorems::Statement;
 
-/// Whether, in some round of a run with this seed, a draw was not the exact answer: of the slope that the theta-player
-/// follows, or of a value that the lambda-player is paid.
-pub(super) fn differ(problem: &dyn Problem, trace: &Trace, seed: u64) -> Result<bool> {
-    if problem.is_noiseless() {
-        return Ok(false);
-    }
-    let (game, functions, dim) = (trace.layout().game(), problem.num_constraints() + 1, problem.domain().dim());
-    let (mut weights, mut work) = (vec![0.0; functions], Workspace::default());
-    let [mut value, mut drawn_value] = [vec![0.0; functions], vec![0.0; functions]];
-    let [mut slope, mut drawn_slope] = [vec![0.0; dim], vec![0.0; dim]];
-    for (t, sample) in (0..trace.rounds()).zip(samples(seed)) {
-        let theta = trace.theta(t);
-        problem.values(theta, Side::Constraints, &mut value, &mut work)?;
-        problem.stochastic_values(sample, theta, &mut drawn_value, &mut work)?;
-        game.theta_weights(trace.lambda(t), &mut weights);
-        problem.subgradient(theta, game.side(), &weights, &mut slope, &mut work)?;
-        problem.stochastic_subgradient(sample, theta, game.side(), &weights, &mut drawn_slope, &mut work)?;
-        if value[1..] != drawn_value[1..] || slope != drawn_slope {
-            return Ok(true);
+/// Whether draws of a problem can differ from the exact answers that a statement with a probability is about: the slopes
+/// that the theta-player follows, the values that the lambda-player is paid. This is decided before play: runs that were
+/// chosen by how they came out would fail more often than they may.
+pub(super) fn reach(statement: &dyn Statement, problem: &dyn Problem) -> bool {
+    let (theta, lambda) = (statement.takes_subgradients(), statement.takes_step() && problem.num_constraints() > 0);
+    statement.takes_confidence()
+        && match problem.noise() {
+            Some(Noise::Added { slopes, values, .. }) => (theta && *slopes > 0.0) || (lambda && *values > 0.0),
+            Some(Noise::Members { members, .. }) => {
+                (theta || lambda) && members.iter().any(|one| differ(one, &members[0]))
+            }
+            None if problem.facts().noise > 0.0 => theta,
+            None => !problem.is_noiseless(),
         }
-    }
-    Ok(false)
+}
+
+/// Whether some function of two members is another one.
+fn differ(one: &ExpressionProblem, other: &ExpressionProblem) -> bool {
+    let functions = 0..=one.num_constraints();
+    let sides = [Side::Constraints, Side::Proxies];
+    functions.into_iter().any(|k| sides.iter().any(|side| one.function(k, *side) != other.function(k, *side)))
 }

@@ -36,7 +36,7 @@ pub struct Finding {
     pub grade: Option<Grade>,
     /// Whether a conclusion that holds with a probability certainly did not hold in this run.
     pub missed: bool,
-    /// Whether the run is of a statement with a probability and draws in it differ from the exact answers.
+    /// Whether the run is of a statement with a probability, and players may have seen noise where it looks.
     pub noisy: bool,
     /// What is wrong, in sentences: a violated conclusion though the hypotheses hold, a known fact that is
     /// contradicted, a file that the checker refuses.
@@ -273,7 +273,7 @@ fn play(case: &Case, registry: &Registry) -> Result<std::result::Result<Played, 
                 return Ok(Err(why));
             }
             let (trace, certificate) = play_statement(*statement, problem, &constants, CONFIDENCE, case.seed)?;
-            let noisy = statement.takes_confidence() && draws::differ(problem, &trace, case.seed)?;
+            let noisy = draws::reach(*statement, problem);
             let (folder, certificates) = (Folder::of_trace(trace)?, vec![certificate]);
             Played { known, folder, certificates, findings: Vec::new(), players: Vec::new(), noisy }
         }

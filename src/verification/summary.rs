@@ -30,8 +30,8 @@ pub struct StatementRow {
     pub undecided: Vec<String>,
     /// The lowest grade of a conclusion.
     pub grade: Option<Grade>,
-    /// Of a statement with a probability: the runs whose draws differ from the exact answers, and those of them that
-    /// certainly missed a conclusion.
+    /// Of a statement with a probability: the runs with noise where it looks, and those of them that certainly missed a
+    /// conclusion.
     pub noisy: Option<Frequency>,
     /// What is wrong, with the run it is wrong in.
     pub wrong: Vec<String>,

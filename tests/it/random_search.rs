@@ -72,7 +72,8 @@ fn a_search_does_not_depend_on_threads_and_seeds_differ() {
     assert_eq!(all[0], 11);
     let two = NonZeroUsize::new(2).expect("two");
     let [one, other] = [ONE, two].map(|threads| search(&Lemma9, &all, threads, &mut |_| ()).expect("instances").tally);
-    let untimed = |tally: &referee::verification::random::Tally| format!("{tally} {} {}", tally.tightest, tally.convex);
+    let untimed =
+        |tally: &referee::verification::random::Tally| format!("{tally} {:?} {}", tally.tightest, tally.convex);
     assert_eq!(untimed(&one), untimed(&other));
     let texts: std::collections::BTreeSet<String> =
         instances(&Lemma8, &all).expect("instances").iter().map(|instance| format!("{instance:?}")).collect();

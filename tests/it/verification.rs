@@ -330,9 +330,9 @@ fn a_stochastic_statement_that_is_missed_without_noise_is_wrong() {
     assert_eq!(found(&judged), (Frequency { runs: 0, failures: 0 }, 1));
 }
 
-/// Noise of width 0 is none, and neither is a sample whose numbers are all the same: what counts is what was seen.
+/// Noise of width 0 is none, and neither is a sample whose numbers are all the same: what counts is what can be seen.
 #[test]
-fn a_run_is_noisy_only_if_a_draw_differs() {
+fn a_run_is_noisy_only_if_a_draw_can_differ() {
     let noisy = |problem: &str| {
         let case =
             Case { family: "problem", spec: problem.to_owned(), task: Task::Rate(&Lemma10), rounds: 16, seed: 1 };

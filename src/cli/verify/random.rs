@@ -23,6 +23,9 @@ const REGRESSIONS: &str = "tests/it/theorems/common/regressions.txt";
 /// So many instances of a statement at a time, so that a budget is spent on all statements alike.
 const STRETCH: usize = 64;
 
+/// One instance in so many may be idle.
+const IDLE: usize = 8;
+
 pub(super) fn run(arguments: &Arguments, count: u32) -> Result<Outcome> {
     let chosen = arguments.statement.as_deref().and_then(theorems::statement);
     let statements: Vec<_> = STATEMENTS.into_iter().filter(|one| chosen.is_none_or(|chosen| *one == chosen)).collect();
@@ -37,7 +40,14 @@ pub(super) fn run(arguments: &Arguments, count: u32) -> Result<Outcome> {
             wrong += 1;
         }
         if let Some(why) = found.tally.rejection() {
-            let _ = writeln!(text, "refuted: {}: {why}", statement.name());
+            let (name, seed) = (statement.name(), found.failed.first().copied().unwrap_or_default());
+            let again = format!("referee verify --random 1 --statement {name} --seed {seed}");
+            let _ = writeln!(text, "refuted: {name}: {why}\n  one that failed: {again}");
+            wrong += 1;
+        }
+        if found.tally.instances >= STRETCH && IDLE * found.tally.idle > found.tally.instances {
+            let (name, idle, all) = (statement.name(), found.tally.idle, found.tally.instances);
+            let _ = writeln!(text, "too idle: {name}: {idle} of {all} instances say nothing, so the others say little");
             wrong += 1;
         }
     }
@@ -84,13 +94,16 @@ fn search_all(statements: &[&'static dyn Statement], arguments: &Arguments, coun
 
 fn table(rows: &[Row]) -> String {
     let head =
-        ["statement", "instances", "idle", "convex", "not convex", "noisy", "known", "failed", "tightest", "CPU s"];
-    let mut table = narrow(head, 1..10);
+        ["statement", "tried", "idle", "telling", "convex", "not", "noisy", "known", "failed", "tightest", "CPU s"];
+    let mut table = narrow(head, 1..11);
     for (statement, found) in rows {
         let tally = &found.tally;
-        let counts = [tally.instances, tally.idle, tally.convex, tally.not_convex(), tally.noisy, tally.known];
-        let failed = if tally.chances > 0 { format!("{} of {}", tally.missed, tally.chances) } else { String::new() };
-        let rest = [failed, format!("{:.3}", tally.tightest), format!("{:.1}", tally.time.as_secs_f64())];
+        let (convex, not_convex) = (tally.convex, tally.not_convex);
+        let counts = [tally.instances, tally.idle, tally.telling, convex, not_convex, tally.noisy, tally.known];
+        let chances = tally.frequency();
+        let failed = if chances.runs > 0 { format!("{} of {}", chances.failures, chances.runs) } else { String::new() };
+        let tightest = tally.tightest.map_or_else(String::new, |ratio| format!("{ratio:.3}"));
+        let rest = [failed, tightest, format!("{:.1}", tally.time.as_secs_f64())];
         let name = std::iter::once(statement.about().number.to_owned());
         table.add_row(name.chain(counts.map(|count| count.to_string())).chain(rest));
     }
@@ -108,9 +121,9 @@ fn json_rows(rows: &[Row]) -> Vec<Value> {
         let tally = &found.tally;
         let examples = found.counterexamples.iter();
         let examples: Vec<_> = examples.map(|one| json!({ "seed": one.seed, "wrong": one.judged.wrong })).collect();
-        json!({ "statement": statement.name(), "instances": tally.instances, "idle": tally.idle, "convex": tally.convex,
-            "not_convex": tally.not_convex(), "noisy": tally.noisy, "known": tally.known, "failed": tally.missed,
-            "may_fail": tally.chances, "tightest": tally.tightest, "cpu_seconds": tally.time.as_secs_f64(),
+        json!({ "statement": statement.name(), "instances": tally.instances, "idle": tally.idle, "telling": tally.telling,
+            "convex": tally.convex, "not_convex": tally.not_convex, "noisy": tally.noisy, "known": tally.known,
+            "failed": tally.frequency().failures, "may_fail": tally.frequency().runs, "tightest": tally.tightest, "cpu_seconds": tally.time.as_secs_f64(),
             "rejection": tally.rejection(), "counterexamples": examples })
     };
     rows.iter().map(row).collect()

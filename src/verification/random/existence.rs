@@ -13,7 +13,7 @@ use crate::numerics::directed::add_up;
 use crate::numerics::rational::{enclose, exact};
 use crate::oracle;
 use crate::problem::families::Answers;
-use crate::problem::{Problem, not_convex};
+use crate::problem::{Problem, not_convex, record};
 use crate::shrink::{self, Atom, Candidates, Epsilon, Outcome, Record, Solution, Source};
 use crate::strategies::{DrawnGame, DrawnProgram, DrawnSearch, Instance, Table};
 use crate::theorems::lem2_sparse_lagrangian::most_candidates;
@@ -25,6 +25,11 @@ use serde_json::Value;
 const CANDIDATES: &str = "candidates.csv";
 
 impl Judged {
+    /// Nothing is said yet, and whatever will be said could have been otherwise.
+    fn telling() -> Self {
+        Self { telling: true, ..Self::default() }
+    }
+
     fn require(&mut self, holds: bool, sentence: impl FnOnce() -> String) {
         if !holds {
             self.wrong.push(sentence());
@@ -36,9 +41,12 @@ impl Judged {
     }
 
     fn accepted(&mut self, document: &Value, data: &str) {
-        self.wrong.extend(check(document, data).err());
-        let data = data.as_bytes().to_vec();
-        self.files = Some(Files { data, name: CANDIDATES, document: document.clone() });
+        let refusal = check(document, data).err();
+        if refusal.is_some() || self.files.is_none() {
+            let data = data.as_bytes().to_vec();
+            self.files = Some(Files { data, name: CANDIDATES, document: document.clone() });
+        }
+        self.wrong.extend(refusal);
     }
 
     /// A judge that accepts everything is no judge.
@@ -68,6 +76,11 @@ pub fn judge(instance: &Instance) -> Result<Option<Judged>> {
         Instance::Run(_) | Instance::Rounds(_) | Instance::Contest(_) => return Ok(None),
     }
     .map(Some)
+}
+
+/// Whether an instance is a problem that no document can carry.
+pub(super) fn is_unreadable(instance: &Instance) -> bool {
+    matches!(instance, Instance::Search(drawn) if record(&*drawn.problem.problem).is_none())
 }
 
 /// The text of a file of candidates, and what names it.
@@ -108,7 +121,7 @@ pub fn program(drawn: &DrawnProgram) -> Result<Judged> {
 /// # Errors
 /// If the numbers of the table are not finite.
 pub fn program_answer(drawn: &DrawnProgram, outcome: &Outcome) -> Result<Judged> {
-    let (table, mut judged) = (&drawn.table, Judged::default());
+    let (table, mut judged) = (&drawn.table, Judged::telling());
     let candidates = candidates(table)?;
     judged.obey(laws::outcome(&candidates, outcome));
     let (text, source) = file(table);
@@ -146,7 +159,7 @@ pub fn program_answer(drawn: &DrawnProgram, outcome: &Outcome) -> Result<Judged>
 /// # Errors
 /// If there is no answer.
 pub fn spread(drawn: &DrawnProgram) -> Result<Judged> {
-    let (table, mut judged) = (&drawn.table, Judged::default());
+    let (table, mut judged) = (&drawn.table, Judged::telling());
     let candidates = candidates(table)?;
     let Outcome::Optimal(mut best) = shrink::shrink(&candidates, &drawn.epsilon)? else {
         judged.idle = Some("no mixture keeps the asked epsilon".to_owned());
@@ -206,7 +219,7 @@ pub fn game(drawn: &DrawnGame) -> Result<Judged> {
 /// # Errors
 /// If the numbers of the table are not finite.
 pub fn game_answer(drawn: &DrawnGame, found: &Equilibrium) -> Result<Judged> {
-    let (DrawnGame { table, rules }, mut judged) = (drawn, Judged::default());
+    let (DrawnGame { table, rules }, mut judged) = (drawn, Judged::telling());
     judged.obey(laws::equilibrium(table, found));
     let (text, source) = file(table);
     judged.accepted(&found.to_json(&table.finite()?.with_source(source))?, &text);
@@ -289,8 +302,8 @@ pub fn found(drawn: &DrawnSearch) -> Result<Approximate> {
 /// Whether an answer about a problem is an equilibrium to its gaps.
 pub fn search_answer(drawn: &DrawnSearch, found: &Approximate) -> Judged {
     let problem = &*drawn.problem.problem;
-    let convex = not_convex(problem, drawn.rules.game().side()).is_none();
-    let mut judged = Judged { convex, noisy: !problem.is_noiseless(), ..Judged::default() };
+    let convex = Some(not_convex(problem, drawn.rules.game().side()).is_none());
+    let mut judged = Judged { convex, ..Judged::telling() };
     judged.obey(laws::approximate(problem, found));
     judged.accepted(&found.to_json(), "");
     let too_good = [Approximate { theta_gap: 0.0, ..found.clone() }, Approximate { lambda_gap: 0.0, ..found.clone() }];

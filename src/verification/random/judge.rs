@@ -1,12 +1,14 @@
 //! One instance, played and certified by its statement, and judged four ways: by the certificate itself, by the known
 //! answer, by feasible points of the domain, and by the checker.
 
+use super::super::count::Outcome as Counted;
+use super::super::draws;
 use super::super::judge::{Finding, unfit};
 use super::super::known;
 use super::super::players::of_match;
 use super::{Files, Judged, existence};
 use crate::arena::{Match, Setup};
-use crate::certificate::{Certificate, Given, TraceReference};
+use crate::certificate::{Certificate, Claim, Given, Role, TraceReference, Verdict};
 use crate::error::{Error, Result};
 use crate::files::sha256;
 use crate::game::{Game, Grade, Side};
@@ -30,11 +32,14 @@ const EFFORT: Options = Options { gap: 1e-2, boxes: 1000, cuts: 40 };
 
 /// Judges an instance by its statement. What cannot be played is idle, with the reason.
 pub fn judge(statement: &dyn Statement, instance: &Instance) -> Judged {
-    let judged = match existence::judge(instance) {
-        Ok(None) => certified(statement, instance).map(Certified::judge),
-        found => found.map(Option::unwrap_or_default),
-    };
-    judged.unwrap_or_else(|error| Judged { idle: Some(error.to_string()), ..Judged::default() })
+    let idle = |error: Error| Judged { idle: Some(error.to_string()), ..Judged::default() };
+    match existence::judge(instance) {
+        Ok(Some(judged)) => judged,
+        Ok(None) => certified(statement, instance).map_or_else(idle, Certified::judge),
+        // Only certificates that nobody can read may be missing: that there is an answer is what the statement says.
+        Err(error) if existence::is_unreadable(instance) => idle(error),
+        Err(error) => Judged { wrong: vec![format!("there is no answer: {error}")], ..Judged::default() },
+    }
 }
 
 /// An instance that was played and certified, with what it is held against.
@@ -46,8 +51,11 @@ pub(super) struct Certified {
     gap: Option<f64>,
     /// Whether the statement's own players played.
     own_run: bool,
-    convex: bool,
+    /// Whether the functions that the theta-player sees are convex, if somebody played.
+    convex: Option<bool>,
     noisy: bool,
+    /// Whether feasible points were compared with.
+    compared: bool,
     /// What is wrong already.
     wrong: Vec<String>,
 }
@@ -65,18 +73,28 @@ pub(super) fn certified(statement: &dyn Statement, instance: &Instance) -> Resul
 impl Certified {
     fn judge(self) -> Judged {
         let missed = self.missed();
-        let Self { trace, certificate, known, own_run, convex, noisy, wrong, .. } = self;
+        let Self { trace, certificate, known, own_run, convex, noisy, compared, wrong, .. } = self;
         let mut finding = if own_run { Finding::of_own_run(&certificate) } else { Finding::of(&certificate) };
         let mut judged = Judged { convex, noisy, missed, wrong, ..Judged::default() };
         if let Some(name) = finding.failed.first() {
-            judged.idle = Some(format!("`{name}` fails"));
+            judged.idle = Some(format!("`{name}` does not hold"));
         } else if finding.counted.is_empty() {
             judged.idle = Some("it concludes nothing".to_owned());
         }
-        judged.delta = certificate.given.rate.and_then(|rate| rate.confidence);
+        // A statement's own run leaves nothing open, unless values are known no better than the rate.
+        for claim in certificate.claims_of(Role::Conclusion).filter(|claim| own_run && is_coarse(&certificate, claim)) {
+            let open = format!("`{}` is undecided", claim.name);
+            finding.wrong.retain(|why| !why.starts_with(&open));
+            judged.idle = Some(format!("values are enclosed too widely for `{}`", claim.name));
+        }
+        judged.delta = certificate.given.rate.and_then(|rate| rate.confidence).filter(|_| noisy);
+        if missed && !noisy && judged.idle.is_none() {
+            judged.wrong.push("a conclusion is missed, though nothing that it speaks of is random".to_owned());
+        }
         judged.tightest = finding.ratios.iter().map(|(_, ratio)| *ratio).reduce(f64::max);
         judged.known = !known::confront(&certificate, &known).is_empty();
         finding.compare(&certificate, &known);
+        judged.telling = compared || finding.counted.iter().any(|counted| counted.outcome != Counted::Identity);
         judged.wrong.append(&mut finding.wrong);
         let data = trace.to_csv();
         let reference = TraceReference { file: "trace.csv".to_owned(), sha256: sha256(&data) };
@@ -138,10 +156,24 @@ fn play_run(statement: &dyn Statement, run: &DrawnRun) -> Result<Certified> {
     if let Some(why) = disagreement.filter(|_| record(problem).is_some()) {
         wrong.push(format!("the values of a run are not those of its problem: {why:?}"));
     }
-    wrong.extend(refuted_by_points(&certificate, problem, game.side()));
-    let convex = not_convex(problem, game.side()).is_none();
-    let noisy = !problem.is_noiseless() && drawn;
-    Ok(Certified { trace, certificate, known, gap, own_run, convex, noisy, wrong })
+    let impossible = |claim: &Claim| claim.name == "lower_bound_possible" && claim.verdict == Verdict::Violated;
+    if certificate.claims.iter().any(impossible) {
+        wrong.push("the run is below the lower bound that the oracle found".to_owned());
+    }
+    let (compared, refutation) = feasible_points(&certificate, problem, game.side());
+    wrong.extend(refutation);
+    let convex = Some(not_convex(problem, game.side()).is_none());
+    let noisy = if own_run { draws::reach(statement, problem) } else { drawn && !problem.is_noiseless() };
+    Ok(Certified { trace, certificate, known, gap, own_run, convex, noisy, compared, wrong })
+}
+
+/// Whether a conclusion is open because the regret is known too badly: its enclosure, which comes from those of the
+/// values, is wider than a thousandth of the bound.
+fn is_coarse(certificate: &Certificate, claim: &Claim) -> bool {
+    let regrets = ["swap_regret", "theta_regret", "lambda_regret", "epsilon"];
+    let regret = regrets.into_iter().find(|regret| claim.name.starts_with(regret));
+    let width = regret.and_then(|regret| certificate.measured(regret)).map_or(0.0, Enclosure::width);
+    claim.verdict == Verdict::Undecided && claim.grade != Grade::Sampled && 1024.0 * width > claim.rhs.hi()
 }
 
 fn nobody_plays() -> Error {
@@ -187,26 +219,29 @@ fn weighed(statement: &dyn Statement, given: Given, averages: Averages, norm: Op
     given
 }
 
-/// A point that is surely feasible for the functions of the theta-player, and so much better than the mixture that a bound
-/// on suboptimality is refuted.
-fn refuted_by_points(certificate: &Certificate, problem: &dyn Problem, side: Side) -> Option<String> {
+/// Whether points of the domain are surely feasible for the functions of the theta-player, and one that is so much better
+/// than the mixture that a bound on suboptimality is refuted.
+fn feasible_points(certificate: &Certificate, problem: &dyn Problem, side: Side) -> (bool, Option<String>) {
     const POINTS: usize = 100;
-    let objective = certificate.measured("objective")?;
     let claims = ["suboptimality", "suboptimality_deviation"].map(|name| certificate.claim(name));
     let claimed = claims.into_iter().flatten().map(|claim| claim.rhs);
-    let bound = claimed.chain(certificate.measured("suboptimality")).map(Enclosure::hi).reduce(f64::min)?;
+    let bound = claimed.chain(certificate.measured("suboptimality")).map(Enclosure::hi).reduce(f64::min);
+    let Some((objective, bound)) = certificate.measured("objective").zip(bound) else { return (false, None) };
     let mut values = vec![Enclosure::ZERO; problem.num_constraints() + 1];
-    let mut work = Workspace::default();
+    let (mut work, mut compared) = (Workspace::default(), false);
     for point in probes(problem.domain()).into_iter().take(POINTS) {
         let at: Vec<_> = point.iter().map(|&x| Enclosure::point(x)).collect();
-        problem.enclose(&at, side, &mut values, &mut work).ok()?;
-        let feasible = values[1..].iter().all(|g| g.hi() <= 0.0);
-        if feasible && (objective - values[0]).lo() > bound {
-            let value = values[0];
-            return Some(format!("{objective} is more than {bound} above {value}, which the feasible {point:?} has"));
+        let defined = problem.enclose(&at, side, &mut values, &mut work).is_ok();
+        if defined && values[1..].iter().all(|g| g.hi() <= 0.0) {
+            compared = true;
+            if (objective - values[0]).lo() > bound {
+                let value = values[0];
+                let why = format!("{objective} is more than {bound} above {value}, which the feasible {point:?} has");
+                return (true, Some(why));
+            }
         }
     }
-    None
+    (compared, None)
 }
 
 fn certify_rounds(statement: &dyn Statement, drawn: &DrawnRounds) -> Result<Certified> {
@@ -226,7 +261,17 @@ fn certify_rounds(statement: &dyn Statement, drawn: &DrawnRounds) -> Result<Cert
     let known = answers(drawn)?.with(constants);
     let undecided = exact && Finding::of(&certificate).counts().undecided > 0;
     let wrong = undecided.then(|| "exact data leave a conclusion undecided".to_owned()).into_iter().collect();
-    Ok(Certified { trace, certificate, known, gap: None, own_run: false, convex: false, noisy: false, wrong })
+    Ok(Certified {
+        trace,
+        certificate,
+        known,
+        gap: None,
+        own_run: false,
+        convex: None,
+        noisy: false,
+        compared: false,
+        wrong,
+    })
 }
 
 /// The best mixtures of the points of a table, by an exact linear program.
@@ -259,6 +304,7 @@ fn play_contest(statement: &dyn Statement, contest: &DrawnContest) -> Result<Cer
     let confidence = statement.takes_confidence().then_some(contest.confidence);
     let (trace, certification) = play_seated(statement, &mut players, &told, confidence, contest.seed)?;
     let known = Answers::default().with(bounds.clone());
-    let (certificate, noisy) = (certification.certificate, contest.noise.is_some());
-    Ok(Certified { trace, certificate, known, gap: None, own_run: true, convex: true, noisy, wrong: Vec::new() })
+    let (certificate, noisy) = (certification.certificate, draws::reach(statement, &*problem));
+    let (convex, wrong) = (Some(true), Vec::new());
+    Ok(Certified { trace, certificate, known, gap: None, own_run: true, convex, noisy, compared: false, wrong })
 }

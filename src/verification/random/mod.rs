@@ -5,8 +5,8 @@
 //! independent of each other, so a search gives the same on any number of threads.
 //!
 //! What holds with a probability may fail on an instance. Each instance is played once, with draws of its own, and fails
-//! with probability at most its `delta`; so the failures over independent instances are dominated by a binomial variable of
-//! the largest `delta`, they are pooled, and the statement is rejected where that many have probability below 10^-9.
+//! with probability at most its `delta`; so the failures over independent instances with one `delta` are dominated by a
+//! binomial variable. They are pooled, and the statement is rejected where that many have probability below 10^-9.
 
 pub mod existence;
 mod judge;
@@ -20,7 +20,7 @@ use crate::error::{Error, Result};
 use crate::strategies::Instance;
 use crate::theorems::Statement;
 use cpu_time::ThreadTime;
-use proptest::strategy::{BoxedStrategy, Strategy as _, ValueTree};
+use proptest::strategy::{Strategy as _, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -42,10 +42,12 @@ pub use miss::{Miss, misses};
 pub struct Judged {
     /// Why nothing was promised on it, if so.
     pub idle: Option<String>,
-    /// Whether the functions that the theta-player sees are convex.
-    pub convex: bool,
-    /// Whether the players saw draws.
+    /// Whether the functions that the theta-player sees are convex, if there is one.
+    pub convex: Option<bool>,
+    /// Whether players may have seen noise where the statement looks.
     pub noisy: bool,
+    /// Whether something was concluded, or compared, that could have been otherwise: not identities alone.
+    pub telling: bool,
     /// Whether it was compared with an answer that is known independently of the run.
     pub known: bool,
     /// The probability with which its conclusion may fail, if it may.
@@ -102,50 +104,66 @@ pub struct Tally {
     pub instances: usize,
     /// Those on which nothing was promised.
     pub idle: usize,
+    /// Those on which something was concluded or compared that could have been otherwise.
+    pub telling: usize,
     /// Those whose functions are convex for the theta-player.
     pub convex: usize,
-    /// Those with draws.
+    /// Those of which one is not.
+    pub not_convex: usize,
+    /// Those with noise where the statement looks.
     pub noisy: usize,
     /// Those that were compared with a known answer.
     pub known: usize,
-    /// Those that surely failed where they may, with probability at most [`Tally::delta`] each.
-    pub missed: usize,
-    /// Those that may fail.
-    pub chances: usize,
-    /// The largest probability of failure.
-    pub delta: f64,
-    /// The largest of measured over bound.
-    pub tightest: f64,
+    /// Those that may fail, by the probability with which each may, and how many surely did.
+    pub chances: Vec<(f64, Frequency)>,
+    /// The largest of measured over bound, if there was any.
+    pub tightest: Option<f64>,
     /// The processor's time.
     pub time: Duration,
 }
 
 impl Tally {
-    /// Those on which something was promised and a function is not convex.
-    pub fn not_convex(&self) -> usize {
-        self.instances - self.idle - self.convex
+    /// Those that may fail, and those that surely did.
+    pub fn frequency(&self) -> Frequency {
+        let sum = |sum: Frequency, (_, of): &(f64, Frequency)| Frequency {
+            runs: sum.runs + of.runs,
+            failures: sum.failures + of.failures,
+        };
+        self.chances.iter().fold(Frequency { runs: 0, failures: 0 }, sum)
     }
 
-    /// Why the failures refute that each has a small probability, if they do.
+    /// Why the failures refute that each has its small probability, if they do. Those with one probability are pooled.
     pub fn rejection(&self) -> Option<String> {
-        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-        let frequency = Frequency { runs: count(self.chances), failures: count(self.missed) };
-        (self.chances > 0).then(|| frequency.at_most(self.delta).err()).flatten()
+        self.chances.iter().find_map(|(delta, frequency)| frequency.at_most(*delta).err())
     }
 
-    fn count(&mut self, judged: &Judged) {
-        self.instances += 1;
-        if judged.idle.is_some() {
-            self.idle += 1;
-            return;
+    fn chance(&mut self, delta: f64, frequency: Frequency) {
+        let Some((_, of)) = self.chances.iter_mut().find(|(known, _)| *known == delta) else {
+            return self.chances.push((delta, frequency));
+        };
+        of.runs += frequency.runs;
+        of.failures += frequency.failures;
+    }
+}
+
+impl Extend<Judged> for Tally {
+    fn extend<I: IntoIterator<Item = Judged>>(&mut self, instances: I) {
+        for judged in instances {
+            self.instances += 1;
+            if judged.idle.is_some() {
+                self.idle += 1;
+                continue;
+            }
+            self.telling += usize::from(judged.telling);
+            self.convex += usize::from(judged.convex == Some(true));
+            self.not_convex += usize::from(judged.convex == Some(false));
+            self.noisy += usize::from(judged.noisy);
+            self.known += usize::from(judged.known);
+            if let Some(delta) = judged.delta {
+                self.chance(delta, Frequency { runs: 1, failures: judged.missed.into() });
+            }
+            self.tightest = [self.tightest, judged.tightest].into_iter().flatten().reduce(f64::max);
         }
-        self.convex += usize::from(judged.convex);
-        self.noisy += usize::from(judged.noisy);
-        self.known += usize::from(judged.known);
-        self.missed += usize::from(judged.missed);
-        self.chances += usize::from(judged.delta.is_some());
-        self.delta = self.delta.max(judged.delta.unwrap_or(0.0));
-        self.tightest = self.tightest.max(judged.tightest.unwrap_or(0.0));
     }
 }
 
@@ -153,13 +171,13 @@ impl AddAssign<&Self> for Tally {
     fn add_assign(&mut self, other: &Self) {
         self.instances += other.instances;
         self.idle += other.idle;
+        self.telling += other.telling;
         self.convex += other.convex;
+        self.not_convex += other.not_convex;
         self.noisy += other.noisy;
         self.known += other.known;
-        self.missed += other.missed;
-        self.chances += other.chances;
-        self.delta = self.delta.max(other.delta);
-        self.tightest = self.tightest.max(other.tightest);
+        other.chances.iter().for_each(|(delta, frequency)| self.chance(*delta, *frequency));
+        self.tightest = [self.tightest, other.tightest].into_iter().flatten().reduce(f64::max);
         self.time += other.time;
     }
 }
@@ -167,12 +185,15 @@ impl AddAssign<&Self> for Tally {
 /// "214 random instances: 131 noisy, 98 not convex, 120 with a known answer, 0 idle".
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let not_convex = self.not_convex();
-        let Self { instances, idle, noisy, known, missed, chances, .. } = self;
+        let Self { instances, idle, telling, not_convex, noisy, known, .. } = self;
         write!(f, "{instances} random instances: {noisy} noisy, {not_convex} not convex, ")?;
         write!(f, "{known} with a known answer, {idle} idle")?;
-        if *chances > 0 {
-            write!(f, ", {missed} of {chances} failed")?;
+        if idle + telling < *instances {
+            write!(f, ", {} with identities only", instances - idle - telling)?;
+        }
+        let Frequency { runs, failures } = self.frequency();
+        if runs > 0 {
+            write!(f, ", {failures} of {runs} failed")?;
         }
         Ok(())
     }
@@ -198,6 +219,8 @@ pub struct Found {
     pub counterexamples: Vec<Counterexample>,
     /// Why instances were idle, each reason once.
     pub idle: Vec<String>,
+    /// The seeds of those that failed where they may.
+    pub failed: Vec<u64>,
 }
 
 impl Found {
@@ -205,6 +228,7 @@ impl Found {
     pub fn add(&mut self, more: Self) {
         self.tally += &more.tally;
         self.counterexamples.extend(more.counterexamples);
+        self.failed.extend(more.failed);
         for why in more.idle {
             if !self.idle.contains(&why) {
                 self.idle.push(why);
@@ -229,16 +253,15 @@ pub fn search(
     threads: NonZeroUsize,
     progress: &mut dyn FnMut(usize),
 ) -> Result<Found> {
-    if statement.instances().is_none() {
-        return Err(Error::new(format!("{} says not what it is to be tried on", statement.name())));
-    }
     let attempts = in_parallel(seeds, threads, |seed| attempt(statement, *seed), progress);
     let mut found = Found::default();
-    for (judged, counterexample, time) in attempts {
-        found.tally.count(&judged);
+    for (attempt, seed) in attempts.into_iter().zip(seeds) {
+        let (judged, counterexample, time) = attempt.map_err(Error::new)?;
         found.tally.time += time;
         found.counterexamples.extend(counterexample);
-        found.idle.extend(judged.idle.filter(|why| !found.idle.contains(why)));
+        found.failed.extend((judged.missed && judged.delta.is_some()).then_some(*seed));
+        found.idle.extend(judged.idle.clone().filter(|why| !found.idle.contains(why)));
+        found.tally.extend([judged]);
     }
     Ok(found)
 }
@@ -248,35 +271,32 @@ pub fn search(
 /// # Errors
 /// If the statement draws no instances.
 pub fn instances(statement: &dyn Statement, seeds: &[u64]) -> Result<Vec<Instance>> {
-    let strategy = statement.instances().ok_or_else(|| Error::new("it draws no instances"))?;
-    seeds.iter().map(|seed| tree(&strategy, *seed).map(|tree| tree.current()).map_err(Error::new)).collect()
+    seeds.iter().map(|seed| tree(statement, *seed).map(|tree| tree.current()).map_err(Error::new)).collect()
 }
 
 type Tree = Box<dyn ValueTree<Value = Instance>>;
 
-/// The instance of a seed, as something that shrinks.
-fn tree(strategy: &BoxedStrategy<Instance>, seed: u64) -> std::result::Result<Tree, String> {
+/// The instance that a seed draws for a statement, as something that shrinks. Statements with one strategy draw others.
+fn tree(statement: &dyn Statement, seed: u64) -> std::result::Result<Tree, String> {
+    let strategy = statement.instances().ok_or_else(|| format!("{} draws no instances", statement.name()))?;
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    bytes[8..].iter_mut().zip(statement.name().bytes()).for_each(|(byte, letter)| *byte = letter);
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
     let mut runner = TestRunner::new_with_rng(Config { failure_persistence: None, ..Config::default() }, rng);
     strategy.new_tree(&mut runner).map_err(|reason| format!("the instance could not be drawn: {reason}"))
 }
 
-fn attempt(statement: &dyn Statement, seed: u64) -> (Judged, Option<Counterexample>, Duration) {
+type Attempt = (Judged, Option<Counterexample>, Duration);
+
+fn attempt(statement: &dyn Statement, seed: u64) -> std::result::Result<Attempt, String> {
     let start = ThreadTime::now();
-    let mut tree = match statement.instances().ok_or_else(String::new).and_then(|strategy| tree(&strategy, seed)) {
-        Ok(tree) => tree,
-        Err(why) => {
-            let judged = Judged { wrong: vec![why], ..Judged::default() };
-            return (judged, None, start.elapsed());
-        }
-    };
+    let mut tree = tree(statement, seed)?;
     let instance = tree.current();
     let judged = sober(statement, &instance);
-    let counterexample = (!judged.wrong.is_empty())
-        .then(|| shrink(statement, &mut *tree, Counterexample { seed, instance, judged: judged.clone() }));
-    (judged, counterexample, start.elapsed())
+    let found = Counterexample { seed, instance, judged: judged.clone() };
+    let counterexample = (!judged.wrong.is_empty()).then(|| shrink(statement, &mut *tree, found));
+    Ok((judged, counterexample, start.elapsed()))
 }
 
 /// Judges; a panic is wrong, and no reason not to judge the others.

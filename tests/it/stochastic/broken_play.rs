@@ -12,12 +12,11 @@ use referee::problem::{ExpressionProblem, Noise, Noisy, Shape};
 use referee::regret::Averages;
 use referee::strategies::{DrawnProblem, DrawnRun, Instance};
 use referee::theorems::{Corollary3, Lemma4, Lemma10, Statement, Theorem7};
-use referee::verification::frequency::Frequency;
-use referee::verification::random::judge;
+use referee::verification::random::{Judged, Tally, judge};
 
 const STATEMENTS: [&dyn Statement; 4] = [&Theorem7, &Corollary3, &Lemma10, &Lemma4];
 const DELTA: f64 = 0.05;
-const RUNS: u32 = 16;
+const RUNS: u64 = 16;
 const RADIUS: f64 = 0.25;
 
 /// What the theta-player has to minimise: a slope, so that a player who goes the wrong way or does not get anywhere
@@ -46,18 +45,18 @@ fn noisy(built: Built) -> impl Strategy<Value = Noisy> {
     })
 }
 
-/// Failures over independent random instances.
-fn failures(built: Built, mut fails: impl FnMut(Noisy, u64) -> bool) -> Frequency {
+/// What becomes of independent random instances, as the search pools them.
+fn pooled(built: Built, mut judged: impl FnMut(Noisy, u64) -> Judged) -> Tally {
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut runner = TestRunner::new_with_rng(Config { failure_persistence: None, ..Config::default() }, rng);
-    let count = Frequency::count(RUNS, 0, |seed| {
-        Ok(fails(noisy(built).new_tree(&mut runner).expect("it is drawn").current(), seed)) //
-    });
-    count.expect("it is counted")
+    let mut tally = Tally::default();
+    tally
+        .extend((0..RUNS).map(|seed| judged(noisy(built).new_tree(&mut runner).expect("it is drawn").current(), seed)));
+    tally
 }
 
 /// The statement's own run on draws that are spoiled, or not, before the player sees them.
-fn misses(statement: &dyn Statement, honest: Noisy, slope: fn(f64) -> f64, rounds: usize, seed: u64) -> bool {
+fn played(statement: &dyn Statement, honest: Noisy, slope: fn(f64) -> f64, rounds: usize, seed: u64) -> Judged {
     let run = DrawnRun {
         problem: DrawnProblem::new(Twin { slope, ..Twin::of(honest) }),
         players: None,
@@ -68,15 +67,15 @@ fn misses(statement: &dyn Statement, honest: Noisy, slope: fn(f64) -> f64, round
         confidence: DELTA,
         seed,
     };
-    judge(statement, &Instance::Run(run)).missed
+    judge(statement, &Instance::Run(run))
 }
 
 #[test]
 fn honest_play_is_kept_on_the_same_instances() {
     for statement in STATEMENTS {
         for (built, rounds) in [(Built::Slope, 2048), (Built::Kink, 16384)] {
-            let frequency = failures(built, |honest, seed| misses(statement, honest, |slope| slope, rounds, seed));
-            assert!(!frequency.rejects(DELTA), "{}: {frequency:?}", statement.name());
+            let tally = pooled(built, |honest, seed| played(statement, honest, |slope| slope, rounds, seed));
+            assert_eq!((tally.rejection(), tally.idle), (None, 0), "{}: {tally}", statement.name());
         }
     }
 }
@@ -84,33 +83,34 @@ fn honest_play_is_kept_on_the_same_instances() {
 #[test]
 fn biased_draws_are_rejected() {
     for statement in STATEMENTS {
-        let frequency = failures(Built::Slope, |honest, seed| misses(statement, honest, |slope| -slope, 2048, seed));
-        assert!(frequency.rejects(DELTA), "{}: {frequency:?}", statement.name());
+        let tally = pooled(Built::Slope, |honest, seed| played(statement, honest, |slope| -slope, 2048, seed));
+        assert!(tally.rejection().is_some(), "{}: {tally}", statement.name());
     }
 }
 
 /// Failures of what is promised for the printed step, if the step is that times a factor.
-fn with_step(statement: &dyn Statement, built: Built, rounds: usize, factor: f64) -> Frequency {
+fn with_step(statement: &dyn Statement, built: Built, rounds: usize, factor: f64) -> Tally {
     let side = statement.game().expect("somebody plays").side();
-    failures(built, |problem, seed| {
+    pooled(built, |problem, seed| {
         let constants = with(rounds, RADIUS, bounds_of(&problem, side));
         let (_, honest) = run(statement, &problem, &constants, seed).expect("a run");
-        fails_with_step(&honest, statement, &problem, &constants, factor, seed).expect("a run")
+        let missed = fails_with_step(&honest, statement, &problem, &constants, factor, seed).expect("a run");
+        Judged { missed, delta: Some(DELTA), ..Judged::default() }
     })
 }
 
 #[test]
 fn a_step_of_one_over_the_horizon_is_rejected() {
     for statement in STATEMENTS {
-        let frequency = with_step(statement, Built::Slope, 8192, 1.0 / 8192_f64.sqrt());
-        assert!(frequency.rejects(DELTA), "{}: {frequency:?}", statement.name());
+        let tally = with_step(statement, Built::Slope, 8192, 1.0 / 8192_f64.sqrt());
+        assert!(tally.rejection().is_some(), "{}: {tally}", statement.name());
     }
 }
 
 #[test]
 fn a_step_without_the_horizon_is_rejected() {
     for statement in STATEMENTS {
-        let frequency = with_step(statement, Built::Kink, 16384, 16384_f64.sqrt());
-        assert!(frequency.rejects(DELTA), "{}: {frequency:?}", statement.name());
+        let tally = with_step(statement, Built::Kink, 16384, 16384_f64.sqrt());
+        assert!(tally.rejection().is_some(), "{}: {tally}", statement.name());
     }
 }

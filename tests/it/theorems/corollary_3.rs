@@ -349,12 +349,21 @@ fn worked_threshold_of_corollary_3() {
 #[cfg(feature = "cli")]
 #[test]
 fn implication_on_random_instances() {
-    use super::common::random::{LEAST, Least, holds_on_random_instances};
-    holds_on_random_instances(&Corollary3, Least { noisy: LEAST, ..Least::default() });
+    use super::common::random::{Least, NOISY, holds_on_random_instances};
+    holds_on_random_instances(&Corollary3, Least { noisy: NOISY, ..Least::default() });
 }
 
 #[cfg(feature = "cli")]
 #[test]
-fn necessity_of_each_hypothesis_near_random_instances() {
-    super::common::random::notices_each_missing_hypothesis(&Corollary3);
+fn each_missing_hypothesis_is_noticed_near_random_instances() {
+    let hypotheses = [
+        "confidence_small",
+        "lower_bound_possible",
+        "multipliers_in_set",
+        "payoffs_bounded",
+        "rounding_small",
+        "subgradients_bounded",
+        "theta_step",
+    ];
+    super::common::random::notices_each_missing_hypothesis(&Corollary3, &hypotheses);
 }

@@ -29,7 +29,7 @@ pub(crate) fn tried(cases: u32, instances: &BoxedStrategy<Instance>) -> Tally {
         let judged = judge(&instance).expect("an answer").expect("nobody plays");
         for (count, one) in [
             (&tally.idle, judged.idle.is_some()),
-            (&tally.convex, judged.convex),
+            (&tally.convex, judged.convex == Some(true)),
             (&tally.known, judged.known),
             (&tally.missed, judged.missed),
         ] {
