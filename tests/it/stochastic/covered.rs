@@ -50,7 +50,7 @@ fn draws_that_reach_the_bound_are_within_it() {
     for dim in 1..=8 {
         let variables: Vec<String> = (1..=dim).map(|j| format!("x{j} = [-1, 1]")).collect();
         let text = format!("minimize = \"0\"\nvariables = {{ {} }}", variables.join(", "));
-        for slopes in [0.1, 1.2887188121938487, 1.0 / 3.0, 0.7] {
+        for slopes in [0.1, 1.288_718_812_193_848_7, 1.0 / 3.0, 0.7] {
             let whole = ExpressionProblem::from_toml(&text, "flat").unwrap();
             let noise = Noise::Added { shape: Shape::Sign, slopes, values: 0.0 };
             let problem = Noisy::new(whole, noise).unwrap();
