@@ -13,11 +13,12 @@
 //! `n/2` numbers are above `r > u`; weak duality. Mixed and proxy optimum are the same. All in exact rationals.
 //!
 //! *Constants*, for every member and so for every mean of members: `-b <= h <= z_1 + 1 - b`, slopes from -1 to 1. The margin
-//! is `b` at 1. The range of `f` is from `f(u)` to the larger of `f(-1)` and `f(1)`.
+//! is `b` at 1. The range of `f` is at most the mean of the
+//! `1 + |z_k|`, which enclosing the formula proves; from `f(u)` to the ends of the interval it is smaller.
 //!
 //! **`minibatch-rate`** is [`step-sample`](super::step_sample). Its bounds are those of each member.
 
-use super::build::{Answers, Draft, Line, cube, minus, number, point, problem};
+use super::build::{Answers, Draft, Line, cube, minus, number, point, problem, sum};
 use super::random::{between, list};
 use super::spec::Arguments;
 use super::step_sample::{self, KAPPA, S, hinge_root, mean};
@@ -124,7 +125,7 @@ fn median(arguments: &Arguments<'_>, name: &str) -> Result<Instance> {
     let x = enclose(best);
     let value = enclose(&distance(best));
     let bound = point(b).max((point(z[0]) + Enclosure::ONE - point(b)).abs());
-    let farthest = distance(&-RBig::ONE).max(distance(&RBig::ONE));
+    let reach = sum(z.iter().map(|&z| Enclosure::ONE + point(z.abs())));
     let draft = Draft {
         variables: vec!["x".into()],
         domain: cube(1)?,
@@ -134,7 +135,7 @@ fn median(arguments: &Arguments<'_>, name: &str) -> Result<Instance> {
         bound_constraints: bound,
         bound_payoff_2: bound,
         bound_subgradient: Enclosure::ONE,
-        objective_range: enclose(&(farthest - distance(upper))),
+        objective_range: super::build::over(reach, point(z.len() as f64)),
         margin_point: Some(vec![1.0]),
         convex: true,
     };
