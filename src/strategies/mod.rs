@@ -1,4 +1,4 @@
-//! Strategies of [`proptest`] for random problems, games, runs and traces (features `testing` and `cli`).
+//! Strategies of [proptest](mod@proptest) for random problems, games, runs and traces (features `testing` and `cli`).
 //!
 //! A statement says in its own file, by [`Statement::instances`](crate::theorems::Statement::instances), what it is
 //! tried on, and builds that from what is here. The same strategies serve anybody's tests:

@@ -1,4 +1,4 @@
-//! Strategies of [`proptest`] for small data sets with constraints on rates, and what these constraints mean.
+//! Strategies of [proptest](mod@proptest) for small data sets with constraints on rates, and what these constraints mean.
 
 use crate::data::{Meaning, RateOptions, RateProblem, RecipeOptions, Table, automatic, parse, sha256};
 use crate::error::Result;

@@ -1,4 +1,4 @@
-//! Lemmas 2, 3 and 5 and Theorem 5, in which nobody plays: each answer is judged by its [laws](super::laws), by the
+//! Lemmas 2, 3 and 5 and Theorem 5, in which nobody plays: each answer is judged by its laws, by the
 //! checker, and where that can be enumerated by the value of the game.
 //!
 //! Every judge comes in two parts, so that a test can hand it an answer that is wrong.
