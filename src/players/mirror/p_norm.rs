@@ -73,9 +73,9 @@ impl PNorm {
     /// `q >= 2`, so the q-norm is at most the Euclidean, and at most `n^{1/q} largest`.
     pub fn dual_bound(p: f64, n: usize, largest: f64, euclidean: f64) -> f64 {
         // With room for the powers: the norm of such numbers, enclosed, is still below it.
-        let room = 1.0 + (n as f64 + 64.0) * (4.0 * f64::EPSILON);
         let of_ones = norm(p).dual().norm(&vec![1.0; n]);
-        mul_up(of_ones.hi() * if of_ones.is_point() { 1.0 } else { room }, largest).min(euclidean)
+        let room = if of_ones.is_point() { 1.0 } else { 1.0 + (n as f64 + 64.0) * (4.0 * f64::EPSILON) };
+        mul_up(of_ones.hi() * room, largest).min(mul_up(euclidean, room))
     }
 
     /// On `{x >= 0, sum x <= R}`: the point whose gradient is `max(0, y - mu)`; returns its sum.
