@@ -4,13 +4,13 @@
 //! from the table itself, exactly, and not by an oracle: the infimum at the mean multipliers, the margin, the range.
 
 use super::Instance;
-use super::run::{EXPONENTS, averages};
+use super::run::{EXPONENTS, averages, clipped};
 use super::sizes::number;
 use crate::certificate::{Given, GivenMargin, GivenRange, LowerBound};
 use crate::game::Game;
 use crate::numerics::rational::{enclose, exact};
 use crate::numerics::{Enclosure, Norm};
-use crate::regret::{Average, Averages};
+use crate::regret::Averages;
 use crate::trace::{Layout, Round, Trace};
 use dashu_ratio::RBig;
 use proptest::collection::vec;
@@ -69,9 +69,8 @@ impl DrawnRounds {
     /// Makes sense of what was drawn independently: points that exist, proxies that dominate, weights that leave the last
     /// round in, and a weight of the objective in it.
     fn settle(&mut self) {
-        let (points, rounds) = (self.points.len(), self.rounds.len() as u64);
-        let tail = |average| if let Average::Tail(k) = average { Average::Tail(k % rounds) } else { average };
-        self.averages = Averages { theta: tail(self.averages.theta), lambda: tail(self.averages.lambda) };
+        let points = self.points.len();
+        self.averages = clipped(self.averages, self.rounds.len());
         if self.game == Game::ProxyLagrangian {
             self.averages.lambda = self.averages.theta; // one weight for both
         }

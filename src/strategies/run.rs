@@ -98,13 +98,16 @@ fn run(
     let exponent = prop::sample::select(EXPONENTS.to_vec());
     (problems, players, rounds, radius(), exponent, averages(), confidence(), any::<u64>())
         .prop_map(|(problem, players, rounds, radius, exponent, averages, confidence, seed)| {
-            // Weights must leave some round in.
-            let tail =
-                |average| if let Average::Tail(k) = average { Average::Tail(k % rounds as u64) } else { average };
-            let averages = Averages { theta: tail(averages.theta), lambda: tail(averages.lambda) };
+            let averages = clipped(averages, rounds);
             Instance::Run(DrawnRun { problem, players, rounds, radius, exponent, averages, confidence, seed })
         })
         .boxed()
+}
+
+/// Weights that leave some of the rounds in.
+pub(super) fn clipped(averages: Averages, rounds: usize) -> Averages {
+    let clip = |average| if let Average::Tail(k) = average { Average::Tail(k % rounds as u64) } else { average };
+    Averages { theta: clip(averages.theta), lambda: clip(averages.lambda) }
 }
 
 /// Weights of rounds, most often equal ones.

@@ -4,7 +4,7 @@
 //! Every judge comes in two parts, so that a test can hand it an answer that is wrong.
 
 use super::minimax::maximin;
-use super::{Files, Judged, laws};
+use super::{Files, Judged, checked, laws};
 use crate::equilibrium::{self, Approximate, Equilibrium, measure};
 use crate::error::Result;
 use crate::files;
@@ -41,7 +41,7 @@ impl Judged {
     }
 
     fn accepted(&mut self, document: &Value, data: &str) {
-        let refusal = check(document, data).err();
+        let refusal = checked(document, data.as_bytes()).err();
         if refusal.is_some() || self.files.is_none() {
             let data = data.as_bytes().to_vec();
             self.files = Some(Files { data, name: CANDIDATES, document: document.clone() });
@@ -51,15 +51,8 @@ impl Judged {
 
     /// A judge that accepts everything is no judge.
     fn refused(&mut self, document: &Value, data: &str, what: &str) {
-        self.require(check(document, data).is_err(), || format!("the checker accepts {what}"));
+        self.require(checked(document, data.as_bytes()).is_err(), || format!("the checker accepts {what}"));
     }
-}
-
-/// What the checker says about a document and the file that it names.
-fn check(document: &Value, data: &str) -> std::result::Result<(), String> {
-    let bytes = document.to_string();
-    let verdict = proofs_check::check_bytes(bytes.as_bytes(), "document.json", |_| Ok(data.as_bytes()));
-    verdict.map(drop).map_err(|refusal| refusal.to_string())
 }
 
 /// Judges an instance of one of these statements; nothing if it is of another.

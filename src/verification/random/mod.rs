@@ -91,10 +91,15 @@ impl Files {
     /// # Errors
     /// Why it does not accept.
     pub fn check(&self) -> std::result::Result<(), String> {
-        let bytes = self.document.to_string();
-        let verdict = proofs_check::check_bytes(bytes.as_bytes(), "document.json", |_| Ok(self.data.as_slice()));
-        verdict.map(drop).map_err(|refusal| refusal.to_string())
+        checked(&self.document, &self.data)
     }
+}
+
+/// What the checker says about a document and the file that it names.
+fn checked(document: &Value, data: &[u8]) -> std::result::Result<(), String> {
+    let bytes = document.to_string();
+    let verdict = proofs_check::check_bytes(bytes.as_bytes(), "document.json", |_| Ok(data));
+    verdict.map(drop).map_err(|refusal| refusal.to_string())
 }
 
 /// How many instances there were of each kind.
