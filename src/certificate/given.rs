@@ -2,9 +2,10 @@
 
 use super::rate::GivenRate;
 use crate::error::{Error, Result};
-use crate::game::{Evidence, Grade, ProblemRecord};
+use crate::game::{Evidence, Grade, ProblemRecord, Range};
 use crate::numerics::{Enclosure, Norm};
 use crate::regret::Averages;
+use crate::trace::Equalities;
 
 /// A lower bound of the theta-player's loss at the exact mean multipliers.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +20,16 @@ impl LowerBound {
     /// A bound that rests on somebody's word.
     pub fn declared(value: f64) -> Self {
         Self { value, evidence: Evidence::Declared }
+    }
+
+    /// Whether nothing but somebody's word stands behind it. Ranges are facts where the problem is one over data, because
+    /// a rate is a fraction and a hinge is not negative; elsewhere they are declared.
+    fn rests_on_word(&self, problem: Option<&ProblemRecord>) -> bool {
+        match self.evidence {
+            Evidence::Declared => true,
+            Evidence::Ranges(_) => !matches!(problem, Some(ProblemRecord::Rates(_))),
+            _ => false,
+        }
     }
 }
 
@@ -57,6 +68,10 @@ pub struct Given {
     pub averages: Averages,
     /// A lower bound of the theta-player's loss.
     pub lower_bound: Option<LowerBound>,
+    /// What functions are said to lie in: where no lower bound is given, one follows from these.
+    pub ranges: Vec<Range>,
+    /// Which constraints are the two halves of an equality.
+    pub equalities: Equalities,
     /// The constants of a rate, for the statements that promise one.
     pub rate: Option<GivenRate>,
     /// The problem that the evidence speaks of.
@@ -104,6 +119,14 @@ impl Given {
         self.lower_bound.as_ref().map(|bound| bound.value)
     }
 
+    /// The ranges that a lower bound rests on, or is to rest on.
+    pub fn stated_ranges(&self) -> &[Range] {
+        match self.lower_bound.as_ref().map(|bound| &bound.evidence) {
+            Some(Evidence::Ranges(ranges)) => ranges,
+            _ => &self.ranges,
+        }
+    }
+
     /// Whether every recorded value encloses the problem's function at the recorded point.
     pub fn values_verified(&self) -> bool {
         self.values == Compared::Verified
@@ -113,7 +136,8 @@ impl Given {
     /// is the trace known to be one of the problem that the evidence speaks of. Where the values are known to be others,
     /// nothing is.
     pub fn grade(&self, rests_on: RestsOn) -> Grade {
-        let lower_bound = self.lower_bound.as_ref().is_some_and(|bound| bound.evidence != Evidence::Declared);
+        let on_word = |bound: &LowerBound| bound.rests_on_word(self.problem.as_ref());
+        let lower_bound = self.lower_bound.as_ref().is_some_and(|bound| !on_word(bound));
         let margin = self.margin.as_ref().is_some_and(|margin| margin.point.is_some());
         let range = self.objective_range.is_some_and(|range| range.enclosed);
         let facts = [(rests_on.lower_bound, lower_bound), (rests_on.margin, margin), (rests_on.range, range)];
@@ -143,6 +167,21 @@ impl Given {
                     return Err(Error::new(format!("the {name} is {x}, but it must not be negative")));
                 }
                 _ => {}
+            }
+        }
+        if self.margin.is_some() && !self.equalities.is_empty() {
+            return Err(Error::new(
+                "an equality leaves no point with a margin, because its halves cannot both be below 0: leave out the margin",
+            ));
+        }
+        let ranges = self.stated_ranges();
+        for Range { of, lo, hi } in ranges {
+            let ends = [Some(*lo), *hi];
+            if ends.into_iter().flatten().any(|end| !end.is_finite()) || hi.is_some_and(|hi| hi < *lo) {
+                return Err(Error::new(format!("the range of `{of}` must have finite ends, the lower one first")));
+            }
+            if ranges.iter().filter(|range| range.of == *of).count() > 1 {
+                return Err(Error::new(format!("the range of `{of}` is given twice: keep one of the two")));
             }
         }
         self.rate.as_ref().map_or(Ok(()), GivenRate::check)

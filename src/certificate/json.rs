@@ -4,9 +4,10 @@ use super::data_json::rates_problem_json;
 use super::given::{Compared, Given, LowerBound};
 use super::{Certificate, Claim, GivenRate, TraceReference};
 use crate::error::Result;
-use crate::game::{ConstraintRecord, DomainRecord, Evidence, Form, Game, MirrorKind, ProblemRecord};
+use crate::game::{ConstraintRecord, DomainRecord, Evidence, Form, Game, MirrorKind, ProblemRecord, Range};
 use crate::numerics::{Enclosure, Norm};
 use crate::regret::{Average, Averages};
+use crate::trace::Equalities;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -31,6 +32,9 @@ impl Certificate {
         document.insert("given".into(), given(&self.given, self.game));
         if let Some(record) = &self.given.problem {
             document.insert("problem".into(), problem_json(record));
+        }
+        if !self.given.equalities.is_empty() {
+            document.insert("equalities".into(), equalities_json(&self.given.equalities));
         }
         let measured: Map<String, Value> =
             self.measured.iter().map(|(name, value)| ((*name).to_owned(), pair(*value))).collect();
@@ -97,6 +101,19 @@ fn weights(averages: Averages) -> Value {
     json!({ "theta": text(averages.theta), "lambda": text(averages.lambda) })
 }
 
+/// The pairs of equalities, counted from 1, as every format writes them.
+pub(crate) fn equalities_json(equalities: &Equalities) -> Value {
+    equalities.pairs().iter().map(|(i, j)| json!([i + 1, j + 1])).collect()
+}
+
+fn range(range: &Range) -> Value {
+    let mut value = json!({ "column": range.of.to_string(), "lo": range.lo });
+    if let Some(hi) = range.hi {
+        value["hi"] = hi.into();
+    }
+    value
+}
+
 /// A lower bound with its evidence, as every format writes it.
 pub(crate) fn lower_bound_json(bound: &LowerBound) -> Value {
     let form = |form: Form| match form {
@@ -107,6 +124,10 @@ pub(crate) fn lower_bound_json(bound: &LowerBound) -> Value {
     };
     let evidence = match &bound.evidence {
         Evidence::Declared => json!({ "kind": "declared" }),
+        Evidence::Ranges(ranges) => {
+            let ranges: Vec<_> = ranges.iter().map(range).collect();
+            json!({ "kind": "ranges", "ranges": ranges })
+        }
         Evidence::Enumeration => json!({ "kind": "enumeration" }),
         Evidence::Vertices => json!({ "kind": "vertices" }),
         Evidence::Boxes(leaves) => {

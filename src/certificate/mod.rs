@@ -22,7 +22,7 @@ pub(crate) use data_json::{data_json, rate_constraint_json};
 pub(crate) use digest::digest;
 pub use digest::problem_sha256;
 pub use given::{Compared, Given, GivenMargin, GivenRange, LowerBound, RestsOn};
-pub(crate) use json::{lower_bound_json, problem_json};
+pub(crate) use json::{equalities_json, lower_bound_json, problem_json};
 pub use ledger::{Inequality, Ledger, Slack};
 pub use rate::GivenRate;
 
@@ -99,10 +99,15 @@ impl Certificate {
         fast: &Ledger<Enclosure>,
         exact: impl FnOnce() -> Result<Ledger<ExactInterval>>,
     ) -> Result<Self> {
-        let products = rounds.saturating_mul((constraints as u64 + 1).pow(2));
-        let cheap = products <= MOST_EXACT && constraints <= MOST_EXACT_CONSTRAINTS;
+        let cheap = Self::is_cheap(rounds, constraints);
         let (measured, claims) = ledger::settle(fast, cheap, exact, &given)?;
         Ok(Self { statement, game, rounds, constraints, given, measured, claims })
+    }
+
+    /// Whether a trace of this size is so small that exact evaluation costs nothing to speak of.
+    pub(crate) fn is_cheap(rounds: u64, constraints: usize) -> bool {
+        let products = rounds.saturating_mul((constraints as u64 + 1).pow(2));
+        products <= MOST_EXACT && constraints <= MOST_EXACT_CONSTRAINTS
     }
 
     /// The digest of the problem that it carries.

@@ -1,8 +1,10 @@
 //! Why a lower bound of the theta-player's loss holds, in a form that somebody else can check.
 
+use std::fmt;
+
 /// The evidence of a lower bound; the problem and the multipliers it speaks of travel beside it.
 ///
-/// No kind contains a number that has to be believed: a checker recomputes every value from the problem.
+/// No kind but the last two contains a number that has to be believed: a checker recomputes every value from the problem.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Evidence {
@@ -23,8 +25,42 @@ pub enum Evidence {
         /// Multiples of 2^-40, as the model's numbers are.
         thresholds: Vec<f64>,
     },
+    /// What each function that counts is at least everywhere, by somebody's word: the weighted sum of these.
+    Ranges(Vec<Range>),
     /// Somebody's word.
     Declared,
+}
+
+/// A function as a trace records it: its value column, without `.lo` or `.hi`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Function {
+    /// The column `objective`.
+    Objective,
+    /// The column `constraint_i`, counted from 1.
+    Constraint(usize),
+    /// The column `proxy_i`, counted from 1.
+    Proxy(usize),
+}
+
+impl fmt::Display for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Objective => f.write_str("objective"),
+            Self::Constraint(i) => write!(f, "constraint_{i}"),
+            Self::Proxy(i) => write!(f, "proxy_{i}"),
+        }
+    }
+}
+
+/// What a function lies in at every point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Range {
+    /// The function.
+    pub of: Function,
+    /// It is nowhere below this.
+    pub lo: f64,
+    /// It is nowhere above this, if anything is said of that.
+    pub hi: Option<f64>,
 }
 
 /// One box of a cover.

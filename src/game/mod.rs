@@ -19,7 +19,7 @@ mod problem_record;
 mod rates_record;
 mod rules;
 
-pub use evidence::{Cut, Evidence, Form, Leaf};
+pub use evidence::{Cut, Evidence, Form, Function, Leaf, Range};
 pub use grade::Grade;
 pub use mirror_kind::MirrorKind;
 pub use problem_record::{ConstraintRecord, DomainRecord, ProblemRecord};

@@ -2,17 +2,18 @@
 
 use super::agreement::{Agreement, Disagreement, lacks_proxies};
 use super::statement::Statement;
+use super::ranges::{self, Outside};
 use super::{Theorem1, Theorem2, Theorem3, evidence};
 use crate::arena::{Live, Match};
 use crate::certificate::{Certificate, Compared, Given, LowerBound};
 use crate::error::{Error, Result};
-use crate::game::{Game, MirrorKind};
+use crate::game::{Evidence, Function, Game, MirrorKind, Range};
 use crate::numerics::directed::{add_up, sub_up};
 use crate::numerics::{Enclosure, ExactInterval, Norm};
 use crate::oracle::Options;
 use crate::problem::{Problem, record};
 use crate::regret::{self, Averages, LagrangianAverages, PlaySizes, ProxyAverages, Sizes};
-use crate::trace::{Layout, Rounds, Trace};
+use crate::trace::{Equalities, Layout, Rounds, Trace};
 use std::cell::OnceCell;
 
 /// A certificate, and in words what kept it from saying more.
@@ -62,25 +63,39 @@ pub struct Measured {
     means: Means,
     averages: Averages,
     sizes: Option<(MirrorKind, PlaySizes)>,
+    /// How far recorded values are outside of the ranges that were given, if any were, and the pairs that were found to be
+    /// mirrored in every round.
+    outside: Option<(Vec<Range>, Enclosure)>,
+    equalities: Equalities,
 }
 
 impl Measured {
-    /// Measures a trace in one pass, with the sizes that rates ask for, in the dual norm of a mirror, if they are wanted;
-    /// `also` sees every block.
+    /// Measures a trace in one pass, for the weights, the ranges and the equalities that are given, with the sizes that
+    /// rates ask for, in the dual norm of a mirror, if they are wanted; `also` sees every block.
     ///
     /// # Errors
-    /// If the trace cannot be read.
+    /// If the trace cannot be read, lacks a function that has a range, or does not mirror an equality in every round.
     pub fn take(
         rounds: &mut dyn Rounds,
-        averages: Averages,
+        given: &Given,
         sizes: Option<MirrorKind>,
         also: &mut dyn FnMut(&Trace),
     ) -> Result<Self> {
+        let averages = given.averages;
+        given.check()?;
+        ranges::check(given.stated_ranges(), rounds.layout())?;
+        let mut outside = Some(given.stated_ranges()).filter(|ranges| !ranges.is_empty()).map(Outside::of);
         let mut found = sizes.map(|mirror| Sizes::new(rounds.layout()).in_dual_norm_of(mirror));
+        let mut before = 0;
         let mut look = |block: &Trace| {
             if let Some(found) = &mut found {
                 found.look(block);
             }
+            if let Some(outside) = &mut outside {
+                outside.look(block);
+            }
+            given.equalities.check(block, before)?;
+            before += block.rounds();
             also(block);
             Ok(())
         };
@@ -88,7 +103,9 @@ impl Measured {
             Game::Lagrangian => Means::Lagrangian(Twice::new(regret::lagrangian(rounds, averages, &mut look)?)),
             Game::ProxyLagrangian => Means::Proxy(Twice::new(regret::proxy(rounds, averages, &mut look)?)),
         };
-        Ok(Self { means, averages, sizes: sizes.zip(found.map(Sizes::finish)) })
+        let sizes = sizes.zip(found.map(Sizes::finish));
+        let outside = outside.map(Outside::finish);
+        Ok(Self { means, averages, sizes, outside, equalities: given.equalities.clone() })
     }
 
     /// The averages, if they are those that a certificate is to speak of.
@@ -97,7 +114,20 @@ impl Measured {
         if self.averages != given.averages {
             return Err(Error::new("the trace was measured with other weights of rounds than are given"));
         }
+        if self.equalities != given.equalities {
+            return Err(Error::new("the trace was measured with other equalities than are given"));
+        }
         Ok(&self.means)
+    }
+
+    /// How far recorded values are outside of the ranges that a lower bound rests on, if it rests on ranges.
+    pub(super) fn outside(&self, given: &Given) -> Result<Option<Enclosure>> {
+        let Some(Evidence::Ranges(ranges)) = given.lower_bound.as_ref().map(|bound| &bound.evidence) else {
+            return Ok(None);
+        };
+        let found = self.outside.as_ref().filter(|(measured, _)| measured == ranges);
+        let missing = || Error::new("the trace was measured without the ranges that the lower bound rests on");
+        found.map(|(_, distance)| Some(*distance)).ok_or_else(missing)
     }
 
     pub(super) fn sizes(&self, mirror: Option<MirrorKind>) -> Result<PlaySizes> {
@@ -168,7 +198,7 @@ fn prepare_with(
     if let Some(problem) = problem {
         expect_constraints(problem, rounds.layout())?;
     }
-    let measured = Measured::take(rounds, given.averages, sizes, &mut |block| {
+    let measured = Measured::take(rounds, &given, sizes, &mut |block| {
         if let Some(agreement) = &mut agreement {
             agreement.look(block);
         }
@@ -220,8 +250,44 @@ fn prepare_with(
             }
             Err(error) => no_lower_bound = Some(error.to_string()),
         }
+    } else if let (None, None, false) = (problem, &given.lower_bound, given.ranges.is_empty()) {
+        match by_ranges(&measured, rounds, &given)? {
+            Ok(bound) => given.lower_bound = Some(bound),
+            Err(function) => {
+                no_lower_bound = Some(format!("`{function}` has a positive weight on average, and no range is known"));
+            }
+        }
     }
     Ok(Prepared { given, measured, disagreement, no_lower_bound, lower_bound_gap })
+}
+
+/// The lower bound that the ranges give at the mean multipliers, or the function that lacks one. It is taken of the exact
+/// means where these cost little, or where enclosures leave open whether a function without a range counts.
+fn by_ranges(
+    measured: &Measured,
+    rounds: &mut dyn Rounds,
+    given: &Given,
+) -> Result<std::result::Result<LowerBound, Function>> {
+    let layout = rounds.layout().clone();
+    let (fast, length) = match &measured.means {
+        Means::Lagrangian(means) => {
+            (ranges::lower_bound(&layout, &means.fast.multipliers, given), means.fast.rounds)
+        }
+        Means::Proxy(means) => (ranges::lower_bound(&layout, &means.fast.multipliers, given), means.fast.rounds),
+    };
+    if fast.is_ok() && !Certificate::is_cheap(length, layout.num_constraints()) {
+        return Ok(fast);
+    }
+    Ok(match &measured.means {
+        Means::Lagrangian(means) => {
+            let exact = means.exact(|| regret::lagrangian_exact(rounds, given.averages))?;
+            ranges::lower_bound(&layout, &exact.multipliers, given)
+        }
+        Means::Proxy(means) => {
+            let exact = means.exact(|| regret::proxy_exact(rounds, given.averages))?;
+            ranges::lower_bound(&layout, &exact.multipliers, given)
+        }
+    })
 }
 
 pub(super) fn expect_constraints(problem: &dyn Problem, layout: &Layout) -> Result<()> {

@@ -1,11 +1,12 @@
 //! From what was measured and given to a certificate: the frame that statements fill with their claims.
 
 use super::certification::{LagrangianTwice, Means, Measured, ProxyTwice, other_game};
+use super::ranges;
 use super::statement::Statement;
 use crate::certificate::{Certificate, Given, Inequality, Ledger, Relation, RestsOn, Slack};
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::numerics::{Norm, Number};
+use crate::numerics::{Enclosure, Norm, Number};
 use crate::regret::{self, LagrangianAverages, LagrangianRegret, ProxyAverages};
 use crate::trace::Rounds;
 
@@ -28,7 +29,9 @@ pub(super) fn lagrangian<S: Statement + LagrangianClaims>(
 ) -> Result<Certificate> {
     statement.check(&given)?;
     match measured.means(statement, &given)? {
-        Means::Lagrangian(averages) => conclude_lagrangian::<S>(statement.name(), averages, rounds, given),
+        Means::Lagrangian(averages) => {
+            conclude_lagrangian::<S>(statement.name(), averages, measured.outside(&given)?, rounds, given)
+        }
         Means::Proxy(_) => Err(other_game(Game::ProxyLagrangian, statement)),
     }
 }
@@ -42,7 +45,9 @@ pub(super) fn proxy<S: Statement + ProxyClaims>(
 ) -> Result<Certificate> {
     statement.check(&given)?;
     match measured.means(statement, &given)? {
-        Means::Proxy(averages) => conclude_proxy::<S>(statement.name(), averages, rounds, given),
+        Means::Proxy(averages) => {
+            conclude_proxy::<S>(statement.name(), averages, measured.outside(&given)?, rounds, given)
+        }
         Means::Lagrangian(_) => Err(other_game(Game::Lagrangian, statement)),
     }
 }
@@ -51,22 +56,31 @@ pub(super) fn proxy<S: Statement + ProxyClaims>(
 pub(super) fn conclude_lagrangian<S: LagrangianClaims>(
     name: &'static str,
     averages: &LagrangianTwice,
+    outside: Option<Enclosure>,
     rounds: &mut dyn Rounds,
     given: Given,
 ) -> Result<Certificate> {
     given.check()?;
     let size = (averages.fast.rounds, averages.fast.constraints.len());
-    let fast = lagrangian_ledger::<S, _>(&averages.fast, &given);
+    let fast = lagrangian_ledger::<S, _>(&averages.fast, outside, &given);
     let kept = given.clone();
     let exact = || {
         let found = averages.exact(|| regret::lagrangian_exact(rounds, kept.averages))?;
-        Ok(lagrangian_ledger::<S, _>(found, &kept))
+        Ok(lagrangian_ledger::<S, _>(found, outside, &kept))
     };
     Certificate::new(name, Game::Lagrangian, size, given, &fast, exact)
 }
 
-fn lagrangian_ledger<S: LagrangianClaims, N: Number>(averages: &LagrangianAverages<N>, given: &Given) -> Ledger<N> {
-    let regret = LagrangianRegret::new(averages, given.norm(), given.radius, given.lower());
+fn lagrangian_ledger<S: LagrangianClaims, N: Number>(
+    averages: &LagrangianAverages<N>,
+    outside: Option<Enclosure>,
+    given: &Given,
+) -> Ledger<N> {
+    let mut regret = LagrangianRegret::new(averages, given.norm(), given.radius, given.lower());
+    if !given.equalities.is_empty() {
+        // At the points played, halves of an equality are opposite: what their multipliers share cancels in the loss.
+        regret.multiplier_norm = N::norm(given.norm(), false, &given.equalities.reduced(&averages.multipliers));
+    }
     let mut ledger = Ledger::default();
     ledger.measure("objective", Some(regret.objective.clone()));
     ledger.measure("infeasibility", Some(regret.infeasibility.clone()));
@@ -78,6 +92,7 @@ fn lagrangian_ledger<S: LagrangianClaims, N: Number>(averages: &LagrangianAverag
     ledger.measure("epsilon", regret.epsilon.clone());
     ledger.measure("suboptimality", regret.suboptimality.clone());
     lower_bound_possible(&mut ledger, Some(averages.loss_at_mean()), given);
+    ranges::possible(&mut ledger, outside);
     S::note(&mut ledger, &regret, given);
     ledger
 }
@@ -86,6 +101,7 @@ fn lagrangian_ledger<S: LagrangianClaims, N: Number>(averages: &LagrangianAverag
 pub(super) fn conclude_proxy<S: ProxyClaims>(
     name: &'static str,
     averages: &ProxyTwice,
+    outside: Option<Enclosure>,
     rounds: &mut dyn Rounds,
     given: Given,
 ) -> Result<Certificate> {
@@ -97,16 +113,20 @@ pub(super) fn conclude_proxy<S: ProxyClaims>(
         )));
     }
     let size = (averages.fast.rounds, averages.fast.num_constraints());
-    let fast = proxy_ledger::<S, _>(&averages.fast, &given);
+    let fast = proxy_ledger::<S, _>(&averages.fast, outside, &given);
     let kept = given.clone();
     let exact = || {
         let found = averages.exact(|| regret::proxy_exact(rounds, kept.averages))?;
-        Ok(proxy_ledger::<S, _>(found, &kept))
+        Ok(proxy_ledger::<S, _>(found, outside, &kept))
     };
     Certificate::new(name, Game::ProxyLagrangian, size, given, &fast, exact)
 }
 
-fn proxy_ledger<S: ProxyClaims, N: Number>(averages: &ProxyAverages<N>, given: &Given) -> Ledger<N> {
+fn proxy_ledger<S: ProxyClaims, N: Number>(
+    averages: &ProxyAverages<N>,
+    outside: Option<Enclosure>,
+    given: &Given,
+) -> Ledger<N> {
     let mut ledger = Ledger::default();
     let weight = averages.objective_weight();
     ledger.measure("objective_weight", Some(weight.clone()));
@@ -123,6 +143,7 @@ fn proxy_ledger<S: ProxyClaims, N: Number>(averages: &ProxyAverages<N>, given: &
         ledger.measure("suboptimality", super::thm4_proxy_lagrangian_joint::suboptimality(averages, lower));
     }
     lower_bound_possible(&mut ledger, averages.loss_at_mean(), given);
+    ranges::possible(&mut ledger, outside);
     S::note(&mut ledger, averages, given);
     ledger
 }

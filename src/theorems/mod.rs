@@ -27,6 +27,7 @@ pub mod lem8_internal_regret;
 pub mod lem9_stochastic_internal_regret;
 mod mirrors;
 pub mod plan;
+mod ranges;
 pub mod rate;
 mod statement;
 pub mod thm1_lagrangian;

@@ -170,7 +170,7 @@ pub trait Statement: Send + Sync {
     fn certify_trace(&self, rounds: &mut dyn Rounds, given: Given) -> Result<Certificate> {
         expect_game(rounds.layout().game(), self)?;
         self.check(&given)?;
-        let measured = Measured::take(rounds, given.averages, self.sizes(&given), &mut |_| ())?;
+        let measured = Measured::take(rounds, &given, self.sizes(&given), &mut |_| ())?;
         self.certify(&measured, rounds, given)
     }
 

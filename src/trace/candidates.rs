@@ -34,7 +34,7 @@ impl<R: BufRead> CandidateReader<R> {
     /// # Errors
     /// If the text cannot be read or its header is neither that of a trace nor that of candidates.
     pub fn from_reader(reader: R, name: impl Into<PathBuf>) -> Result<Self> {
-        let reader = TraceReader::with_header(reader, name, true)?;
+        let reader = TraceReader::with_header(reader, name, true, None)?;
         let round = Round::new(reader.layout());
         Ok(Self { reader, round, rounded_up: false, proxies_rounded_up: false })
     }

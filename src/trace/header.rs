@@ -3,7 +3,8 @@
 //! Every message is about one column and says what would make the header right. What is checked first is what most
 //! likely caused the rest: a misspelt `lamda_1` is reported as unknown, not as a missing `lambda_1`.
 
-use super::Layout;
+use super::foreign::listed;
+use super::{Foreign, Layout};
 use crate::game::Game;
 use std::collections::{BTreeMap, HashMap};
 
@@ -42,8 +43,13 @@ pub(super) struct Header {
     pub(super) layout: Layout,
     /// The names, field by field.
     pub(super) names: Vec<String>,
-    /// Where the number of each field goes in a row of lower ends, upper ends, multipliers and thetas.
-    pub(super) places: Vec<usize>,
+    /// Fields, and where their numbers go in a row of lower ends, upper ends, multipliers and thetas.
+    pub(super) places: Vec<(usize, usize)>,
+    /// The names that the file has for the value columns; a trace's own for those that are enclosed.
+    pub(super) labels: Vec<String>,
+    /// The constraints, counted from 0, that ask for 0, and the places of their multipliers, which may be negative.
+    pub(super) equalities: Vec<usize>,
+    pub(super) signed: Vec<usize>,
     /// Whether these are mere candidates, which no player chose: then messages do not speak of rounds.
     pub(super) plain: bool,
 }
@@ -52,15 +58,24 @@ type Message<T> = Result<T, String>;
 
 impl Header {
     /// Understands the names, or says in one sentence what is wrong with them. A file of mere `candidates` may go
-    /// without multipliers.
-    pub(super) fn parse<'a>(fields: impl Iterator<Item = &'a [u8]>, candidates: bool) -> Message<Self> {
-        let names = fields.enumerate().map(|(i, field)| name(i, field)).collect::<Message<Vec<_>>>()?;
-        let plain = candidates && !names.iter().any(|name| name.starts_with("lambda"));
-        let columns = names.iter().enumerate().map(|(i, name)| column(i, name, plain)).collect::<Message<Vec<_>>>()?;
+    /// without multipliers; in a `foreign` one names may be others, and columns may be left out.
+    pub(super) fn parse<'a>(
+        fields: impl Iterator<Item = &'a [u8]>,
+        candidates: bool,
+        foreign: Option<&Foreign>,
+    ) -> Message<Self> {
+        let skips = |i: usize, name: &str| foreign.is_some_and(|foreign| foreign.skips(i, name));
+        let names = fields.enumerate().map(|(i, field)| name(i, field, skips)).collect::<Message<Vec<_>>>()?;
+        let roles = match foreign {
+            Some(foreign) => foreign.roles(&names)?,
+            None => names.iter().cloned().enumerate().collect(),
+        };
+        let plain = candidates && !roles.iter().any(|(_, role)| role.starts_with("lambda"));
+        let columns = roles.iter().map(|(i, role)| column(*i, role, plain)).collect::<Message<Vec<_>>>()?;
         let mut seen = HashMap::new();
-        for (i, column) in columns.iter().enumerate() {
-            if let Some(first) = seen.insert(column, i) {
-                let (name, first, second) = (&names[i], first + 1, i + 1);
+        for (column, (field, name)) in columns.iter().zip(&roles) {
+            if let Some(first) = seen.insert(column, *field) {
+                let (first, second) = (first + 1, field + 1);
                 return Err(format!(
                     "`{name}` names both field {first} and field {second}: delete one of the two columns"
                 ));
@@ -68,16 +83,48 @@ impl Header {
         }
         let groups = Groups::collect(&columns)?;
         let layout = groups.layout(candidates)?;
-        let places = columns.iter().map(|column| column.place(&layout)).collect();
-        Ok(Self { layout, names, places, plain })
+        let places = columns.iter().zip(&roles).map(|(column, (field, _))| (*field, column.place(&layout))).collect();
+        let mut labels: Vec<String> = (0..layout.num_values()).map(|value| layout.value_name(value)).collect();
+        for (column, (field, _)) in columns.iter().zip(&roles) {
+            let is_value = !matches!(column.kind, ColumnKind::Lambda | ColumnKind::Theta);
+            if is_value && column.part == Part::Point {
+                labels[column.place(&layout)].clone_from(&names[*field]);
+            }
+        }
+        let asked = foreign.map_or(&[][..], |foreign| &foreign.equalities);
+        let equalities = equalities(asked, &layout, &labels)?;
+        let multiplier = |i: &usize| Column { kind: ColumnKind::Lambda, index: i + 1, part: Part::Point };
+        let signed = equalities.iter().map(|i| multiplier(i).place(&layout)).collect();
+        Ok(Self { layout, names, places, labels, equalities, signed, plain })
     }
 }
 
-fn name(field: usize, text: &[u8]) -> Message<String> {
+/// The constraints, counted from 0 and in order, that have these names in the file or in a trace.
+pub(super) fn equalities(asked: &[String], layout: &Layout, labels: &[String]) -> Message<Vec<usize>> {
+    let m = layout.num_constraints();
+    let mut found = Vec::new();
+    for name in asked {
+        let of_trace = |value: &usize| layout.value_name(*value) == *name;
+        let value = (1..=m).find(|&value| labels[value] == *name).or_else(|| (1..=m).find(of_trace));
+        let Some(value) = value else {
+            return Err(format!("`{}` is not a constraint, so it cannot be an equality: {}", shown(name), listed(&labels[1..=m])));
+        };
+        let proxy = layout.has_proxies().then_some(m + value);
+        if [Some(value), proxy].into_iter().flatten().any(|value| layout.is_enclosed(value)) {
+            return Err(format!("`{}` is an equality, whose values must be exact: give one column, not an enclosure", shown(name)));
+        }
+        found.push(value - 1);
+    }
+    found.sort_unstable();
+    found.dedup();
+    Ok(found)
+}
+
+fn name(field: usize, text: &[u8], skips: impl Fn(usize, &str) -> bool) -> Message<String> {
     let number = field + 1;
     let name = std::str::from_utf8(text)
         .map_err(|_| format!("the name of column {number} is not UTF-8 text: save the file as UTF-8"))?;
-    if name.is_empty() {
+    if name.is_empty() && !skips(field, name) {
         return Err(format!("column {number} has no name: name it, or delete it and the comma beside it"));
     }
     Ok(name.to_owned())

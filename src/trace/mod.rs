@@ -50,6 +50,8 @@
 
 mod candidates;
 mod columns;
+mod equalities;
+mod foreign;
 mod game;
 mod header;
 mod layout;
@@ -63,6 +65,8 @@ mod write;
 
 pub use candidates::CandidateReader;
 pub use columns::Trace;
+pub use equalities::Equalities;
+pub use foreign::{Foreign, Labels};
 pub use game::WhichGame;
 pub use layout::Layout;
 pub use mixture::{Means, MeansOfRounds};

@@ -2,7 +2,7 @@
 
 use super::header::{Header, shown};
 use super::record::Records;
-use super::{Layout, Round, Trace};
+use super::{Foreign, Layout, Round, Trace};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::numerics::Enclosure;
@@ -48,11 +48,16 @@ impl<R: BufRead> TraceReader<R> {
     /// # Errors
     /// If the text cannot be read or its header is not that of a trace.
     pub fn from_reader(reader: R, name: impl Into<PathBuf>) -> Result<Self> {
-        Self::with_header(reader, name, false)
+        Self::with_header(reader, name, false, None)
     }
 
     /// The same; a file of mere `candidates` may go without multipliers, which then are 0 in every round.
-    pub(super) fn with_header(reader: R, name: impl Into<PathBuf>, candidates: bool) -> Result<Self> {
+    pub(super) fn with_header(
+        reader: R,
+        name: impl Into<PathBuf>,
+        candidates: bool,
+        foreign: Option<&Foreign>,
+    ) -> Result<Self> {
         let mut records = Records::new(reader, name.into());
         if !records.advance()? {
             let line = if candidates { "candidate" } else { "round" };
@@ -61,7 +66,7 @@ impl<R: BufRead> TraceReader<R> {
             return Err(Error::new(message).at_line(1).in_file(records.name()));
         }
         let fields = (0..records.len()).map(|i| records.field(i));
-        let header = Header::parse(fields, candidates).map_err(|message| records.error(message))?;
+        let header = Header::parse(fields, candidates, foreign).map_err(|message| records.error(message))?;
         let layout = &header.layout;
         let row = vec![0.0; 2 * layout.num_values() + layout.num_multipliers() + layout.num_thetas()];
         Ok(Self { records, header, row, rounds: 0 })
@@ -80,6 +85,11 @@ impl<R: BufRead> TraceReader<R> {
     /// The game whose multipliers the file has, if it has any.
     pub(super) fn multipliers(&self) -> Option<Game> {
         (!self.header.plain && self.layout().num_multipliers() > 0).then(|| self.layout().game())
+    }
+
+    /// The names that the file has for the value columns, and the constraints that are equalities.
+    pub(super) fn names_and_equalities(&self) -> (&[String], &[usize]) {
+        (&self.header.labels, &self.header.equalities)
     }
 
     /// What the lines come from.
@@ -158,21 +168,29 @@ impl<R: BufRead> TraceReader<R> {
     /// Turns the fields of the current line into numbers.
     fn fill_row(&mut self) -> Result<()> {
         let layout = &self.header.layout;
-        if self.records.len() != self.header.places.len() {
+        if self.records.len() != self.header.names.len() {
             return Err(self.ragged());
         }
         let first_lambda = 2 * layout.num_values();
         let lambda = first_lambda..first_lambda + layout.num_multipliers();
-        for (field, &place) in self.header.places.iter().enumerate() {
+        for &(field, place) in &self.header.places {
             let text = self.records.field(field);
             // `parse` rounds to the nearest double, ties to even, for every decimal text.
             let number = std::str::from_utf8(text).ok().and_then(|text| text.parse::<f64>().ok());
             match number {
-                Some(x) if x.is_finite() && (x >= 0.0 || !lambda.contains(&place)) => self.row[place] = x,
+                Some(x) if x.is_finite() && (x >= 0.0 || !lambda.contains(&place) || self.is_signed(place)) => {
+                    self.row[place] = x;
+                }
                 _ => return Err(self.bad_cell(field, number)),
             }
         }
         Ok(())
+    }
+
+    /// Whether a place is that of an equality's multiplier.
+    #[cold]
+    fn is_signed(&self, place: usize) -> bool {
+        self.header.signed.contains(&place)
     }
 
     #[cold]

@@ -23,7 +23,7 @@ fn constants(statement: &dyn Statement, run: &Run<'_>) -> Option<GivenRate> {
         ..Given::default()
     };
     let mut rounds = run.recorded.rounds().ok()?;
-    let measured = Measured::take(&mut *rounds, given.averages, statement.sizes(&given), &mut |_| ()).ok()?;
+    let measured = Measured::take(&mut *rounds, &given, statement.sizes(&given), &mut |_| ()).ok()?;
     rate::with_oracle_error(statement, &measured, &mut *rounds, given, gap).ok()?.rate
 }
 

@@ -70,9 +70,12 @@ pub(super) fn certify<S: Statement + ?Sized>(
         return Err(other_game(rounds.layout().game(), statement));
     };
     let sizes = measured.sizes(statement.sizes(&given))?;
+    let outside = measured.outside(&given)?;
     let mut certificate = match means {
-        Means::Lagrangian(averages) => conclude_lagrangian::<Rational>(statement.name(), averages, rounds, given)?,
-        Means::Proxy(averages) => conclude_proxy::<Rational>(statement.name(), averages, rounds, given)?,
+        Means::Lagrangian(averages) => {
+            conclude_lagrangian::<Rational>(statement.name(), averages, outside, rounds, given)?
+        }
+        Means::Proxy(averages) => conclude_proxy::<Rational>(statement.name(), averages, outside, rounds, given)?,
     };
     certificate.measured.extend(sizes.entries(certificate.game));
     expect_finite(&certificate)?;

@@ -12,6 +12,11 @@ use crate::theorems::{Regret, Statement};
 /// # Errors
 /// If one is missing, is not the statement's, or makes no sense.
 pub(super) fn constants<S: Statement + ?Sized>(statement: &S, given: &Given) -> Result<Option<GivenRate>> {
+    let about_played = ["theorem-1", "theorem-2", "theorem-3", "theorem-4"].contains(&statement.name());
+    if !given.equalities.is_empty() && !about_played {
+        let name = statement.name();
+        return Err(Error::new(format!("{name} does not speak of equalities: it needs multipliers of one sign")));
+    }
     if statement.promise().is_none() {
         if given.rate.is_some() {
             let name = statement.name();
