@@ -1,5 +1,5 @@
 (** The checkers run inside Coq too: the four rounds that docs/trust.md works by hand, and a linear program, accepted; and refused
-    once a number is changed. *)
+    once a number is changed; and an equality in the Lagrangian game. *)
 From Coq Require Import List QArith.
 From Referee Require Import Rational Interval CheckSolution CheckProxy.
 Import ListNotations.
@@ -47,4 +47,28 @@ Definition three_candidates (weight : Q) : solution :=
 Theorem three_candidates_accepted : check_solution (three_candidates (4 # 7)) = true.
 Proof. vm_compute. reflexivity. Qed.
 Theorem three_candidates_refused : check_solution (three_candidates (3 # 7)) = false.
+Proof. vm_compute. reflexivity. Qed.
+
+(** Two rounds with the equality h = 0, recorded as g_1 = h and g_2 = - h. The mean multipliers (1, 1/2) have the norm
+    3/2, above the radius 1; without what they have in common it is 1/2. Refused without the equality, and where g_2 is
+    not - h. *)
+From Referee Require Import CheckLagrangian.
+Definition two_rounds (g2 : Q) : list weighed :=
+  [ {| l_seen := map exactly [0; 1; g2]; l_multipliers := [2; 0]; theta_weight := 1; lambda_weight := 1 |};
+    {| l_seen := map exactly [1; -1 # 2; 1 # 2]; l_multipliers := [0; 1]; theta_weight := 1; lambda_weight := 1 |} ].
+Definition two_given (pairs : list (nat * nat)) : l_given :=
+  {| radius := Some 1; l_lower := Some (1 # 4); l_margin := None; l_range := None; l_margin_objective := None;
+     equal_weights := true; l_equalities := pairs |}.
+Definition two_entries : list (option interval) :=
+  map (fun q => Some (exactly q)) [1 # 2; 1 # 4; 1 # 2; 3 # 2; -1; 1 # 2; 1 # 4].
+Definition two_claims (played : Q) : list (option claim) :=
+  [ le_holds (1 # 4) played; lt_holds (1 # 2) 1; None; None; le_holds (1 # 4) (1 # 2); le_holds (1 # 4) 1 ].
+Definition two_checked (g2 played : Q) (pairs : list (nat * nat)) : bool :=
+  check_lagrangian (two_rounds g2) 2 (two_given pairs) 1 (by_index two_entries) (by_index (two_claims played)).
+
+Theorem equality_accepted : two_checked (-1) (5 # 8) [(0, 1)]%nat = true.
+Proof. vm_compute. reflexivity. Qed.
+Theorem equality_needed : two_checked (-1) (5 # 8) [] = false.
+Proof. vm_compute. reflexivity. Qed.
+Theorem equality_must_be_one : two_checked (-2) (3 # 8) [(0, 1)]%nat = false.
 Proof. vm_compute. reflexivity. Qed.

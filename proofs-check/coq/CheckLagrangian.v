@@ -1,14 +1,14 @@
 (** An executable checker for certificates of the Lagrangian game with the norm 1 (SPEC 4 and 5), and its soundness.
-    Rounds may be weighed: w for the points, v for the multipliers. *)
+    Rounds may be weighed: w for the points, v for the multipliers; constraints may be the halves of equalities. *)
 From Coq Require Import Reals Lra Lia Arith List Bool QArith Qreals.
-From Referee Require Import Sums Norms Rational Interval Games Lagrangian.
+From Referee Require Import Sums Norms Rational Interval Games Lagrangian Rules Equalities.
 Import ListNotations.
 Local Open Scope R_scope.
 
 (** A round: intervals for the objective and the constraints, the multipliers, and the two weights. *)
 Record weighed := { l_seen : list interval; l_multipliers : list Q; theta_weight : Q; lambda_weight : Q }.
 Record l_given := { radius : option Q; l_lower : option Q; l_margin : option Q; l_range : option Q;
-  l_margin_objective : option interval; equal_weights : bool }.
+  l_margin_objective : option interval; equal_weights : bool; l_equalities : list (nat * nat) }.
 
 Section Check.
 Variables (rounds : list weighed) (m : nat) (given : l_given).
@@ -25,7 +25,13 @@ Definition l_objective : interval := wmean T qw (l_value 0).
 Definition l_E (i : nat) : interval := wmean T qw (l_value (S i)).
 Definition l_infeasibility : interval := ipos_max m l_E.
 Definition l_mu (i : nat) : interval := wmean T qv (fun t => exactly (l_lam t i)).
-Definition l_norm : interval := isum m l_mu.
+(** mu': without what the halves of an equality have in common. *)
+Fixpoint l_common (pairs : list (nat * nat)) (k : nat) : interval :=
+  match pairs with
+  | [] => exactly 0
+  | (i, j) :: rest => if (Nat.eqb k i || Nat.eqb k j)%bool then imin (l_mu i) (l_mu j) else l_common rest k
+  end.
+Definition l_norm : interval := isum m (fun k => isub (l_mu k) (l_common (l_equalities given) k)).
 Definition l_paid : interval := wmean T qw (fun t => isum m (fun i => imul (exactly (l_lam t i)) (l_value (S i) t))).
 Definition l_epsilon (r l : Q) : interval := isub (iadd l_objective (imul (exactly r) l_infeasibility)) (exactly l).
 Definition l_suboptimality (l : Q) : interval := isub l_objective (exactly l).
@@ -93,13 +99,31 @@ Definition l_claims (k : nat) : option due :=
   | _ => None
   end%nat.
 
+(** * Section 3: equalities *)
+Fixpoint different (l : list nat) : bool :=
+  match l with [] => true | x :: l => negb (existsb (Nat.eqb x) l) && different l end.
+Fixpoint by_first (pairs : list (nat * nat)) : bool :=
+  match pairs with x :: ((y :: _) as rest) => Nat.ltb (fst x) (fst y) && by_first rest | _ => true end.
+Definition opposite_points (X Y : interval) : bool :=
+  Qeq_bool (lo X) (hi X) && Qeq_bool (lo Y) (hi Y) && Qeq_bool (lo Y) (qsub 0 (lo X)).
+(** Pairs i < j in order, no constraint in two of them, exact and opposite values in every round; with Theorems 1 and 3
+    and without a margin. *)
+Definition check_equalities (statement : nat) : bool :=
+  match l_equalities given with
+  | [] => true
+  | _ => match statement, l_margin given with (1 | 3), None => true | _, _ => false end
+  end%nat &&
+  by_first (l_equalities given) && different (members (l_equalities given)) &&
+  forallb (fun ij => Nat.ltb (fst ij) (snd ij) && Nat.ltb (snd ij) m &&
+    all_below T (fun t => opposite_points (l_value (S (fst ij)) t) (l_value (S (snd ij)) t))) (l_equalities given).
+
 (** Theorems 1 and 3 (all claims) and Lemma 6. *)
 Definition l_in_statement (statement k : nat) : bool :=
   match statement, k with (1 | 3), _ => true | 6, (0 | 2 | 8 | 9) => true | _, _ => false end%nat.
 Definition check_lagrangian (statement : nat) (entries : nat -> option interval)
     (recorded_claims : nat -> option claim) : bool :=
   all_below T (fun t => Qle_bool 0 (qw t) && Qle_bool 0 (qv t) && all_below m (fun i => Qle_bool 0 (l_lam t i))) &&
-  qlt 0 (qsum T qw) && qlt 0 (qsum T qv) &&
+  qlt 0 (qsum T qw) && qlt 0 (qsum T qv) && check_equalities statement &&
   all_below 7 (fun k => check_entry (l_measured k) (entries k)) &&
   all_below 10 (fun k => check_claim
     (if l_in_statement statement k then l_claims k else None) (recorded_claims k)).
@@ -120,7 +144,8 @@ Definition duals : mixture (nat -> R) := weighted T (fun t => Q2R (qv t)) (fun t
 Notation E0 := (mean points g0).
 Notation v := (infeasibility m g points).
 Notation mu := (mean_multipliers duals).
-Notation n := (rsum m mu).
+Notation mu' := (cancelled (l_equalities given) mu).
+Notation n := (rsum m mu').
 Notation E i := (mean points (g i)).
 
 Lemma enc_points F f : (forall t, (t < T)%nat -> encloses (F t) (f (th t))) -> encloses (wmean T qw F) (mean points f).
@@ -136,8 +161,13 @@ Proof.
   unfold mean_multipliers, duals. rewrite mean_weighted.
   apply (enc_wmean T qv _ (fun t => Q2R (l_lam t i)) v_total). intros. apply enc_exactly.
 Qed.
+Lemma enc_common pairs k : encloses (l_common pairs k) (common pairs mu k).
+Proof.
+  induction pairs as [|[i j] pairs IH]; cbn [l_common common]; [apply enc_zero|].
+  destruct (Nat.eqb k i || Nat.eqb k j)%bool; [apply enc_min; apply enc_mu|exact IH].
+Qed.
 Lemma enc_n : encloses l_norm n.
-Proof. apply enc_sum. intros i _. apply enc_mu. Qed.
+Proof. apply enc_sum. intros i _. apply enc_sub; [apply enc_mu|apply enc_common]. Qed.
 (** P = wmean sum_i lambda_i g_i. *)
 Definition paid : R :=
   rsum T (fun t => Q2R (qw t) * rsum m (fun i => Q2R (l_lam t i) * g i (th t))) / rsum T (fun t => Q2R (qw t)).
@@ -337,5 +367,52 @@ Proof.
   - intros q Hq. assert (Hmu : nonneg m mu).
     { intros i Hi. apply mean_nonneg. intros t Ht. apply lam_nonneg; assumption. }
     pose proof (direct_bound m g0 g points mu (Q2R l) Hmu Hl q Hq). lra.
+Qed.
+
+(** What [check_equalities] sees: pairs as the rules want them, with opposite values at the points played. *)
+Lemma different_NoDup l : different l = true -> NoDup l.
+Proof.
+  induction l as [|x l IH]; intros H; constructor; cbn [different] in H; apply andb_true_iff in H;
+    destruct H as [Hx Hl].
+  - intros Hin. apply negb_true_iff in Hx. rewrite <- not_true_iff_false, existsb_exists in Hx. apply Hx.
+    exists x. split; [exact Hin|apply Nat.eqb_refl].
+  - apply IH, Hl.
+Qed.
+Theorem check_equalities_sound statement : check_equalities statement = true ->
+  disjoint_pairs m (l_equalities given) /\
+  forall i j t, In (i, j) (l_equalities given) -> (t < T)%nat -> g j (th t) = - g i (th t).
+Proof.
+  intros H. unfold check_equalities in H. do 3 (apply andb_true_iff in H; destruct H as [H ?]).
+  rewrite forallb_forall in H0.
+  assert (Hone : forall i j, In (i, j) (l_equalities given) -> (i < j)%nat /\ (j < m)%nat /\
+    all_below T (fun t => opposite_points (l_value (S i) t) (l_value (S j) t)) = true).
+  { intros i j Hin. specialize (H0 _ Hin). cbn [fst snd] in H0. do 2 (apply andb_true_iff in H0; destruct H0 as [H0 ?]).
+    apply Nat.ltb_lt in H0, H4. repeat split; assumption. }
+  split; [split; [apply different_NoDup; assumption|]|].
+  - intros k Hk. apply in_flat_map in Hk. destruct Hk as ([i j] & Hin & Hk). destruct (Hone i j Hin) as (H4 & H5 & _).
+    cbn [fst snd In] in Hk. destruct Hk as [<-|[<-|[]]]; lia.
+  - intros i j t Hin Ht. destruct (Hone i j Hin) as (Hij & Hj & Hall). pose proof (all_below_spec _ _ Hall t Ht) as Ho.
+    cbv beta in Ho. unfold opposite_points in Ho. do 2 (apply andb_true_iff in Ho; destruct Ho as [Ho ?]).
+    apply qeq_R in Ho, H3, H4. rewrite qsub_R, Q2R_0 in H3.
+    destruct (constraints_inside i t ltac:(lia) Ht). destruct (constraints_inside j t Hj Ht). lra.
+Qed.
+
+(** An accepted certificate, with equalities or without: if the lower bound is true, so is the claim [infeasibility],
+    with the norm of the multipliers without what the halves of equalities have in common. *)
+Theorem check_lagrangian_infeasibility statement entries recorded_claims r l :
+  check_lagrangian statement entries recorded_claims = true -> radius given = Some r -> l_lower given = Some l ->
+  (forall x, Q2R l <= lagrangian m g0 g x mu) -> n < Q2R r ->
+  nonneg m mu' /\ v <= (E0 + Q2R r * v - Q2R l) / (Q2R r - n).
+Proof.
+  intros H Er El Hl Hn. unfold check_lagrangian in H. do 5 (apply andb_true_iff in H; destruct H as [H ?]).
+  destruct (check_equalities_sound statement ltac:(assumption)) as [Hp Ho].
+  assert (Hmu : nonneg m mu).
+  { intros i Hi. apply mean_nonneg. intros t Ht. apply lam_nonneg; assumption. }
+  split; [apply cancelled_nonneg, Hmu|].
+  destruct (rule_equalities_infeasibility m g0 g (norms_1_inf m) points mu (Q2R r) (Q2R l) (l_equalities given)
+    Hmu Hp Ho) as (_ & _ & Hc).
+  assert (Ev : dual (norms_1_inf m) (violation g points) = v) by apply (linf_posp m (fun i => E i)).
+  assert (En : norm (norms_1_inf m) mu' = n) by (apply l1_nonneg, cancelled_nonneg, Hmu).
+  rewrite Ev, En in Hc. apply Hc; [lra|exact Hl].
 Qed.
 End Check.

@@ -1,6 +1,6 @@
 (** The claim `vertex` of an accepted solution: the recorded weights are a vertex of the program, so Lemma 3 applies to them. *)
 From Coq Require Import Reals Lra Lia Arith List Bool QArith Qreals.
-From Referee Require Import Sums Norms Elimination ShrinkLP Sparse Rational CheckSolution.
+From Referee Require Import Sums Norms Elimination ShrinkLP Sparse Equalities Rational CheckSolution.
 Import ListNotations.
 Local Open Scope R_scope.
 
@@ -86,4 +86,15 @@ Qed.
 (** So Lemma 3 and its stronger form hold for the recorded weights. *)
 Theorem solution_lemma_3 : (length (supp T p) <= length (active s) + 1)%nat.
 Proof. rewrite solution_active. apply (lemma_3 T m a e p), solution_vertex. Qed.
+
+(** With equalities, pairs of constraints whose values are opposite for every candidate, an accepted solution keeps the
+    smaller bound too, though the checker does not read them: a pair that is active as a whole counts once. *)
+Theorem solution_support_equalities pairs : disjoint_pairs m pairs ->
+  (forall i j t, In (i, j) pairs -> (t < T)%nat -> a j t = - a i t) ->
+  (length (supp T p) <= length (active s) - length (whole_pairs T a pairs e p) + 1)%nat.
+Proof.
+  intros Hp Ho. rewrite solution_active. apply (rule_solution_support_equalities T m a pairs Hp Ho e p).
+  - exact accepted_program.
+  - apply vertex_independent, solution_vertex.
+Qed.
 End Vertex.

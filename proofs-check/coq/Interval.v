@@ -11,6 +11,7 @@ Definition exactly (q : Q) : interval := Interval q q.
 Definition iadd (X Y : interval) := Interval (qadd (lo X) (lo Y)) (qadd (hi X) (hi Y)).
 Definition isub (X Y : interval) := Interval (qsub (lo X) (hi Y)) (qsub (hi X) (lo Y)).
 Definition imax (X Y : interval) := Interval (qmax (lo X) (lo Y)) (qmax (hi X) (hi Y)).
+Definition imin (X Y : interval) := Interval (qmin (lo X) (lo Y)) (qmin (hi X) (hi Y)).
 Definition imul (X Y : interval) :=
   let a := qmul (lo X) (lo Y) in let b := qmul (lo X) (hi Y) in
   let c := qmul (hi X) (lo Y) in let d := qmul (hi X) (hi Y) in
@@ -40,6 +41,12 @@ Proof.
   intros [] []. split; simpl; rewrite qmax_R.
   - apply Rmax_lub; [eapply Rle_trans; [|apply Rmax_l]|eapply Rle_trans; [|apply Rmax_r]]; assumption.
   - apply Rmax_lub; [eapply Rle_trans; [|apply Rmax_l]|eapply Rle_trans; [|apply Rmax_r]]; assumption.
+Qed.
+Lemma enc_min X Y x y : encloses X x -> encloses Y y -> encloses (imin X Y) (Rmin x y).
+Proof.
+  intros [] []. split; simpl; rewrite qmin_R.
+  - apply Rmin_glb; [eapply Rle_trans; [apply Rmin_l|]|eapply Rle_trans; [apply Rmin_r|]]; assumption.
+  - apply Rmin_glb; [eapply Rle_trans; [apply Rmin_l|]|eapply Rle_trans; [apply Rmin_r|]]; assumption.
 Qed.
 Lemma product_le a b y : forall x, a <= x <= b -> x * y <= Rmax (a * y) (b * y).
 Proof.

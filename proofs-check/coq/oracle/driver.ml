@@ -11,6 +11,7 @@ let whole () =
   let w = next () in
   match int_of_string_opt w with Some n when n >= 0 -> n | _ -> raise (Wrong (w ^ " is not a whole number"))
 let flag () = match next () with "0" -> false | "1" -> true | w -> raise (Wrong (w ^ " is not 0 or 1"))
+let constraint_number () = match whole () with 0 -> raise (Wrong "constraints count from 1") | n -> n - 1
 let rec times n f = if n = 0 then [] else let x = f () in x :: times (n - 1) f
 
 let rec positive n = if n = 1 then XH else if n land 1 = 1 then XI (positive (n / 2)) else XO (positive (n / 2))
@@ -104,8 +105,11 @@ let lagrangian () =
   let equal_weights = flag () in
   let entries = times 7 (fun () -> maybe interval) in
   let claims = times 10 (fun () -> maybe claim) in
-  check_lagrangian rounds m { radius; l_lower; l_margin; l_range; l_margin_objective; equal_weights } statement
-    (by_index entries) (by_index claims)
+  (* Equalities, counted from 1, may stand at the end: how many, and the pairs. *)
+  let pair () = let i = constraint_number () in let j = constraint_number () in (i, j) in
+  let l_equalities = if !words = [] then [] else times (whole ()) pair in
+  check_lagrangian rounds m { radius; l_lower; l_margin; l_range; l_margin_objective; equal_weights; l_equalities }
+    statement (by_index entries) (by_index claims)
 
 let () =
   try
