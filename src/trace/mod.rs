@@ -52,6 +52,9 @@ mod candidates;
 mod columns;
 mod game;
 mod header;
+#[cfg(feature = "import")]
+#[allow(dead_code, unused_imports, reason = "its caller is still to come")]
+pub mod import;
 mod layout;
 mod mixture;
 mod read;
