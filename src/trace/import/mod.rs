@@ -7,13 +7,17 @@
 
 mod directory;
 mod entry;
+mod gzip;
 mod header;
 mod item;
 mod npy;
+mod sniff;
 mod zip;
 
 #[cfg(test)]
 mod tests;
 
+pub(crate) use gzip::Gunzip;
 pub(crate) use npy::{Array, names};
+pub(crate) use sniff::{Kind, SNIFFED, advice_on_archive, sniff};
 pub(crate) use zip::Archive;

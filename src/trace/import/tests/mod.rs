@@ -2,6 +2,7 @@
 
 mod arrays;
 mod hostile;
+mod kinds;
 mod numpy;
 mod writer;
 
