@@ -14,6 +14,9 @@ mod npy;
 mod sniff;
 mod zip;
 
+#[doc(hidden)]
+pub mod fuzzing;
+
 #[cfg(test)]
 mod tests;
 

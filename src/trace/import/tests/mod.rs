@@ -4,6 +4,7 @@ mod arrays;
 mod hostile;
 mod kinds;
 mod numpy;
+mod properties;
 mod writer;
 
 use super::{Archive, Array};
