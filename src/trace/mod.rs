@@ -54,6 +54,9 @@ mod equalities;
 mod foreign;
 mod game;
 mod header;
+#[cfg(feature = "import")]
+#[allow(dead_code, unused_imports, reason = "its caller is still to come")]
+pub mod import;
 mod layout;
 mod mixture;
 mod read;

@@ -1,0 +1,26 @@
+//! Runs that other programs wrote: numpy's arrays, compressed text, and files that were handed over by mistake.
+//!
+//! An NPZ file is a ZIP archive of NPY files, one for each array. `zip` and `directory` find the entries, `entry`
+//! streams one, `npy` turns it into rows of doubles, and `header` and `item` say what these are. A file may come from
+//! anybody: every length in it is a claim, which is compared with the bytes that are there before anything is
+//! allocated.
+
+mod directory;
+mod entry;
+mod gzip;
+mod header;
+mod item;
+mod npy;
+mod sniff;
+mod zip;
+
+#[doc(hidden)]
+pub mod fuzzing;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use gzip::Gunzip;
+pub(crate) use npy::{Array, names};
+pub(crate) use sniff::{Kind, SNIFFED, advice_on_archive, sniff};
+pub(crate) use zip::Archive;
