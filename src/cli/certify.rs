@@ -3,13 +3,17 @@
 mod copy;
 mod filled;
 mod print;
+mod ranges;
 mod rate;
 mod rate_words;
+pub(super) mod singles;
 mod values;
 mod words;
 
 pub(super) use print::Report;
 
+use super::checkpoints::Checkpoints;
+use super::import::{self, BroughtIn, ImportArguments};
 use super::paths::{check_needs, refuse_same_file};
 use super::progress::Progress;
 use super::reports::problem_line;
@@ -22,11 +26,11 @@ use crate::numerics::Norm;
 use crate::oracle::Options;
 use crate::problem::record;
 use crate::registry::Registry;
-use crate::regret::{Average, Averages};
+use crate::regret::{Average, Averages, SinglesOfRounds, Watched};
 use crate::run::Subject;
 use crate::theorems::agreement::Difference;
 use crate::theorems::{self, Certification, Statement};
-use crate::trace::{Rounds as _, TraceFile, WhichGame};
+use crate::trace::{Rounds as _, Trace, TraceFile, WhichGame};
 use clap::Args;
 use filled::Filled;
 use std::path::{Path, PathBuf};
@@ -48,8 +52,18 @@ use std::path::{Path, PathBuf};
     explains, or if what --require asks for is not so; 2 if the input or the call is wrong (then nothing is written).")]
 pub(super) struct Arguments {
     /// A trace (*.csv): `objective`, `constraint_1..m`, `lambda_1..m` or `lambda_0..m`, and perhaps `proxy_1..m`,
-    /// `theta_1..d`
+    /// `theta_1..d`; also gzipped, a file of numpy.savez (*.npz), or - for standard input
     trace: PathBuf,
+    #[command(flatten)]
+    import: ImportArguments,
+    /// What a function is everywhere at least, or between, by the name of its column: objective=0, fpr_gap=-1..1, or
+    /// proxy:fpr_gap=-1 of its proxy. A lower bound follows where each function that counts has one; claims that rest on
+    /// it are graded `declared`
+    #[arg(long, value_name = "NAME=LO[..HI]", value_parser = ranges::said, allow_hyphen_values = true)]
+    range: Vec<ranges::Said>,
+    /// A CSV file with the columns `round` (from 0) and `path`: then the file to ship is named
+    #[arg(long, value_name = "FILE")]
+    checkpoints: Option<PathBuf>,
     /// A number that is surely at most inf over theta of the theta-player's loss at the mean multipliers; claims that
     /// rest on it are graded `declared`
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
@@ -122,12 +136,16 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         }
     }
     let subject = arguments.problem.as_deref().map(|name| subject::open(name, registry)).transpose()?;
-    let layout = TraceFile::open(&arguments.trace)?.layout().clone();
+    let checkpoints = Checkpoints::of(arguments.checkpoints.as_deref())?;
+    let brought = bring_in(arguments)?;
+    let recorded = brought.as_ref().map_or(arguments.trace.as_path(), |brought| &brought.copied.path);
+    let layout = TraceFile::open(recorded).map_err(import::with_flags)?.layout().clone();
+    let (labels, equalities) = import::labels(brought.as_ref(), &layout);
     let game = layout.which_game(arguments.game);
-    let copy = copy::Wanted::new(arguments, layout, game)?;
+    let copy = copy::Wanted::new(arguments, layout.clone(), game)?;
     let statement = rate::chosen(arguments, game.kind())?;
     let mut filled = Filled::default();
-    let given = match statement {
+    let mut given = match statement {
         Some(statement) => {
             if let Some(subject) = &subject {
                 filled = Filled::from(subject, statement, game.kind(), arguments)?;
@@ -138,27 +156,39 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         }
         None => given(arguments, subject.as_ref(), game.kind())?,
     };
-    let mut about = game_line(game, arguments);
+    given.ranges = ranges::ranges(&arguments.range, &labels, &equalities)?;
+    given.equalities = equalities;
+    let mut about = brought.as_ref().map_or_else(String::new, BroughtIn::sentence) + &game_line(game, arguments);
     about.extend(copy.as_ref().map(copy::Wanted::sentence));
-    let copied = copy.map(|copy| copy.make(subject.as_ref())).transpose()?;
+    let copied = match copy {
+        Some(copy) => Some(copy.make(recorded, subject.as_ref())?),
+        None => brought.map(|brought| brought.copied),
+    };
     let trace = copied.as_ref().map_or(&arguments.trace, |copied| &copied.path);
-    let certified = certify_file(trace, subject.as_ref(), statement, given, arguments.common.quiet);
-    let (certification, reference) = certified.map_err(|error| error.in_file(&arguments.trace))?;
-    let copied = copied.map(copy::Copied::keep).transpose()?.flatten();
+    let rounds = checkpoints.rounds();
+    let mut seen = SinglesOfRounds::new(&layout.in_game(game.kind()), &rounds);
+    let mut watch = |block: &Trace| seen.look(block);
+    let certified = certify_file(trace, subject.as_ref(), statement, given, arguments.common.quiet, &mut watch);
+    let (certification, reference) = certified.map_err(|error| import::with_flags(error.in_file(&arguments.trace)))?;
+    let singles = seen.finish().expect("a trace has rounds");
+    checkpoints.check(singles.rounds, arguments.checkpoints.as_deref())?;
+    let copied = copied.map(import::Copied::keep).transpose()?.flatten();
     let mut written = None;
     if let Some(output) = &arguments.output {
         certification.certificate.write(output, &reference)?;
         written = Some(output.as_path());
     }
-    let report = Report { certification: &certification, written, without_rival: false };
+    let verified = certification.certificate.given.values_verified();
+    let singles = singles::text(&singles, &checkpoints, !verified, arguments.common.quiet);
+    let report = Report { certification: &certification, written, singles: &singles, without_rival: false };
     let copied = copied.map(|copied| format!("wrote {}\n", copied.display()));
     print_all(&match (arguments.common.json, arguments.common.quiet) {
         (true, _) => format!("{:#}\n", certification.certificate.to_json(&reference)),
-        (false, true) => report.text(true) + &copied.unwrap_or_default(),
+        (false, true) => import::in_own_names(&report.text(true), &labels) + &copied.unwrap_or_default(),
         (false, false) => {
             let last = copied.unwrap_or_else(|| check_needs(written, &arguments.trace, "--trace"));
             let about = about + &problem_about(&certification);
-            about + "\n" + &filled.sentence() + &report.text(false) + &last
+            about + "\n" + &filled.sentence() + &import::in_own_names(&report.text(false), &labels) + &last
         }
     })?;
     let unmet = values::unmet(arguments.require, &certification);
@@ -168,6 +198,22 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         eprintln!("referee: {}: {words}", arguments.trace.display());
     }
     Ok(if unmet.is_some() { Outcome::Violated } else { outcome(&certification) })
+}
+
+/// The run as a trace, if it is not one yet.
+fn bring_in(arguments: &Arguments) -> Result<Option<BroughtIn>> {
+    let bound = [("--problem", arguments.problem.is_some()), ("--lower-bound", arguments.lower_bound.is_some())];
+    if let (false, Some((flag, _))) = (arguments.range.is_empty(), bound.iter().find(|(_, given)| *given)) {
+        return Err(Error::new(format!("--range and {flag} both give a lower bound: leave out one of the two")));
+    }
+    let target = arguments.output.as_deref().map(copy::beside);
+    let brought = arguments.import.bring_in(&arguments.trace, false, target, arguments.common.quiet)?;
+    if brought.is_some() && arguments.common.json && arguments.output.is_none() {
+        return Err(Error::new(
+            "--json with a run that is not a plain trace needs --output: the certificate is about a copy, written beside it",
+        ));
+    }
+    Ok(brought)
 }
 
 /// Which problem it is about, if one was given.
@@ -199,15 +245,17 @@ pub(super) fn certify_file(
     statement: Option<&dyn Statement>,
     given: Given,
     quiet: bool,
+    watch: &mut dyn FnMut(&Trace),
 ) -> Result<(Certification, TraceReference)> {
     let mut progress = Progress::of_bytes(quiet);
     let mut tell = |done: u64, total: u64| progress.set_of(done, total);
     let mut file = TraceFile::open(trace)?.with_progress(&mut tell);
     let problem = subject.map(|subject| &*subject.problem);
     let options = Options::default();
+    let mut watched = Watched::new(&mut file, watch);
     let certification = match statement {
-        Some(statement) => theorems::certify_by(statement, &mut file, problem, given, options),
-        None => theorems::certify(&mut file, problem, given, options),
+        Some(statement) => theorems::certify_by(statement, &mut watched, problem, given, options),
+        None => theorems::certify(&mut watched, problem, given, options),
     };
     Ok((certification?, TraceReference::of(&file)?))
 }

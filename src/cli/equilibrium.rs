@@ -2,6 +2,7 @@
 
 mod print;
 
+use super::import::{self, BroughtIn, ImportArguments};
 use super::progress::Progress;
 use super::solve::not_negative;
 use super::subject::{open, radius_words};
@@ -16,6 +17,7 @@ use crate::run::Radius;
 use crate::theorems::thm5_sparse_equilibrium::{Options, search};
 use crate::trace::WhichGame;
 use clap::Args;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// Find an equilibrium on at most m + 1 points: exactly on candidates, to a certified gap on a problem
@@ -29,9 +31,12 @@ use std::path::{Path, PathBuf};
     call is wrong (then nothing is written).")]
 pub(super) struct Arguments {
     /// A problem file (*.toml), a built-in problem such as `triangle`, or candidates: a trace, or a CSV file with the
-    /// columns `objective`, `constraint_1`, .., `constraint_m` and perhaps `proxy_1`, .., `proxy_m`
+    /// columns `objective`, `constraint_1`, .., `constraint_m` and perhaps `proxy_1`, .., `proxy_m`, also gzipped, a file of
+    /// numpy.savez (*.npz), or - for standard input
     #[arg(value_name = "PROBLEM|CANDIDATES")]
     input: String,
+    #[command(flatten)]
+    import: ImportArguments,
     /// The game, lagrangian or proxy-lagrangian. If absent: a trace with `lambda_0` is of the proxy game, one with other
     /// multipliers only of the Lagrangian game; without multipliers it is the proxy game if there are proxies
     #[arg(long, value_name = "GAME")]
@@ -75,7 +80,9 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
-    let is_csv = Path::new(&arguments.input).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
+    let of_table = |extension: &OsStr| ["csv", "gz", "npz"].iter().any(|known| extension.eq_ignore_ascii_case(known));
+    let is_table = Path::new(&arguments.input).extension().is_some_and(of_table);
+    let is_csv = is_table || arguments.input == "-" || arguments.import.are_given();
     if let Some(output) = &arguments.output {
         check_target(output)?;
         let what = if is_csv { "the candidates" } else { "the problem" };
@@ -95,7 +102,16 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
             )));
         }
     }
-    let game = FiniteGame::read(&arguments.input)?;
+    let input = Path::new(&arguments.input);
+    let target = arguments.output.as_ref().map(|output| output.with_extension("candidates.csv"));
+    let brought = arguments.import.bring_in(input, true, target, arguments.common.quiet)?;
+    if brought.is_some() && arguments.common.json && arguments.output.is_none() {
+        return Err(Error::new(
+            "--json with a run that is not a plain table needs --output: the document is about a copy, written beside it",
+        ));
+    }
+    let file = brought.as_ref().map_or(input, |brought| &brought.copied.path);
+    let game = FiniteGame::read(file).map_err(import::with_flags)?;
     let which = game.which_game(arguments.asked());
     let (rules, _) = arguments.rules(which, || {
         Err(Error::new(format!(
@@ -105,6 +121,8 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
         )))
     })?;
     let equilibrium = solve(&game, rules)?;
+    let said = brought.as_ref().map_or_else(String::new, BroughtIn::sentence);
+    let copied = brought.map(|brought| brought.copied.keep()).transpose()?.flatten();
     if let Some(output) = &arguments.output {
         equilibrium.write(&game, output)?;
     }
@@ -113,8 +131,11 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
     }
     let mut text = print::exact(&game, &equilibrium, arguments.common.quiet) + &written(arguments);
     if !arguments.common.quiet {
-        text.insert_str(0, &format!("{which}\n\n"));
-        text += &paths::check_needs(arguments.output.as_deref(), Path::new(&arguments.input), "--candidates");
+        text.insert_str(0, &format!("{said}{which}\n\n"));
+        text += &match copied {
+            Some(copied) => format!("wrote {}\n", copied.display()),
+            None => paths::check_needs(arguments.output.as_deref(), input, "--candidates"),
+        };
     }
     Ok(text)
 }

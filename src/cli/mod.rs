@@ -5,11 +5,13 @@
 
 mod certify;
 mod check;
+mod checkpoints;
 mod equilibrium;
 #[cfg(feature = "data")]
 mod experiment;
 #[cfg(feature = "data")]
 mod fit;
+mod import;
 mod list;
 mod numbers;
 mod paths;

@@ -2,11 +2,15 @@
 
 pub(super) mod print;
 
+use super::checkpoints::Checkpoints;
+use super::import::{self, BroughtIn, ImportArguments};
 use super::{Common, Outcome, paths, print_all};
 use crate::certificate::Certificate;
 use crate::error::{Error, Result};
 use crate::files::check_target;
+use crate::game::Game;
 use crate::shrink::{self, Candidates, Epsilon, Record};
+use crate::trace::Layout;
 use clap::Args;
 use dashu_ratio::RBig;
 use proofs_check::{DataFile, Refusal, Verdict};
@@ -18,12 +22,20 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:\n  \
     referee shrink referee-out/trace.csv\n  \
     referee shrink models.csv --epsilon 0.01 --output solution.json\n  \
+    referee shrink run.npz --checkpoints checkpoints.csv\n  \
     referee shrink trace.csv --epsilon theorem --certificate certificate.json\n\n\
     Exit status: 0 if there is an answer (`infeasible` is one), 1 if the checker rejects the certificate, 2 if the input or \
     the call is wrong (in both cases nothing is written).")]
 pub(super) struct Arguments {
-    /// A trace, or a CSV file with the columns `objective`, `constraint_1`, .., `constraint_m`
+    /// A trace, or a CSV file with the columns `objective`, `constraint_1`, .., `constraint_m`; also gzipped, a file of
+    /// numpy.savez (*.npz), or - for standard input
     candidates: PathBuf,
+    #[command(flatten)]
+    import: ImportArguments,
+    /// A CSV file with the columns `round` (from 0) and `path`: then only these rows are candidates, and the files are
+    /// named
+    #[arg(long, value_name = "FILE", conflicts_with = "every")]
+    checkpoints: Option<PathBuf>,
     /// What every constraint may have on average: a number or a fraction such as 1/3, `minimal` (the least that is not
     /// negative), or `theorem` (the bound of the infeasibility in a certificate, which is checked first)
     #[arg(long, default_value = "minimal", value_name = "X", value_parser = Bound::parse, allow_hyphen_values = true)]
@@ -74,21 +86,37 @@ impl Bound {
 }
 
 impl Arguments {
-    /// What will be written: the solution last, and before it the candidates if they are not all of the input.
-    fn outputs(&self) -> Vec<PathBuf> {
-        let used = self.output.iter().filter(|_| self.every > 1).map(|output| output.with_extension("candidates.csv"));
+    /// What will be written: the solution last, and before it the candidates if they are not those of a plain input.
+    fn outputs(&self, brought: bool) -> Vec<PathBuf> {
+        let others = brought || self.every > 1 || self.checkpoints.is_some();
+        let used = self.output.iter().filter(|_| others).map(|output| output.with_extension("candidates.csv"));
         used.chain(self.output.clone()).collect()
     }
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    if arguments.common.json && arguments.every > 1 && arguments.output.is_none() {
+    let checkpoints = Checkpoints::of(arguments.checkpoints.as_deref())?;
+    let brought = arguments.import.bring_in(&arguments.candidates, true, None, arguments.common.quiet)?;
+    let outputs = arguments.outputs(brought.is_some());
+    let others = [
+        (arguments.every > 1, "--every"),
+        (arguments.checkpoints.is_some(), "--checkpoints"),
+        (brought.is_some(), "a run that is not a plain table"),
+    ];
+    if let (true, None, Some((_, what))) =
+        (arguments.common.json, &arguments.output, others.iter().find(|(other, _)| *other))
+    {
+        return Err(Error::new(format!(
+            "--json with {what} needs --output: the solution names a file, and only with --output there is one that holds \
+             the candidates used"
+        )));
+    }
+    if brought.is_some() && arguments.certificate.is_some() {
         return Err(Error::new(
-            "--json with --every needs --output: the solution names a file, and only with --output there is one that \
-             holds the candidates used",
+            "--certificate is about a trace: shrink that trace (certify writes it beside the certificate), not the run it \
+             was made of",
         ));
     }
-    let outputs = arguments.outputs();
     for output in &outputs {
         check_target(output)?;
         paths::refuse_same_file(output, &arguments.candidates, "the candidates")?;
@@ -96,7 +124,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
             paths::refuse_same_file(output, certificate, "the certificate")?;
         }
     }
-    let mut candidates = Candidates::read(&arguments.candidates, arguments.every)?;
+    let file = brought.as_ref().map_or(arguments.candidates.as_path(), |brought| &brought.copied.path);
+    let mut candidates = Candidates::read(file, arguments.every).map_err(import::with_flags)?;
+    let (labels, equalities) =
+        import::labels(brought.as_ref(), &Layout::new(Game::Lagrangian, candidates.num_constraints()));
+    candidates = candidates.with_equalities(equalities)?;
+    if arguments.checkpoints.is_some() {
+        checkpoints.check(candidates.len(), arguments.checkpoints.as_deref())?;
+        candidates = candidates.chosen(checkpoints.rounds());
+    }
     let mut source = String::new();
     let epsilon = match (&arguments.epsilon, &arguments.certificate) {
         (Bound::Negative(text), _) => {
@@ -129,8 +165,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     if let Some(output) = outputs.last() {
         Record::new(&candidates, outcome.clone()).expect("they come from a file").write(output)?;
     }
-    let report =
-        print::Report { candidates: &candidates, outcome: &outcome, every: arguments.every, written: &outputs };
+    let report = print::Report {
+        candidates: &candidates,
+        outcome: &outcome,
+        every: arguments.every,
+        labels: &labels,
+        checkpoints: &checkpoints,
+        written: &outputs,
+    };
+    source.insert_str(0, &brought.as_ref().map_or_else(String::new, BroughtIn::sentence));
     let text = match (arguments.common.json, arguments.common.quiet) {
         (true, _) => report.json(),
         (false, true) => report.text(true),
@@ -138,7 +181,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     };
     print_all(&text)?;
     // Candidates that were chosen are written beside the solution.
-    if !arguments.common.json && !arguments.common.quiet && arguments.every == 1 {
+    if !arguments.common.json && !arguments.common.quiet && outputs.len() == 1 {
         print_all(&paths::check_needs(arguments.output.as_deref(), &arguments.candidates, "--candidates"))?;
     }
     Ok(Outcome::Holds)

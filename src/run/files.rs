@@ -91,7 +91,7 @@ impl Run<'_> {
             let source = refined.candidates.write(at(REFINED_VALUES))?;
             refined.write_points(at(REFINED_POINTS))?;
             let (count, constraints) = (refined.candidates.len(), refined.candidates.num_constraints());
-            Record { source, count, constraints, outcome: Outcome::Optimal(refined.solution.clone()) }
+            Record::of_file(source, count, constraints, Outcome::Optimal(refined.solution.clone()))
                 .write(at(REFINED))?;
             files.extend([REFINED_VALUES, REFINED_POINTS, REFINED].map(at));
         }

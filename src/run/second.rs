@@ -99,7 +99,7 @@ impl Second {
     /// The solution as a document about the file that holds the candidates.
     pub(super) fn record(&self, source: Source) -> Record {
         let constraints = self.solution.constraints.len();
-        Record { source, count: self.count, constraints, outcome: Outcome::Optimal(self.solution.clone()) }
+        Record::of_file(source, self.count, constraints, Outcome::Optimal(self.solution.clone()))
     }
 
     /// Evaluates a point on the problem, unless it is outside the domain (an average of points of a finite set).

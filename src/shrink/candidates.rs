@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::files::{self, Digesting};
 use crate::numerics::rational::exact;
-use crate::trace::{CandidateReader, Trace};
+use crate::trace::{CandidateReader, Equalities, Trace};
 use dashu_ratio::RBig;
 use std::fmt::Write as _;
 use std::fs::File;
@@ -45,13 +45,22 @@ pub struct Candidates {
     /// Panel by panel, the largest absolute value of each function.
     largest: Vec<f64>,
     rounded_up: bool,
+    equalities: Equalities,
     source: Option<Source>,
 }
 
 impl Candidates {
     /// No candidates yet.
     pub fn new(num_constraints: usize) -> Self {
-        Self { num_constraints, len: 0, values: Vec::new(), largest: Vec::new(), rounded_up: false, source: None }
+        Self {
+            num_constraints,
+            len: 0,
+            values: Vec::new(),
+            largest: Vec::new(),
+            rounded_up: false,
+            equalities: Equalities::default(),
+            source: None,
+        }
     }
 
     /// The rounds of a trace, with the upper ends of what is enclosed.
@@ -124,6 +133,39 @@ impl Candidates {
     pub fn with_source(mut self, source: Source) -> Self {
         self.source = Some(source);
         self
+    }
+
+    /// Says which constraints are the two halves of an equality.
+    ///
+    /// # Errors
+    /// If some candidate does not have opposite values in both.
+    pub fn with_equalities(mut self, equalities: Equalities) -> Result<Self> {
+        for &(i, j) in equalities.pairs() {
+            let mirrored = |t: &usize| self.constraint(*t, i) == -self.constraint(*t, j);
+            if j >= self.num_constraints || !(0..self.len).all(|t| mirrored(&t)) {
+                let (i, j) = (i + 1, j + 1);
+                return Err(Error::new(format!("`constraint_{j}` is not minus `constraint_{i}` in every row")));
+            }
+        }
+        self.equalities = equalities;
+        Ok(self)
+    }
+
+    /// Which constraints are the two halves of an equality.
+    pub fn equalities(&self) -> &Equalities {
+        &self.equalities
+    }
+
+    /// The candidates of these numbers, in their order.
+    #[must_use]
+    pub fn chosen(&self, numbers: impl IntoIterator<Item = usize>) -> Self {
+        let mut chosen = Self { rounded_up: self.rounded_up, ..Self::new(self.num_constraints) };
+        chosen.equalities.clone_from(&self.equalities);
+        for t in numbers {
+            let constraints: Vec<f64> = (0..self.num_constraints).map(|i| self.constraint(t, i)).collect();
+            chosen.append(self.objective(t), &constraints);
+        }
+        chosen
     }
 
     /// Whether the file or the trace encloses values, and these are the upper ends.

@@ -1,8 +1,10 @@
 //! The file of a solution: JSON, in which every rational is written exactly.
 
 use super::{Atom, Farkas, Outcome, Record, Solution, Source};
+use crate::certificate::equalities_json;
 use crate::error::{Error, Result};
 use crate::files;
+use crate::trace::Equalities;
 use dashu_ratio::RBig;
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -21,6 +23,9 @@ impl Record {
                 "count": self.count, "constraints": self.constraints,
             },
         });
+        if !self.equalities.is_empty() {
+            document["equalities"] = equalities_json(&self.equalities);
+        }
         match &self.outcome {
             Outcome::Optimal(solution) => {
                 document["status"] = "optimal".into();
@@ -90,7 +95,8 @@ impl Record {
             }
             other => return Err(Error::new(format!("`status` is `{other}`, but must be `optimal` or `infeasible`"))),
         };
-        Ok(Self { source, count: about.count("count")?, constraints: about.count("constraints")?, outcome })
+        let (count, constraints) = (about.count("count")?, about.count("constraints")?);
+        Ok(Self { source, count, constraints, equalities: document.equalities()?, outcome })
     }
 }
 
@@ -124,6 +130,19 @@ impl<'a> Fields<'a> {
 
     fn rationals(&self, name: &str) -> Result<Vec<RBig>> {
         self.kind(name, "a list of rationals in lowest terms", |value| value.as_array()?.iter().map(rational).collect())
+    }
+
+    fn equalities(&self) -> Result<Equalities> {
+        if !self.0.contains_key("equalities") {
+            return Ok(Equalities::default());
+        }
+        let constraint = |value: &Value| usize::try_from(value.as_u64()?.checked_sub(1)?).ok();
+        let pair = |value: &Value| match value.as_array()?.as_slice() {
+            [i, j] => Some((constraint(i)?, constraint(j)?)),
+            _ => None,
+        };
+        let pairs = |value: &Value| value.as_array()?.iter().map(pair).collect();
+        Equalities::new(self.kind("equalities", "a list of pairs of constraints counted from 1", pairs)?)
     }
 
     fn solution(&self, epsilon: RBig) -> Result<Solution> {

@@ -1,6 +1,7 @@
 //! What shrinking returns: exact rationals, with everything a stranger needs to check them.
 
 use super::{Candidates, Source};
+use crate::trace::Equalities;
 use dashu_ratio::RBig;
 
 /// One candidate of a mixture.
@@ -57,6 +58,11 @@ pub struct Farkas {
 }
 
 impl Solution {
+    /// How many candidates the active constraints allow, an equality counted once: the support has at most so many.
+    pub fn most_support(&self, equalities: &Equalities) -> usize {
+        self.active.len() - equalities.within(&self.active) + usize::from(self.epsilon_duals.is_none())
+    }
+
     /// The largest mean of a constraint, or 0.
     pub fn infeasibility(&self) -> RBig {
         self.constraints.iter().fold(RBig::ZERO, |worst, mean| worst.max(mean.clone()))
@@ -77,14 +83,21 @@ pub struct Record {
     pub count: usize,
     /// How many constraints they have.
     pub constraints: usize,
+    /// Which constraints are the two halves of an equality.
+    pub equalities: Equalities,
     /// The answer.
     pub outcome: Outcome,
 }
 
 impl Record {
+    /// The record of an answer about so many candidates with so many constraints in a file, none of them an equality.
+    pub fn of_file(source: Source, count: usize, constraints: usize, outcome: Outcome) -> Self {
+        Self { source, count, constraints, equalities: Equalities::default(), outcome }
+    }
+
     /// The record of an answer about candidates; `None` if they came from no file.
     pub fn new(candidates: &Candidates, outcome: Outcome) -> Option<Self> {
-        let source = candidates.source()?.clone();
-        Some(Self { source, count: candidates.len(), constraints: candidates.num_constraints(), outcome })
+        let (source, equalities) = (candidates.source()?.clone(), candidates.equalities().clone());
+        Some(Self { source, count: candidates.len(), constraints: candidates.num_constraints(), equalities, outcome })
     }
 }

@@ -1,13 +1,13 @@
 //! The whole way from a trace and a problem to a certificate: measure, compare with the problem, bound, conclude.
 
 use super::agreement::{Agreement, Disagreement, lacks_proxies};
-use super::statement::Statement;
 use super::ranges::{self, Outside};
+use super::statement::Statement;
 use super::{Theorem1, Theorem2, Theorem3, evidence};
 use crate::arena::{Live, Match};
 use crate::certificate::{Certificate, Compared, Given, LowerBound};
 use crate::error::{Error, Result};
-use crate::game::{Evidence, Function, Game, MirrorKind, Range};
+use crate::game::{Evidence, Function, Game, MirrorKind};
 use crate::numerics::directed::{add_up, sub_up};
 use crate::numerics::{Enclosure, ExactInterval, Norm};
 use crate::oracle::Options;
@@ -27,6 +27,9 @@ pub struct Certification {
     pub no_lower_bound: Option<String>,
     /// If an oracle was asked for the lower bound: by how much a value that it reached is above it, at most.
     pub lower_bound_gap: Option<f64>,
+    /// The function and the round, counted from 0, whose recorded value surely lies furthest outside the range that was
+    /// given, if one does.
+    pub out_of_range: Option<(Function, usize)>,
 }
 
 /// Averages in enclosures and, once a statement asked for them, exactly: the second pass is made at most once, whatever
@@ -65,7 +68,7 @@ pub struct Measured {
     sizes: Option<(MirrorKind, PlaySizes)>,
     /// How far recorded values are outside of the ranges that were given, if any were, and the pairs that were found to be
     /// mirrored in every round.
-    outside: Option<(Vec<Range>, Enclosure)>,
+    outside: Option<Outside>,
     equalities: Equalities,
 }
 
@@ -104,7 +107,6 @@ impl Measured {
             Game::ProxyLagrangian => Means::Proxy(Twice::new(regret::proxy(rounds, averages, &mut look)?)),
         };
         let sizes = sizes.zip(found.map(Sizes::finish));
-        let outside = outside.map(Outside::finish);
         Ok(Self { means, averages, sizes, outside, equalities: given.equalities.clone() })
     }
 
@@ -125,9 +127,9 @@ impl Measured {
         let Some(Evidence::Ranges(ranges)) = given.lower_bound.as_ref().map(|bound| &bound.evidence) else {
             return Ok(None);
         };
-        let found = self.outside.as_ref().filter(|(measured, _)| measured == ranges);
+        let found = self.outside.as_ref().filter(|outside| outside.ranges == *ranges);
         let missing = || Error::new("the trace was measured without the ranges that the lower bound rests on");
-        found.map(|(_, distance)| Some(*distance)).ok_or_else(missing)
+        found.map(|outside| Some(outside.distance())).ok_or_else(missing)
     }
 
     pub(super) fn sizes(&self, mirror: Option<MirrorKind>) -> Result<PlaySizes> {
@@ -166,7 +168,8 @@ impl Prepared {
     pub fn certify(self, statement: &dyn Statement, rounds: &mut dyn Rounds) -> Result<Certification> {
         let Self { given, measured, disagreement, no_lower_bound, lower_bound_gap } = self;
         let certificate = statement.certify(&measured, rounds, given)?;
-        Ok(Certification { certificate, disagreement, no_lower_bound, lower_bound_gap })
+        let out_of_range = measured.outside.and_then(|outside| outside.furthest);
+        Ok(Certification { certificate, disagreement, no_lower_bound, lower_bound_gap, out_of_range })
     }
 }
 
@@ -270,9 +273,7 @@ fn by_ranges(
 ) -> Result<std::result::Result<LowerBound, Function>> {
     let layout = rounds.layout().clone();
     let (fast, length) = match &measured.means {
-        Means::Lagrangian(means) => {
-            (ranges::lower_bound(&layout, &means.fast.multipliers, given), means.fast.rounds)
-        }
+        Means::Lagrangian(means) => (ranges::lower_bound(&layout, &means.fast.multipliers, given), means.fast.rounds),
         Means::Proxy(means) => (ranges::lower_bound(&layout, &means.fast.multipliers, given), means.fast.rounds),
     };
     if fast.is_ok() && !Certificate::is_cheap(length, layout.num_constraints()) {

@@ -49,14 +49,17 @@ pub(super) fn lower_bound<N: Number>(
 
 /// The largest distance of a recorded value from its range, over blocks of rounds.
 pub(super) struct Outside {
-    ranges: Vec<Range>,
+    pub(super) ranges: Vec<Range>,
     /// By ends: surely so far, and perhaps.
     distance: (f64, f64),
+    rounds: usize,
+    /// Which function, and in which round, it surely is.
+    pub(super) furthest: Option<(Function, usize)>,
 }
 
 impl Outside {
     pub(super) fn of(ranges: &[Range]) -> Self {
-        Self { ranges: ranges.to_vec(), distance: (0.0, 0.0) }
+        Self { ranges: ranges.to_vec(), distance: (0.0, 0.0), rounds: 0, furthest: None }
     }
 
     pub(super) fn look(&mut self, block: &Trace) {
@@ -66,25 +69,29 @@ impl Outside {
                 Function::Constraint(i) => (block.constraints(), i - 1),
                 Function::Proxy(i) => (block.proxy_constraints(), i - 1),
             };
-            let (surely, perhaps) = &mut self.distance;
+            let mut note = |t: usize, surely: f64, perhaps: f64| {
+                if surely > self.distance.0 {
+                    self.furthest = Some((*of, self.rounds + t));
+                }
+                self.distance = (self.distance.0.max(surely), self.distance.1.max(perhaps));
+            };
             for t in 0..block.rounds() {
                 let (a, b) = (values.row_lo(t)[i], values.row_hi(t)[i]);
                 // Most values are inside, which costs two comparisons.
                 if a < *lo {
-                    *surely = surely.max(sub_down(*lo, b));
-                    *perhaps = perhaps.max(sub_up(*lo, a));
+                    note(t, sub_down(*lo, b), sub_up(*lo, a));
                 }
                 if let Some(hi) = hi.filter(|hi| b > *hi) {
-                    *surely = surely.max(sub_down(a, hi));
-                    *perhaps = perhaps.max(sub_up(b, hi));
+                    note(t, sub_down(a, hi), sub_up(b, hi));
                 }
             }
         }
+        self.rounds += block.rounds();
     }
 
-    /// The ranges and the distance, whose lower end is positive exactly if some value surely lies outside.
-    pub(super) fn finish(self) -> (Vec<Range>, Enclosure) {
-        (self.ranges, Enclosure::new(self.distance.0, self.distance.1))
+    /// The distance; its lower end is positive exactly if some value surely lies outside.
+    pub(super) fn distance(&self) -> Enclosure {
+        Enclosure::new(self.distance.0, self.distance.1)
     }
 }
 

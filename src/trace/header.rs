@@ -107,11 +107,18 @@ pub(super) fn equalities(asked: &[String], layout: &Layout, labels: &[String]) -
         let of_trace = |value: &usize| layout.value_name(*value) == *name;
         let value = (1..=m).find(|&value| labels[value] == *name).or_else(|| (1..=m).find(of_trace));
         let Some(value) = value else {
-            return Err(format!("`{}` is not a constraint, so it cannot be an equality: {}", shown(name), listed(&labels[1..=m])));
+            return Err(format!(
+                "`{}` is not a constraint, so it cannot be an equality: {}",
+                shown(name),
+                listed(&labels[1..=m])
+            ));
         };
         let proxy = layout.has_proxies().then_some(m + value);
         if [Some(value), proxy].into_iter().flatten().any(|value| layout.is_enclosed(value)) {
-            return Err(format!("`{}` is an equality, whose values must be exact: give one column, not an enclosure", shown(name)));
+            return Err(format!(
+                "`{}` is an equality, whose values must be exact: give one column, not an enclosure",
+                shown(name)
+            ));
         }
         found.push(value - 1);
     }

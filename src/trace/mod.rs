@@ -55,7 +55,6 @@ mod foreign;
 mod game;
 mod header;
 #[cfg(feature = "import")]
-#[allow(dead_code, unused_imports, reason = "its caller is still to come")]
 pub mod import;
 mod layout;
 mod mixture;

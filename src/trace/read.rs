@@ -88,6 +88,7 @@ impl<R: BufRead> TraceReader<R> {
     }
 
     /// The names that the file has for the value columns, and the constraints that are equalities.
+    #[cfg_attr(not(feature = "import"), expect(dead_code, reason = "only who brings in a table asks"))]
     pub(super) fn names_and_equalities(&self) -> (&[String], &[usize]) {
         (&self.header.labels, &self.header.equalities)
     }

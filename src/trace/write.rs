@@ -14,6 +14,8 @@ pub struct TraceWriter {
     file: Replacement,
     line: Vec<u8>,
     rounds: usize,
+    /// Whether the multipliers are written.
+    multipliers: bool,
 }
 
 impl TraceWriter {
@@ -22,9 +24,21 @@ impl TraceWriter {
     /// # Errors
     /// If no file can be created there.
     pub fn create(path: impl AsRef<Path>, layout: Layout) -> Result<Self> {
-        let mut file = Replacement::create(path.as_ref())?;
-        file.write(header(&layout).as_bytes())?;
-        Ok(Self { layout, file, line: Vec::new(), rounds: 0 })
+        Self::start(path.as_ref(), layout, true)
+    }
+
+    /// The same for mere candidates, whose multipliers play no part and are not written.
+    ///
+    /// # Errors
+    /// If no file can be created there.
+    pub fn of_candidates(path: impl AsRef<Path>, layout: Layout) -> Result<Self> {
+        Self::start(path.as_ref(), layout, false)
+    }
+
+    fn start(path: &Path, layout: Layout, multipliers: bool) -> Result<Self> {
+        let mut file = Replacement::create(path)?;
+        file.write(header(&layout, multipliers).as_bytes())?;
+        Ok(Self { layout, file, line: Vec::new(), rounds: 0, multipliers })
     }
 
     /// The columns, which are written in the order of [`Layout::column_names`].
@@ -40,7 +54,7 @@ impl TraceWriter {
         let place = |error: Error| error.context(format!("round {}", self.rounds)).in_file(self.file.path());
         round.check(&self.layout).map_err(place)?;
         self.line.clear();
-        write_line(&self.layout, round, &mut self.line);
+        write_line(&self.layout, round, self.multipliers, &mut self.line);
         self.file.write(&self.line)?;
         self.rounds += 1;
         Ok(())
@@ -62,22 +76,24 @@ impl Trace {
     /// The bytes that [`Trace::write`] writes, in memory.
     pub fn to_csv(&self) -> Vec<u8> {
         let layout = self.tight_layout();
-        let mut bytes = header(&layout).into_bytes();
+        let mut bytes = header(&layout, true).into_bytes();
         let mut round = Round::new(&layout);
         for t in 0..self.rounds() {
             self.copy_round(t, &mut round);
-            write_line(&layout, &round, &mut bytes);
+            write_line(&layout, &round, true, &mut bytes);
         }
         bytes
     }
 }
 
-fn header(layout: &Layout) -> String {
-    layout.column_names().join(",") + "\n"
+fn header(layout: &Layout, multipliers: bool) -> String {
+    let names = layout.column_names();
+    let written = names.into_iter().filter(|name| multipliers || !name.starts_with("lambda_"));
+    written.collect::<Vec<_>>().join(",") + "\n"
 }
 
 /// Appends a round, which must fit the layout, in the shortest digits that read back as the same doubles.
-fn write_line(layout: &Layout, round: &Round, line: &mut Vec<u8>) {
+fn write_line(layout: &Layout, round: &Round, multipliers: bool, line: &mut Vec<u8>) {
     let mut digits = ryu::Buffer::new();
     let mut cell = |x: f64| {
         line.extend_from_slice(digits.format_finite(x).as_bytes());
@@ -89,7 +105,8 @@ fn write_line(layout: &Layout, round: &Round, line: &mut Vec<u8>) {
             cell(x.hi());
         }
     }
-    round.lambda.iter().chain(&round.theta).for_each(|&x| cell(x));
+    let lambda = if multipliers { round.lambda.as_slice() } else { &[] };
+    lambda.iter().chain(&round.theta).for_each(|&x| cell(x));
     // There is always an objective, so there is a last comma.
     *line.last_mut().expect("every trace has an objective") = b'\n';
 }

@@ -93,7 +93,7 @@ impl Folder {
         };
         let (count, constraints) = (candidates.len(), candidates.num_constraints());
         let path = self.path("solution.json");
-        let record = Record { source, count, constraints, outcome };
+        let record = Record::of_file(source, count, constraints, outcome);
         record.write(&path).map_err(|error| error.to_string())?;
         checked(&path).map(|()| support)
     }

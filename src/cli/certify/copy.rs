@@ -2,6 +2,7 @@
 //! The checker reads a trace as it is, so what is certified is the copy, and the certificate names it.
 
 use super::Arguments;
+use crate::cli::import::Copied;
 use crate::cli::paths::refuse_same_file;
 use crate::error::{Error, Result};
 use crate::files::check_target;
@@ -10,7 +11,6 @@ use crate::run::Subject;
 use crate::theorems::agreement::Recomputed;
 use crate::trace::{Layout, Round, Rounds as _, TraceFile, TraceWriter, WhichGame};
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// A copy that the call asks for.
 pub(super) struct Wanted<'a> {
@@ -18,13 +18,6 @@ pub(super) struct Wanted<'a> {
     recorded: Layout,
     game: Game,
     /// Where it goes, if anywhere.
-    target: Option<PathBuf>,
-}
-
-/// A copy in a folder of its own, which vanishes with it unless the copy is [kept](Self::keep).
-pub(super) struct Copied {
-    _folder: TempDir,
-    pub(super) path: PathBuf,
     target: Option<PathBuf>,
 }
 
@@ -47,7 +40,6 @@ impl<'a> Wanted<'a> {
         }
         if let Some(copy) = &target {
             check_target(copy)?;
-            refuse_same_file(copy, &arguments.trace, "the trace")?;
             if let Some(problem) = &arguments.problem {
                 refuse_same_file(copy, Path::new(problem), "the problem")?;
             }
@@ -68,9 +60,8 @@ impl<'a> Wanted<'a> {
         format!("What is certified is a copy of the trace, {}.\n", changes.join(" and "))
     }
 
-    /// Makes the copy, round by round.
-    pub(super) fn make(self, subject: Option<&Subject<'_>>) -> Result<Copied> {
-        let trace = &self.arguments.trace;
+    /// Makes the copy of a trace, round by round.
+    pub(super) fn make(self, trace: &Path, subject: Option<&Subject<'_>>) -> Result<Copied> {
         let mut layout = self.recorded.in_game(self.game);
         let mut recomputed = None;
         if let Some(subject) = subject.filter(|_| self.arguments.recompute) {
@@ -79,16 +70,10 @@ impl<'a> Wanted<'a> {
             layout = values.layout();
             recomputed = Some(values);
         }
-        let near = self.target.as_deref();
-        let folder = match near {
-            Some(target) => tempfile::Builder::new().prefix(".referee-").tempdir_in(check_target(target)?),
-            None => tempfile::tempdir(),
-        };
-        let folder = folder.map_err(|error| Error::io("make a copy of", near.unwrap_or(trace), error))?;
-        let path = folder.path().join(near.and_then(Path::file_name).unwrap_or("trace.csv".as_ref()));
+        let copied = Copied::start(self.target, &self.arguments.trace)?;
         let mut file = TraceFile::open(trace)?;
         let (mut from, mut into) = (Round::new(&self.recorded), Round::new(&layout));
-        let mut writer = TraceWriter::create(&path, layout)?;
+        let mut writer = TraceWriter::create(&copied.path, layout)?;
         let mut rounds = 0_usize;
         file.pass(&mut |block| {
             for t in 0..block.rounds() {
@@ -108,22 +93,12 @@ impl<'a> Wanted<'a> {
             Ok(())
         })?;
         writer.finish()?;
-        Ok(Copied { _folder: folder, path, target: self.target })
-    }
-}
-
-impl Copied {
-    /// Gives the copy its place, if it has one, and says where.
-    pub(super) fn keep(self) -> Result<Option<PathBuf>> {
-        if let Some(target) = &self.target {
-            std::fs::rename(&self.path, target).map_err(|error| Error::io("write", target, error))?;
-        }
-        Ok(self.target)
+        Ok(copied)
     }
 }
 
 /// The name of a copy, beside the certificate: `certificate.json` has `certificate-trace.csv`.
-fn beside(certificate: &Path) -> PathBuf {
+pub(super) fn beside(certificate: &Path) -> PathBuf {
     let mut name = certificate.file_stem().unwrap_or_default().to_owned();
     name.push("-trace.csv");
     certificate.with_file_name(name)

@@ -15,6 +15,8 @@ use std::path::Path;
 pub(in crate::cli) struct Report<'a> {
     pub(in crate::cli) certification: &'a Certification,
     pub(in crate::cli) written: Option<&'a Path>,
+    /// What single rounds do: printed before the closing sentences.
+    pub(in crate::cli) singles: &'a str,
     /// Whether it is proved elsewhere that nothing satisfies what the mixture is compared with: then no comparison is
     /// printed.
     pub(in crate::cli) without_rival: bool,
@@ -40,6 +42,7 @@ pub(super) fn description(claim: &Claim, certificate: &Certificate) -> (&'static
         "domination" => ("proxies dominate on average", theorem),
         "suboptimality" => ("suboptimality", theorem),
         "lower_bound_possible" => ("the lower bound is below what was reached", theorem),
+        "ranges_possible" => ("no recorded value is outside its range", theorem),
         "infeasibility" => (violation, theorem),
         "infeasibility_slater" => (violation, "Theorem 1, without the norm"),
         "infeasibility_slater_data" => ("R times the violation", "Theorem 1, without the norm, data"),
@@ -60,6 +63,7 @@ fn rate_description(claim: &Claim, certificate: &Certificate) -> (&'static str, 
     let lagrangian = certificate.game == Game::Lagrangian;
     let quantity = match claim.name {
         "lower_bound_possible" => "the lower bound is below what was reached",
+        "ranges_possible" => "no recorded value is outside its range",
         "payoffs_bounded" if lagrangian => "payoffs have a norm of at most B",
         "payoffs_bounded" => "payoffs are at most B",
         "multipliers_in_set" if lagrangian => "multipliers sum to at most R",
@@ -97,6 +101,7 @@ pub(super) fn are_given(claim: &Claim, given: &Given) -> (bool, bool) {
         "rounding_small" => (true, false),
         "margin_positive" | "subgradients_bounded" | "confidence_small" => (true, true),
         "norm_below_radius"
+        | "ranges_possible"
         | "slater_below_radius"
         | "payoffs_bounded"
         | "multipliers_in_set"
@@ -164,6 +169,9 @@ impl Report<'_> {
         }
         if !self.certificate().claims.is_empty() {
             let _ = writeln!(text, "{}\n", self.claims());
+        }
+        if !self.singles.is_empty() {
+            let _ = writeln!(text, "{}", self.singles);
         }
         let sentences = words::sentences(self.certification, self.without_rival);
         for sentence in values::sentence(self.certification).into_iter().chain(sentences) {

@@ -2,7 +2,7 @@
 
 use super::print::{are_given, description};
 use super::values;
-use super::words::lower_bound_refuted;
+use super::words::bound_refuted;
 use crate::certificate::{Certificate, Claim, Role, Verdict};
 use crate::cli::numbers::{apart, at_least, at_most, beside, plain};
 use crate::game::{Game, Grade};
@@ -13,7 +13,7 @@ use crate::theorems::{Certification, Statement, statement};
 pub(super) fn sentences(certification: &Certification) -> Vec<String> {
     let certificate = &certification.certificate;
     let mut words = Vec::new();
-    words.extend(certificate.claims.iter().filter_map(|claim| lower_bound_refuted(claim, certificate)));
+    words.extend(certificate.claims.iter().filter_map(|claim| bound_refuted(claim, certification)));
     let failed: Vec<&Claim> = hypotheses(certificate).filter(|claim| claim.verdict == Verdict::Violated).collect();
     for claim in &failed {
         let (quantity, _) = description(claim, certificate);
@@ -67,7 +67,8 @@ fn is_of_an_oracle(claim: &Claim) -> bool {
 }
 
 fn hypotheses(certificate: &Certificate) -> impl Iterator<Item = &Claim> {
-    certificate.claims_of(Role::Hypothesis).filter(|claim| claim.name != "lower_bound_possible")
+    let about_bound = |claim: &Claim| ["lower_bound_possible", "ranges_possible"].contains(&claim.name);
+    certificate.claims_of(Role::Hypothesis).filter(move |claim| !about_bound(claim))
 }
 
 fn conclusion(claim: &Claim, certificate: &Certificate, promised: bool) -> String {

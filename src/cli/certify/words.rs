@@ -5,7 +5,8 @@ use super::values;
 use crate::certificate::{Certificate, Claim, Compared, Role, Verdict};
 use crate::cli::numbers::{apart, at_least, at_most, beside, plain};
 use crate::cli::prose::compared;
-use crate::game::{Evidence, Game};
+use crate::error::list;
+use crate::game::{Evidence, Game, ProblemRecord, Range};
 use crate::regret::Average;
 use crate::theorems::Certification;
 
@@ -16,7 +17,7 @@ pub(super) fn sentences(certification: &Certification, without_rival: bool) -> V
         return super::rate_words::sentences(certification);
     }
     let mut words = Vec::new();
-    words.extend(certificate.claims.iter().filter_map(|claim| refutation(claim, certificate)));
+    words.extend(certificate.claims.iter().filter_map(|claim| refutation(claim, certification)));
     let refuted = !words.is_empty();
     words.push(feasibility(certificate));
     if !refuted && !without_rival {
@@ -29,7 +30,7 @@ pub(super) fn sentences(certification: &Certification, without_rival: bool) -> V
 
 /// A sentence about a run that reaches less than the lower bound. Which of the two is false depends on what is known:
 /// a bound that is proved is not, and values that are the problem's, or all that there is, are not.
-pub(super) fn lower_bound_refuted(claim: &Claim, certificate: &Certificate) -> Option<String> {
+fn lower_bound_refuted(claim: &Claim, certificate: &Certificate) -> Option<String> {
     if claim.verdict != Verdict::Violated || claim.name != "lower_bound_possible" {
         return None;
     }
@@ -63,13 +64,40 @@ pub(super) fn lower_bound_refuted(claim: &Claim, certificate: &Certificate) -> O
     })
 }
 
+/// A sentence about a claim that refutes the lower bound, or a range that it rests on.
+pub(super) fn bound_refuted(claim: &Claim, certification: &Certification) -> Option<String> {
+    let certificate = &certification.certificate;
+    let bound = certificate.given.lower_bound.as_ref();
+    match claim.name {
+        "ranges_possible" if claim.verdict == Verdict::Violated => Some(range_refuted(claim, certification)),
+        // A bound from ranges fails only where a range does.
+        "lower_bound_possible" if !bound.is_some_and(|bound| matches!(bound.evidence, Evidence::Ranges(_))) => {
+            lower_bound_refuted(claim, certificate)
+        }
+        _ => None,
+    }
+}
+
+/// A sentence about a run with a value outside of the range that was given for it.
+fn range_refuted(claim: &Claim, certification: &Certification) -> String {
+    let at = certification.out_of_range.map_or_else(
+        || "a recorded value".to_owned(),
+        |(of, round)| format!("`{of}` in round {round} (counted from 0)"),
+    );
+    let off = at_least(claim.lhs.lo());
+    format!(
+        "VIOLATED: {at} lies outside the range that was given, by at least {off}: nothing about optimality follows."
+    )
+}
+
 /// A sentence about a claim that shows that something given is false.
-fn refutation(claim: &Claim, certificate: &Certificate) -> Option<String> {
+fn refutation(claim: &Claim, certification: &Certification) -> Option<String> {
+    let certificate = &certification.certificate;
     if claim.verdict != Verdict::Violated {
         return None;
     }
-    if claim.name == "lower_bound_possible" {
-        return lower_bound_refuted(claim, certificate);
+    if ["lower_bound_possible", "ranges_possible"].contains(&claim.name) {
+        return bound_refuted(claim, certification);
     }
     (claim.role == Role::Conclusion).then(|| {
         format!(
@@ -119,9 +147,15 @@ fn optimality(certification: &Certification) -> String {
             _ if certificate.measured("infeasibility").is_none() => {
                 "Nothing is certified about optimality either.".to_owned()
             }
+            Some(reason) if !certificate.given.ranges.is_empty() => {
+                format!("Not certified: optimality, because {reason}: give --range for it too.")
+            }
             Some(reason) => format!("Not certified: optimality, because no lower bound was found: {reason}."),
-            None => "Not certified: optimality, because no lower bound is known: give --problem, or --lower-bound."
-                .to_owned(),
+            None => {
+                "Not certified: optimality, because no lower bound is known: give --range (what each function is at \
+                     least), --problem, or --lower-bound."
+                    .to_owned()
+            }
         };
     };
     let objective = certificate.measured("objective").map_or(String::new(), |mean| at_most(mean.hi()));
@@ -133,6 +167,9 @@ fn optimality(certification: &Certification) -> String {
         Evidence::Declared => {
             let given = plain(bound.value);
             format!("If {given} really is a lower bound{and}: {objective} (declared).")
+        }
+        Evidence::Ranges(ranges) if !matches!(certificate.given.problem, Some(ProblemRecord::Rates(_))) => {
+            format!("If {} everywhere: {objective} (declared; lower bound {lower}).", in_ranges(ranges))
         }
         evidence if certificate.given.values_verified() => {
             let kind = evidence_name(evidence);
@@ -149,6 +186,22 @@ fn optimality(certification: &Certification) -> String {
     }
 }
 
+/// What is said of functions, in words.
+fn in_ranges(ranges: &[Range]) -> String {
+    const MOST: usize = 4;
+    let said = |Range { of, lo, hi }: &Range| match hi {
+        Some(hi) => format!("`{of}` is between {} and {}", plain(*lo), plain(*hi)),
+        None => format!("`{of}` is at least {}", plain(*lo)),
+    };
+    let mut words: Vec<String> = ranges.iter().take(MOST).map(said).collect();
+    match ranges.len().saturating_sub(MOST) {
+        0 => {}
+        1 => words.push("1 more function is in its range".to_owned()),
+        count => words.push(format!("{count} more functions are in their ranges")),
+    }
+    list(&words, "and")
+}
+
 fn evidence_name(evidence: &Evidence) -> String {
     match evidence {
         Evidence::Enumeration => "enumeration of all points".to_owned(),
@@ -157,6 +210,7 @@ fn evidence_name(evidence: &Evidence) -> String {
         Evidence::Cuts(cuts) if cuts.len() == 1 => "a tangent plane".to_owned(),
         Evidence::Cuts(cuts) => format!("{} tangent planes", cuts.len()),
         Evidence::Margins { .. } => "the margins of a model on the data".to_owned(),
+        Evidence::Ranges(_) => "what rates and hinges are on any data".to_owned(),
         Evidence::Declared => "somebody's word".to_owned(),
     }
 }
@@ -214,7 +268,7 @@ fn exception(claim: &Claim, certificate: &Certificate) -> Option<String> {
     match (claim.role, claim.verdict) {
         (_, Verdict::Holds) | (Role::Conclusion, Verdict::Violated) => None,
         (Role::Hypothesis, Verdict::Violated) => match claim.name {
-            "lower_bound_possible" => None,
+            "lower_bound_possible" | "ranges_possible" => None,
             "norm_below_radius" => Some(
                 "The hypothesis fails that the mean multipliers are shorter than R: the paper's bound on the violation \
                  does not apply. The measured violation stands."

@@ -219,6 +219,7 @@ impl Report<'_> {
         text += &certify::Report {
             certification: &self.certified.certification,
             written: None,
+            singles: "",
             without_rival: self.fit.infeasible_proxies.is_some(),
         }
         .text(true);

@@ -1,10 +1,15 @@
 //! What `referee shrink` says: the mixture, its means beside those of the average, and what is proved.
 
-use crate::cli::numbers::{self, at_least};
+use crate::cli::certify::singles::ship;
+use crate::cli::checkpoints::Checkpoints;
+use crate::cli::numbers::{self, at_least, at_most};
 use crate::cli::table::table;
+use crate::game::Function;
 use crate::numerics::rational::enclose;
 use crate::numerics::{Enclosure, ExactSum};
+use crate::regret::Single;
 use crate::shrink::{Candidates, Farkas, Outcome, Record, Solution};
+use crate::trace::Labels;
 use dashu_ratio::RBig;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -18,7 +23,10 @@ const LONGEST: usize = 40;
 pub(super) struct Report<'a> {
     pub(super) candidates: &'a Candidates,
     pub(super) outcome: &'a Outcome,
+    /// Every so manieth row of the file is a candidate, unless these are the rounds with checkpoints.
     pub(super) every: usize,
+    pub(super) labels: &'a Labels,
+    pub(super) checkpoints: &'a Checkpoints,
     pub(super) written: &'a [PathBuf],
 }
 
@@ -40,10 +48,15 @@ impl Report<'_> {
     }
 
     fn optimal(&self, solution: &Solution, quiet: bool) -> String {
-        let mut mixture = table(["candidate", "weight", "is about"], [0, 2]);
+        let rounds = self.checkpoints.rounds();
+        let mut head = vec!["candidate", "weight", "is about"];
+        head.extend((!rounds.is_empty()).then_some("checkpoint"));
+        let mut mixture = table(head, [0, 2]);
         for atom in &solution.support {
-            // The number is that of the row in the user's file.
-            mixture.add_row([(atom.candidate * self.every).to_string(), cell(&atom.weight), about(&atom.weight)]);
+            let row = self.row(atom.candidate, &rounds);
+            let mut cells = vec![row.to_string(), cell(&atom.weight), about(&atom.weight)];
+            cells.extend(self.checkpoints.of_round(row).map(str::to_owned));
+            mixture.add_row(cells);
         }
         let average = self.average();
         let mut means = table(["mean", "of the mixture", "is about", "average of all, about"], [2, 3]);
@@ -51,7 +64,7 @@ impl Report<'_> {
         means.add_row(["objective".to_owned()].into_iter().chain(objective));
         for i in Self::listed(solution) {
             let (value, at) = (&solution.constraints[i], solution.active.contains(&i));
-            let name = format!("constraint_{}{}", i + 1, if at { ", active" } else { "" });
+            let name = format!("{}{}", self.constraint(i), if at { ", active" } else { "" });
             means.add_row([name, cell(value), about(value), numbers::about(average[i + 1])]);
         }
         let mut text = format!("{mixture}\n\n{means}\n\n");
@@ -74,10 +87,40 @@ impl Report<'_> {
             ),
             (false, _) => writeln!(text, "epsilon is {}, as asked", briefly(&solution.epsilon)),
         };
+        text += &self.single(&rounds);
         if !quiet {
             text += &self.claims(solution);
         }
         text
+    }
+
+    /// The row of the user's file that a candidate is.
+    fn row(&self, candidate: usize, rounds: &[usize]) -> usize {
+        rounds.get(candidate).copied().unwrap_or(candidate * self.every)
+    }
+
+    fn constraint(&self, i: usize) -> String {
+        self.labels.name(Function::Constraint(i + 1))
+    }
+
+    /// What the best candidate alone does: one model is easier to ship than a mixture.
+    fn single(&self, rounds: &[usize]) -> String {
+        let candidates = self.candidates;
+        let of = |t: usize| {
+            let violation =
+                (0..candidates.num_constraints()).fold(0.0, |most: f64, i| most.max(candidates.constraint(t, i)));
+            Single { round: self.row(t, rounds), objective: candidates.objective(t), violation }
+        };
+        let better = |best: Single, other: Single| if other.is_better_than(&best) { other } else { best };
+        let Some(best) = (0..candidates.len()).map(of).reduce(better) else { return String::new() };
+        if !rounds.is_empty() {
+            return ship(&best, self.checkpoints) + "\n";
+        }
+        let Single { round, objective, violation } = best;
+        let (objective, violation) = (at_most(objective), at_most(violation));
+        format!(
+            "The best single row is {round}: objective at most {objective}, largest violation at most {violation}.\n"
+        )
     }
 
     /// What is proved, in words.
@@ -94,26 +137,33 @@ impl Report<'_> {
             solution.active.len(),
             if solution.active.len() == 1 { "" } else { "s" },
             if solution.active.len() == 1 { "s" } else { "" },
-            solution.active.len() + usize::from(solution.epsilon_duals.is_none()),
+            solution.most_support(self.candidates.equalities()),
         );
+        let once = self.candidates.equalities().within(&solution.active);
+        if once > 0 {
+            text.truncate(text.len() - 2);
+            let _ = writeln!(text, ", an equality counted once.");
+        }
+        let chosen = !self.checkpoints.rounds().is_empty();
         if self.every > 1 {
             let every = ordinal(self.every);
             let _ = writeln!(text, "The candidates are every {every} row of the file, from row 0.");
-            if let [used, .., _] = self.written {
-                let name = used.file_name().unwrap_or(used.as_os_str()).display();
-                let _ =
-                    writeln!(text, "The solution counts the rows of {name}; the table above counts those of the file.");
-            }
+        } else if chosen {
+            text += "The candidates are the rounds that have a checkpoint.\n";
+        }
+        if let ([used, .., _], true) = (self.written, chosen || self.every > 1) {
+            let name = used.file_name().unwrap_or(used.as_os_str()).display();
+            let _ = writeln!(text, "The solution counts the rows of {name}; the table above counts those of the file.");
         }
         text
     }
 
     fn infeasible(&self, farkas: &Farkas) -> String {
         let weight =
-            |(i, y): (usize, &RBig)| (!y.is_zero()).then(|| format!("{} times constraint_{}", briefly(y), i + 1));
+            |(i, y): (usize, &RBig)| (!y.is_zero()).then(|| format!("{} times {}", briefly(y), self.constraint(i)));
         let weights: Vec<String> = farkas.weights.iter().enumerate().filter_map(weight).collect();
         let weighed = match farkas.weights.iter().position(|y| *y == RBig::ONE) {
-            Some(i) => format!("constraint_{}", i + 1),
+            Some(i) => self.constraint(i),
             None if weights.len() > MOST_LISTED => {
                 format!("a weighted sum of {} constraints (--json has the weights)", weights.len())
             }

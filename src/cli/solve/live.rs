@@ -22,7 +22,9 @@ pub(super) fn run(plan: Plan<'_>, arguments: &Arguments) -> Result<Outcome> {
         } else {
             print::choices(&choices, &players, &certification.certificate)
         };
-        let claims = certify::Report { certification: &certification, written: None, without_rival: false }.text(true);
+        let claims =
+            certify::Report { certification: &certification, written: None, singles: "", without_rival: false }
+                .text(true);
         choices + &claims + NOTHING_WRITTEN
     })?;
     Ok(certify::outcome(&certification))

@@ -66,11 +66,6 @@ impl Array {
         Ok(array)
     }
 
-    /// Its dimensions: none, one or two.
-    pub(crate) fn shape(&self) -> &[usize] {
-        &self.shape
-    }
-
     /// The number of rows; a number alone is a row.
     ///
     /// Rows of width 0 have no bytes, so the file says nothing of their number: compare it with another array's.

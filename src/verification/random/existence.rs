@@ -118,7 +118,7 @@ pub fn program_answer(drawn: &DrawnProgram, outcome: &Outcome) -> Result<Judged>
     let candidates = candidates(table)?;
     judged.obey(laws::outcome(&candidates, outcome));
     let (text, source) = file(table);
-    let record = Record { source, count: candidates.len(), constraints: table.m, outcome: outcome.clone() };
+    let record = Record::of_file(source, candidates.len(), table.m, outcome.clone());
     judged.accepted(&record.to_json(), &text);
     let Some(least) = value(table, &RBig::ZERO, &RBig::ZERO, Some(&RBig::ONE)) else { return Ok(judged) };
     judged.known = true;
@@ -170,7 +170,7 @@ pub fn spread(drawn: &DrawnProgram) -> Result<Judged> {
     let expected = if judged.missed { Err("vertex".to_owned()) } else { Ok(()) };
     judged.require(law == expected, || format!("the spread mixture breaks {law:?}, not {expected:?}"));
     let (text, source) = file(table);
-    let record = Record { source, count: candidates.len(), constraints: table.m, outcome: Outcome::Optimal(best) };
+    let record = Record::of_file(source, candidates.len(), table.m, Outcome::Optimal(best));
     if judged.missed {
         judged.refused(&record.to_json(), &text, "a mixture that is not a vertex");
     }

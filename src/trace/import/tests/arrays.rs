@@ -25,7 +25,8 @@ fn all_shapes_in_all_styles() {
         assert_eq!(read(&archive, "constraints").unwrap(), [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]);
         assert_eq!(read(&archive, "nothing").unwrap(), [[0.0; 0]; 3]);
         assert!(read(&archive, "no_rounds").unwrap().is_empty());
-        assert_eq!(Array::open(&archive, "constraints").unwrap().shape(), [3, 2]);
+        let array = Array::open(&archive, "constraints").unwrap();
+        assert_eq!((array.rows(), array.width()), (3, 2));
         let missing = read(&archive, "lambda").unwrap_err().to_string();
         let known = "`number`, `objective`, `constraints`, `nothing` and `no_rounds`";
         assert_eq!(missing, format!("run.npz: there is no array `lambda`: the file holds {known}"));

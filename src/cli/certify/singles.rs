@@ -1,0 +1,59 @@
+//! What single rounds do, in a table, and which model to ship.
+
+use crate::cli::checkpoints::Checkpoints;
+use crate::cli::numbers::at_most;
+use crate::cli::table::table;
+use crate::regret::{Single, Singles};
+use std::fmt::Write as _;
+
+/// The table, and the sentences below it; without the table if `quiet`.
+pub(super) fn text(singles: &Singles, checkpoints: &Checkpoints, recorded: bool, quiet: bool) -> String {
+    let mut text = String::new();
+    if !quiet {
+        let mut rows = table(["of the run", "round", "objective", "largest violation"], [1, 2, 3]);
+        for (name, single) in
+            [("last round", &singles.last), ("best round", &singles.best), ("worst round", &singles.worst)]
+        {
+            rows.add_row([
+                name.to_owned(),
+                single.round.to_string(),
+                at_most(single.objective),
+                at_most(single.violation),
+            ]);
+        }
+        for (part, tail) in ["mean of the last 10 %", "mean of the last 50 %"].into_iter().zip(&singles.tails) {
+            let from = format!("from {}", tail.first);
+            rows.add_row([part.to_owned(), from, at_most(tail.objective), at_most(tail.violation)]);
+        }
+        let _ = writeln!(text, "{rows}\n");
+        let (violating, all) = (singles.violating, singles.rounds);
+        let _ = writeln!(
+            text,
+            "{violating} of {all} rounds violate{} a constraint{}. Rounds are counted from 0; numbers are rounded up.",
+            if violating == 1 { "s" } else { "" },
+            if recorded { ", by the recorded values" } else { "" },
+        );
+    }
+    if let Some(best) = singles.best_named {
+        let _ = writeln!(text, "{}", ship(&best, checkpoints));
+    }
+    text
+}
+
+/// Which file to ship, and what it does.
+pub(in crate::cli) fn ship(best: &Single, checkpoints: &Checkpoints) -> String {
+    let Single { round, objective, violation } = *best;
+    let (path, objective) = (checkpoints.of_round(round).unwrap_or("a checkpoint"), at_most(objective));
+    if violation > 0.0 {
+        let violation = at_most(violation);
+        format!(
+            "No checkpoint keeps every constraint. The nearest is {path} (round {round}): it violates none by more than \
+             {violation}, and its objective is at most {objective}."
+        )
+    } else {
+        format!(
+            "Ship {path} (round {round}): it violates no constraint, and its objective is at most {objective}, the least of \
+             the checkpoints that do so."
+        )
+    }
+}

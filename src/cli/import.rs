@@ -1,0 +1,191 @@
+//! Runs that are not traces yet: their columns by name, their arrays, standard input; and the copies that stand for them.
+
+use super::paths::refuse_same_file;
+use super::progress::Progress;
+use crate::error::{Error, Result};
+use crate::files::check_target;
+use crate::trace::import::{Imported, Input, import};
+use crate::trace::{Equalities, Foreign, Labels, Layout};
+use clap::Args;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// What the columns of a file are, where its names are not those of a trace.
+#[derive(Args)]
+pub(super) struct ImportArguments {
+    /// What columns of other names are, such as objective=loss,constraint_1=fpr_gap,lambda_1=mu; of a .npz file what its
+    /// arrays are, such as constraints=g
+    #[arg(long, value_name = "NAME=COLUMN,..", value_parser = columns)]
+    columns: Vec<Columns>,
+    /// Columns (or arrays) to leave out, such as step,epoch
+    #[arg(long, value_name = "COLUMN,..", value_delimiter = ',')]
+    ignore: Vec<String>,
+    /// Constraints that ask for 0, by name: their multipliers may be negative, and each becomes two mirrored constraints
+    #[arg(long, value_name = "NAME,..", value_delimiter = ',')]
+    equality: Vec<String>,
+}
+
+/// Pairs of a trace's name and a file's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Columns(Vec<(String, String)>);
+
+/// Reads `a=b,c=d`. A piece without `=` belongs to the name before it, which then has a comma.
+fn columns(text: &str) -> std::result::Result<Columns, String> {
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    for piece in text.split(',') {
+        match (piece.split_once('='), pairs.last_mut()) {
+            (Some((role, column)), _) => pairs.push((role.trim().to_owned(), column.to_owned())),
+            (None, Some((_, column))) => {
+                column.push(',');
+                column.push_str(piece);
+            }
+            (None, None) => return Err("write pairs such as objective=loss, with commas between them".to_owned()),
+        }
+    }
+    Ok(Columns(pairs))
+}
+
+/// A run as a trace, in a folder of its own, with the names of its functions.
+pub(super) struct BroughtIn {
+    pub(super) copied: Copied,
+    pub(super) imported: Imported,
+}
+
+impl ImportArguments {
+    fn foreign(&self) -> Foreign {
+        Foreign {
+            columns: self.columns.iter().flat_map(|Columns(pairs)| pairs.clone()).collect(),
+            ignore: self.ignore.clone(),
+            equalities: self.equality.clone(),
+        }
+    }
+
+    /// Whether a flag says that the input is a table of somebody else.
+    pub(super) fn are_given(&self) -> bool {
+        !self.foreign().is_empty()
+    }
+
+    /// Brings in what is not a plain trace (or, of mere `candidates`, a plain table), to be kept at the target if there is
+    /// one; `None` if it can be read as it is.
+    pub(super) fn bring_in(
+        &self,
+        path: &Path,
+        candidates: bool,
+        target: Option<PathBuf>,
+        quiet: bool,
+    ) -> Result<Option<BroughtIn>> {
+        let (input, foreign) = (Input::new(path), self.foreign());
+        if foreign.is_empty() && !input.is_foreign()? {
+            return Ok(None);
+        }
+        let copied = Copied::start(target, path)?;
+        let mut progress = Progress::of_bytes(quiet);
+        let mut tell = |done: u64, total: u64| progress.set_of(done, total);
+        let imported =
+            import(&input, &foreign, candidates, &copied.path, &mut tell).map_err(|error| with_flags(error))?;
+        Ok(Some(BroughtIn { copied, imported }))
+    }
+}
+
+/// The reader says what to do with a file; here there are flags for it.
+pub(super) fn with_flags(error: Error) -> Error {
+    let equality = "so check the sign, or name an equality with --equality";
+    error
+        .reworded(
+            "rename or delete it; allowed",
+            "say what it is with --columns, or leave it out with --ignore; allowed",
+        )
+        .reworded(
+            "name what it is, or leave it out; allowed",
+            "say what it is with --columns, or leave it out with --ignore; allowed",
+        )
+        .reworded("so check the sign", equality)
+}
+
+impl BroughtIn {
+    /// In words: which column is what, and what was left out.
+    pub(super) fn sentence(&self) -> String {
+        const MOST: usize = 8;
+        let Imported { labels, equalities, layout, .. } = &self.imported;
+        let renamed: Vec<String> = labels
+            .functions()
+            .filter(|(of, name)| of.to_string() != *name)
+            .map(|(of, name)| format!("{of} is `{name}`"))
+            .collect();
+        let mut said = renamed.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
+        if renamed.len() > MOST {
+            said += &format!(" and {} more", renamed.len() - MOST);
+        }
+        let said = if said.is_empty() { String::new() } else { format!(": {said}") };
+        let pairs = match equalities.pairs().len() {
+            0 => String::new(),
+            1 => " One constraint is an equality, and stands twice.".to_owned(),
+            count => format!(" {count} constraints are equalities, and stand twice."),
+        };
+        let (rounds, m) = (self.imported.rounds, layout.num_constraints());
+        let constraints = if m == 1 { "1 constraint".to_owned() } else { format!("{m} constraints") };
+        format!("Read as a trace of {rounds} rounds with {constraints}{said}.{pairs}\n")
+    }
+}
+
+/// What people call the functions of a trace, and which constraints are equalities, whether it was brought in or not.
+pub(super) fn labels(brought: Option<&BroughtIn>, layout: &Layout) -> (Labels, Equalities) {
+    brought.map_or_else(
+        || (Labels::of_trace(layout), Equalities::default()),
+        |brought| (brought.imported.labels.clone(), brought.imported.equalities.clone()),
+    )
+}
+
+/// A text whose names of a trace's functions, in backquotes, are those of the user.
+pub(super) fn in_own_names(text: &str, labels: &Labels) -> String {
+    let names = text.split('`').enumerate().map(|(k, part)| {
+        let own = (k % 2 == 1).then(|| labels.own_name(part)).flatten();
+        own.unwrap_or_else(|| part.to_owned())
+    });
+    names.collect::<Vec<_>>().join("`")
+}
+
+/// A copy in a folder of its own, which vanishes with it unless the copy is [kept](Self::keep).
+pub(super) struct Copied {
+    _folder: TempDir,
+    pub(super) path: PathBuf,
+    target: Option<PathBuf>,
+}
+
+impl Copied {
+    /// Room for a copy of a file, near where it will be kept.
+    pub(super) fn start(target: Option<PathBuf>, of: &Path) -> Result<Self> {
+        let near = target.as_deref();
+        let folder = match near {
+            Some(target) => {
+                refuse_same_file(target, of, "the input")?;
+                tempfile::Builder::new().prefix(".referee-").tempdir_in(check_target(target)?)
+            }
+            None => tempfile::tempdir(),
+        };
+        let folder = folder.map_err(|error| Error::io("make a copy of", near.unwrap_or(of), error))?;
+        let path = folder.path().join(near.and_then(Path::file_name).unwrap_or("trace.csv".as_ref()));
+        Ok(Self { _folder: folder, path, target })
+    }
+
+    /// Gives the copy its place, if it has one, and says where.
+    pub(super) fn keep(self) -> Result<Option<PathBuf>> {
+        if let Some(target) = &self.target {
+            std::fs::rename(&self.path, target).map_err(|error| Error::io("write", target, error))?;
+        }
+        Ok(self.target)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::columns;
+
+    #[test]
+    fn pairs_are_told_apart_by_their_signs() {
+        let pair = |role: &str, column: &str| (role.to_owned(), column.to_owned());
+        let read = columns("objective=loss,constraint_1=gap, signed,lambda_1=a=b").unwrap();
+        assert_eq!(read.0, [pair("objective", "loss"), pair("constraint_1", "gap, signed"), pair("lambda_1", "a=b")]);
+        assert!(columns("loss").is_err());
+    }
+}
