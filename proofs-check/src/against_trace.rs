@@ -55,10 +55,9 @@ pub(crate) fn check<R: Read>(
     let problem = certificate.problem.as_ref().filter(|_| certificate.values == Values::Verified);
     let mut values = problem.map_or(Ok(()), |problem| grades::check_columns(problem, game, &table.row));
     while table.next().map_err(|flaw| flaw.in_file(file))? {
-        let Ok(round) = u32::try_from(table.rounds) else { break };
         match &mut totals {
-            Totals::Lagrangian(totals) => totals.add(round, &table.row),
-            Totals::Proxy(totals) => totals.add(round, &table.row),
+            Totals::Lagrangian(totals) => totals.add(table.rounds, &table.row),
+            Totals::Proxy(totals) => totals.add(table.rounds, &table.row),
         }
         if let Some(seen) = &mut seen {
             seen.add(&table.row);

@@ -6,9 +6,8 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The longest line that is read; the longest file is that of the specification.
+/// The longest line that is read. A file may have any length: no more memory is taken for more lines.
 const LONGEST_LINE: u64 = 1 << 26;
-const LONGEST_FILE: u64 = 1 << 30;
 
 /// Which files are read: traces only, or tables of candidates without multipliers too.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -83,17 +82,12 @@ enum Part {
 struct Hashing<R> {
     reader: R,
     digest: Sha256,
-    length: u64,
 }
 
 impl<R: Read> Read for Hashing<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.reader.read(buffer)?;
         self.digest.update(buffer.get(..length).unwrap_or_default());
-        self.length = self.length.saturating_add(u64::try_from(length).unwrap_or(u64::MAX));
-        if self.length > LONGEST_FILE {
-            return Err(io::Error::other("the file is longer than 2^30 bytes"));
-        }
         Ok(length)
     }
 }
@@ -101,7 +95,7 @@ impl<R: Read> Read for Hashing<R> {
 impl<R: Read> Table<R> {
     /// Reads the names of the columns.
     pub(crate) fn open(reader: R, accepts: Accepts) -> Form<Self> {
-        let hashing = Hashing { reader, digest: Sha256::new(), length: 0 };
+        let hashing = Hashing { reader, digest: Sha256::new() };
         let mut table = Self {
             reader: BufReader::with_capacity(1 << 16, hashing),
             line: Vec::new(),
@@ -169,7 +163,7 @@ impl<R: Read> Table<R> {
         if self.row.values.iter().chain(&self.row.proxies).any(|(lo, hi)| lo > hi) {
             return Err(self.flaw("the `.lo` of an enclosure is above its `.hi`"));
         }
-        self.rounds = self.rounds.saturating_add(1);
+        self.rounds = self.rounds.checked_add(1).ok_or_else(|| self.flaw("the file has too many lines to count"))?;
         Ok(true)
     }
 

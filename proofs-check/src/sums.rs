@@ -48,12 +48,14 @@ impl Sum {
 
     /// Adds `count x y`, with mantissas of at most 53 bits.
     #[inline]
-    pub(crate) fn add_multiple(&mut self, count: u32, x: Parts, y: Parts) {
+    pub(crate) fn add_multiple(&mut self, mut count: u64, x: Parts, y: Parts) {
         let magnitude = u128::from(x.mantissa).wrapping_mul(u128::from(y.mantissa));
-        let (negative, exponent) = (x.negative != y.negative, x.exponent.wrapping_add(y.exponent));
-        // In two halves: 106 + 16 bits fit, 106 + 32 would not.
-        self.add(negative, magnitude.wrapping_mul(u128::from(count & 0xffff)), exponent);
-        self.add(negative, magnitude.wrapping_mul(u128::from(count >> 16)), exponent.wrapping_add(16));
+        let (negative, mut exponent) = (x.negative != y.negative, x.exponent.wrapping_add(y.exponent));
+        // In pieces: 106 + 16 bits fit, 106 + 32 would not.
+        while count > 0 {
+            self.add(negative, magnitude.wrapping_mul(u128::from(count & 0xffff)), exponent);
+            (count, exponent) = (count >> 16, exponent.wrapping_add(16));
+        }
     }
 
     #[inline]
@@ -150,7 +152,7 @@ impl IntervalSum {
 
     /// Adds `count factor [lo, hi]`.
     #[inline]
-    pub(crate) fn add_multiple(&mut self, count: u32, factor: Parts, ends: Ends) {
+    pub(crate) fn add_multiple(&mut self, count: u64, factor: Parts, ends: Ends) {
         self.each(ends, |sum, end| sum.add_multiple(count, factor, end));
     }
 
@@ -192,8 +194,9 @@ mod tests {
         let numbers = numbers();
         let (mut sum, mut weighted) = (Sum::default(), Sum::default());
         let (mut wanted, mut wanted_weighted) = (Rational::zero(), Rational::zero());
-        for (count, (&x, &y)) in (1_u32..).zip(numbers.iter().zip(numbers.iter().rev())) {
-            let count = count.wrapping_mul(2_654_435_769);
+        for (count, (&x, &y)) in (0_u64..).zip(numbers.iter().zip(numbers.iter().rev())) {
+            // Of all lengths: more rounds than 2^32 have such weights.
+            let count = count.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (7 * (count % 9));
             let product = &Rational::from_double(x).unwrap() * &Rational::from_double(y).unwrap();
             sum.add_product(Parts::of(x), Parts::of(y));
             weighted.add_multiple(count, Parts::of(x), Parts::of(y));
