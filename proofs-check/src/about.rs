@@ -1,5 +1,6 @@
 //! What an accepted file is about, written from what was parsed: a name in a file says nothing.
 
+use crate::csv::Column;
 use crate::data::OverData;
 use crate::decimal::{double, plain};
 use crate::digest;
@@ -32,6 +33,8 @@ pub struct About {
     pub data: Option<AboutData>,
     /// The lower bound.
     pub lower_bound: Option<AboutBound>,
+    /// Pairs of constraints, counted from 1, that are each other's opposite: equalities.
+    pub equalities: Vec<[usize; 2]>,
 }
 
 /// A constraint: its function must be at most 0.
@@ -129,13 +132,14 @@ impl Written {
         self,
         subject: Option<&Subject<'_>>,
         lower: Option<(&Rational, Option<&Evidence>)>,
+        equalities: &[[usize; 2]],
     ) -> Option<About> {
         let bound = |(value, evidence): (&Rational, Option<&Evidence>)| {
             let (kind, evidence) = in_words(evidence);
             AboutBound { value: value.clone(), kind, evidence }
         };
-        let mut about = About { lower_bound: lower.map(bound), ..About::default() };
-        let Some(subject) = subject else { return about.lower_bound.is_some().then_some(about) };
+        let mut about = About { lower_bound: lower.map(bound), equalities: equalities.to_vec(), ..About::default() };
+        let Some(subject) = subject else { return Some(about).filter(|about| *about != About::default()) };
         (about.name, about.problem_sha256) = (self.name, self.sha256);
         match subject {
             Subject::Expressions(trees, domain) => about.add_expressions(trees, domain, self.constraints),
@@ -212,12 +216,20 @@ fn in_words(evidence: Option<&Evidence>) -> (&'static str, String) {
         }
         Some(Evidence::Cuts(cuts)) => ("cuts", by(cuts.len(), "tangent", "tangents, mixed")),
         Some(Evidence::Margins(_)) => ("margins", "by margins of the hinges".to_owned()),
+        Some(Evidence::Ranges(ranges)) => ("ranges", format!("by ranges: {ranges}")),
     }
 }
 
 /// The longest line, in characters, and the most constraints that are shown.
 const LONGEST: usize = 240;
 const MOST_CONSTRAINTS: usize = 5;
+
+/// The first dozen of these, and how many more there are.
+pub(crate) fn dozen(items: impl ExactSizeIterator<Item = String>) -> String {
+    let more = items.len().saturating_sub(12);
+    let text = items.take(12).collect::<Vec<_>>().join(", ");
+    if more > 0 { format!("{text} and {more} more") } else { text }
+}
 
 fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
@@ -267,6 +279,13 @@ impl fmt::Display for About {
         }
         if self.data.is_some() && !self.constraints.is_empty() {
             writeln!(f, "  where P[..] is the fraction of these rows that is predicted +")?;
+        }
+        if !self.equalities.is_empty() {
+            let pair = |pair: &[usize; 2]| {
+                let [i, j] = pair.map(Column::Value);
+                format!("{j} = -{i}")
+            };
+            writeln!(f, "equalities: {}", dozen(self.equalities.iter().map(pair)))?;
         }
         match &self.lower_bound {
             Some(bound) => writeln!(f, "lower bound: {}, {}", plain(bound.value()), bound.evidence),

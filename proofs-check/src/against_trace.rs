@@ -5,6 +5,7 @@ use crate::csv::{Game, Table};
 use crate::exact::Rational;
 use crate::json::Flaw;
 use crate::measured::{self, Lagrangian, MAY_BE_ABSENT, Proxy, Quantity, REGRETS_REQUIRED, quantities};
+use crate::problem::Evidence;
 use crate::rates::{self, Rated};
 use crate::report::{Accepted, CheckedClaim, Reason, Refusal, Values};
 use crate::totals::{LagrangianTotals, ProxyTotals};
@@ -35,7 +36,7 @@ pub(crate) fn check<R: Read>(
         return Err(Refusal::rejected("game", Reason::Game, detail));
     }
     check_constraints(data.constraints, file, table.row.values.len())?;
-    let m = data.constraints;
+    let (m, has_proxies) = (data.constraints, !table.row.proxies.is_empty());
     let mut totals = match game {
         Game::Lagrangian => Totals::Lagrangian(LagrangianTotals::new(m, given.theta_weights, given.lambda_weights)),
         Game::Proxy => {
@@ -47,59 +48,62 @@ pub(crate) fn check<R: Read>(
                 let reason = format!("`swap_regret` of {m} constraints is too large to check: leave it out");
                 return Err(Flaw { line: None, reason }.in_file(name));
             }
-            let has_proxies = !table.row.proxies.is_empty();
             Totals::Proxy(Box::new(ProxyTotals::new(m, given.theta_weights, has_proxies, with_pairs)))
         }
     };
     let mut seen = given.rate.as_ref().map(|rate| rates::Totals::new(game, rate.mirrors.lambda.clone()));
+    let mut ranged = if let Some(Evidence::Ranges(ranges)) = &given.evidence { Some(ranges.seen()) } else { None };
     let problem = certificate.problem.as_ref().filter(|_| certificate.values == Values::Verified);
-    let mut values = problem.map_or(Ok(()), |problem| grades::check_columns(problem, game, &table.row));
+    let mut rows = problem.map_or(Ok(()), |problem| grades::check_columns(problem, game, &table.row));
     while table.next().map_err(|flaw| flaw.in_file(file))? {
-        let Ok(round) = u32::try_from(table.rounds) else { break };
         match &mut totals {
-            Totals::Lagrangian(totals) => totals.add(round, &table.row),
-            Totals::Proxy(totals) => totals.add(round, &table.row),
+            Totals::Lagrangian(totals) => totals.add(table.rounds, &table.row),
+            Totals::Proxy(totals) => totals.add(table.rounds, &table.row),
         }
         if let Some(seen) = &mut seen {
             seen.add(&table.row);
         }
+        if let Some(ranged) = &mut ranged {
+            ranged.add(&table.row);
+        }
         // Another trace than the recorded one is reported as such, so a wrong value waits for the digest.
-        if let (Some(problem), Ok(())) = (problem, &values) {
-            values = grades::check_row(problem, game, table.rounds.saturating_sub(1), &table.row);
+        if rows.is_ok() {
+            let round = table.rounds.saturating_sub(1);
+            let values = |problem| grades::check_row(problem, game, round, &table.row);
+            rows = certificate.equalities.check_round(round, &table.row).and_then(|()| problem.map_or(Ok(()), values));
         }
     }
     let lacks_proxies = |problem| grades::lacks_proxies(problem, game, &table.row);
     let lacks_proxies = certificate.problem.as_ref().is_some_and(lacks_proxies);
     check_digest(data, file, "--trace", table.rounds, &table.digest())?;
-    values?;
+    rows?;
     if lacks_proxies && given.evidence.is_some() {
         let detail = "it is about the problem's proxies, and the trace has no `proxy_*` columns to compare it with";
         return Err(Refusal::rejected("given.lower_bound", Reason::LowerBound, detail));
     }
-    let rate = given.rate.clone().zip(seen);
+    let (rate, distance) = (given.rate.clone().zip(seen), ranged.map(|ranged| ranged.distance()));
     let statement = certificate.statement;
     let claims = match totals {
         Totals::Lagrangian(totals) => {
-            let q = Lagrangian::new(&totals, given);
-            let weights: Vec<_> = std::iter::once(Rational::one()).chain(q.mean_lambda.iter().cloned()).collect();
-            let mut entries = quantities(&measured::LAGRANGIAN, &q);
+            let q = Lagrangian::new(&totals, certificate, distance);
+            let (weights, mut entries) = (q.weights.clone(), quantities(&measured::LAGRANGIAN, &q));
             if let Some((rate, seen)) = rate {
                 let q = Rated::new(q, rate, seen, data, statement);
                 entries.extend(quantities(&rates::LAGRANGIAN_ENTRIES, &q));
-                check_entries_and_claims(certificate, &entries, &rates::LAGRANGIAN_CLAIMS, &q, &weights)?
+                check_entries_and_claims(certificate, &entries, &rates::LAGRANGIAN_CLAIMS, &q, &weights, has_proxies)?
             } else {
-                check_entries_and_claims(certificate, &entries, &claims::LAGRANGIAN, &q, &weights)?
+                check_entries_and_claims(certificate, &entries, &claims::LAGRANGIAN, &q, &weights, has_proxies)?
             }
         }
         Totals::Proxy(totals) => {
-            let q = Proxy::new(&totals, given);
+            let q = Proxy::new(&totals, given, distance);
             let (weights, mut entries) = (q.mean_lambda.clone(), quantities(&measured::PROXY, &q));
             if let Some((rate, seen)) = rate {
                 let q = Rated::new(q, rate, seen, data, statement);
                 entries.extend(quantities(&rates::PROXY_ENTRIES, &q));
-                check_entries_and_claims(certificate, &entries, &rates::PROXY_CLAIMS, &q, &weights)?
+                check_entries_and_claims(certificate, &entries, &rates::PROXY_CLAIMS, &q, &weights, has_proxies)?
             } else {
-                check_entries_and_claims(certificate, &entries, &claims::PROXY, &q, &weights)?
+                check_entries_and_claims(certificate, &entries, &claims::PROXY, &q, &weights, has_proxies)?
             }
         }
     };
@@ -122,6 +126,7 @@ fn check_entries_and_claims<Q>(
     rows: &[claims::Row<Q>],
     q: &Q,
     weights: &[Rational],
+    has_proxies: bool,
 ) -> Result<Vec<CheckedClaim>, Refusal> {
     let Certificate { given, game, trace, .. } = certificate;
     let is_large = *game == Game::Proxy && trace.constraints > REGRETS_REQUIRED;
@@ -130,7 +135,7 @@ fn check_entries_and_claims<Q>(
     let common = claims::Common {
         statement: certificate.statement,
         is_sampled: given.rate.as_ref().is_some_and(|rate| rate.confidence.is_some()),
-        grades: grades::check(certificate, weights)?,
+        grades: grades::check(certificate, weights, has_proxies)?,
     };
     claims::check(rows, q, common, &certificate.claims)
 }

@@ -5,6 +5,7 @@ use crate::data::{DataProblem, Margins};
 use crate::exact::Rational;
 use crate::json::{Flaw, Form as Read, Node, Value};
 use crate::problem::{Cut, Domain, Evidence, Form, Leaf, Problem};
+use crate::ranges::Ranges;
 
 /// Reads `problem`, which may be one over data.
 pub(crate) fn problem_or_data(node: Node) -> Read<Problem> {
@@ -63,7 +64,7 @@ pub(crate) fn lower_bound(node: Node, field: &str) -> Read<(Rational, Option<Evi
 
 fn evidence(node: Node, field: &str) -> Read<Option<Evidence>> {
     let mut fields = node.object(field)?;
-    let names = ["declared", "enumeration", "vertices", "boxes", "cuts", "margins"].map(|name| (name, name));
+    let names = ["declared", "enumeration", "vertices", "boxes", "cuts", "margins", "ranges"].map(|name| (name, name));
     let kind = choice(&fields.need("kind")?, &format!("{field}.kind"), &names)?;
     let evidence = match kind {
         "enumeration" => Some(Evidence::Enumeration),
@@ -72,6 +73,7 @@ fn evidence(node: Node, field: &str) -> Read<Option<Evidence>> {
             Some(Evidence::Boxes(fields.need("leaves")?.list("leaves")?.into_iter().map(leaf).collect::<Read<_>>()?))
         }
         "cuts" => Some(Evidence::Cuts(fields.need("cuts")?.list("cuts")?.into_iter().map(cut).collect::<Read<_>>()?)),
+        "ranges" => Some(Evidence::Ranges(Ranges::read(fields.need("ranges")?)?)),
         "margins" => {
             let line = fields.line;
             let (theta, thresholds) = (fields.need("theta")?, fields.need("thresholds")?);

@@ -2,6 +2,7 @@
 
 use crate::attached;
 use crate::csv::Game;
+use crate::equalities::Equalities;
 use crate::exact::Rational;
 use crate::interval::Interval;
 use crate::json::{Fields, Flaw, Form, Node, Value};
@@ -20,6 +21,7 @@ pub(crate) struct Certificate {
     pub(crate) values: Values,
     pub(crate) given: Given,
     pub(crate) problem: Option<Problem>,
+    pub(crate) equalities: Equalities,
     pub(crate) measured: BTreeMap<String, Interval>,
     pub(crate) claims: BTreeMap<String, Claim>,
 }
@@ -135,6 +137,16 @@ impl Certificate {
         if given.range_evidence && problem.as_ref().is_some_and(Problem::is_over_data) {
             return Err(fields.flaw("`given.objective_range_evidence` has no place beside a problem over data"));
         }
+        if let Some(Evidence::Ranges(ranges)) = &given.evidence {
+            ranges.fit(game, trace.constraints, problem.as_ref()).map_err(|reason| fields.flaw(reason))?;
+        }
+        let equalities = Equalities::read(&mut fields, trace.constraints)?;
+        let has_place = ["theorem-1", "theorem-2", "theorem-3", "theorem-4"].contains(&statement);
+        if !equalities.0.is_empty() && (!has_place || given.margin.is_some()) {
+            return Err(
+                fields.flaw("`equalities` has a place in theorem-1 to theorem-4 only, without a `given.margin`")
+            );
+        }
         let mut measured = BTreeMap::new();
         for (name, node) in fields.need("measured")?.object("measured")?.into_map() {
             if !crate::measured::is_name(&name) {
@@ -153,7 +165,7 @@ impl Certificate {
             claims.insert(name, claim);
         }
         fields.finish()?;
-        Ok(Self { statement, game, trace, values, given, problem, measured, claims })
+        Ok(Self { statement, game, trace, values, given, problem, equalities, measured, claims })
     }
 }
 
@@ -209,7 +221,7 @@ impl Given {
             (evidence.is_some(), "objective_range_evidence", range.is_some(), "an `objective_range`"),
             (margin_point.is_some(), "margin_point", variables.is_some(), "a `problem`"),
             (evidence.is_some(), "objective_range_evidence", variables.is_some(), "a `problem`"),
-            (bound_evidence.is_some(), "lower_bound.evidence", variables.is_some(), A_PROBLEM),
+            (needs_problem(bound_evidence.as_ref()), "lower_bound.evidence", variables.is_some(), A_PROBLEM),
             (
                 margin_point.is_some(),
                 "margin_point",
@@ -257,7 +269,7 @@ impl Given {
         }
         let rate = Rate::read(fields.need("rate")?, statement)?;
         let (lower, evidence) = lower_bound(&mut fields)?;
-        if evidence.is_some() && !has_problem {
+        if needs_problem(evidence.as_ref()) && !has_problem {
             return Err(fields.flaw(format!("`given.lower_bound.evidence` needs {A_PROBLEM}")));
         }
         fields.finish()?;
@@ -282,6 +294,11 @@ pub(crate) fn file_and_digest(fields: &mut Fields) -> Form<(String, String)> {
 }
 
 const A_PROBLEM: &str = "a `problem`";
+
+/// Whether the evidence is about the functions of a problem.
+fn needs_problem(evidence: Option<&Evidence>) -> bool {
+    evidence.is_some_and(|evidence| !matches!(evidence, Evidence::Ranges(_)))
+}
 
 /// Takes the lower bound and its evidence, which is `None` if the bound is declared.
 fn lower_bound(fields: &mut Fields) -> Form<(Option<Rational>, Option<Evidence>)> {

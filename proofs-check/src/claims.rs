@@ -4,7 +4,7 @@ use crate::certificate::{Claim, Relation, Role};
 use crate::exact::Rational;
 use crate::grades::Grades;
 use crate::interval::Interval;
-use crate::measured::{Lagrangian, Proxy, enclosed};
+use crate::measured::{Facts, Lagrangian, Proxy, enclosed};
 use crate::report::{self, CheckedClaim, Grade, Reason, Refusal, Verdict};
 use crate::slack::Slack;
 use std::collections::BTreeMap;
@@ -125,12 +125,19 @@ pub(crate) fn possible(lower: &Interval, played: &Interval) -> Sides {
     sides(lower.clone(), played.clone(), played - lower)
 }
 
+/// `D <= 0`: no value is surely outside its range.
+pub(crate) fn within_ranges(facts: &Facts) -> Option<Sides> {
+    let distance = facts.distance.clone()?;
+    Some(sides(distance.clone(), Interval::zero(), -&distance))
+}
+
 /// The table of the Lagrangian game.
-pub(crate) const LAGRANGIAN: [Row<Lagrangian>; 10] = [
+pub(crate) const LAGRANGIAN: [Row<Lagrangian>; 11] = [
     row("lower_bound_possible", Hypothesis, AtMost, THEOREMS_AND_LEMMA_6, LOWER, |q: &Lagrangian| {
         Some(possible(q.facts.lower()?, &q.played))
     })
     .newer(),
+    row("ranges_possible", Hypothesis, AtMost, THEOREMS_AND_LEMMA_6, NOTHING, |q| within_ranges(&q.facts)),
     row("norm_below_radius", Hypothesis, Below, THEOREMS, NOTHING, |q| {
         let radius = q.radius()?;
         let slack = Slack::with_norms(q, radius, &Interval::zero(), &Interval::one());
@@ -189,7 +196,7 @@ fn slater(q: &Lagrangian) -> Option<Interval> {
 }
 
 /// The table of the proxy game.
-pub(crate) const PROXY: [Row<Proxy>; 11] = [
+pub(crate) const PROXY: [Row<Proxy>; 12] = [
     row("objective_weight_positive", Hypothesis, Below, ALL_OF_PROXY, NOTHING, |q| {
         Some(sides(Interval::zero(), q.any_weight.clone(), q.any_weight.clone()))
     }),
@@ -197,6 +204,7 @@ pub(crate) const PROXY: [Row<Proxy>; 11] = [
         Some(possible(q.facts.lower()?, &q.played()?))
     })
     .newer(),
+    row("ranges_possible", Hypothesis, AtMost, ALL_OF_PROXY, NOTHING, |q| within_ranges(&q.facts)),
     row("domination", Hypothesis, AtMost, ALL_OF_PROXY, NOTHING, |q| {
         Some(sides(q.kappa.clone(), Interval::zero(), -&q.kappa))
     }),

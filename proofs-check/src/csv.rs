@@ -4,11 +4,11 @@ use crate::json::{Flaw, Form};
 use crate::report::shown;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The longest line that is read; the longest file is that of the specification.
+/// The longest line that is read. A file may have any length: no more memory is taken for more lines.
 const LONGEST_LINE: u64 = 1 << 26;
-const LONGEST_FILE: u64 = 1 << 30;
 
 /// Which files are read: traces only, or tables of candidates without multipliers too.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,8 +35,9 @@ impl Game {
 }
 
 /// What a column holds; constraints, proxies and thetas are counted from 1, multipliers as they are named.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Column {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Column {
+    /// The objective, which is 0, or a constraint.
     Value(usize),
     Proxy(usize),
     Lambda(usize),
@@ -55,6 +56,17 @@ pub(crate) struct Row {
     pub(crate) proxies: Vec<(f64, f64)>,
     pub(crate) lambda: Vec<f64>,
     pub(crate) theta: Vec<f64>,
+}
+
+impl Row {
+    /// What stands in a column of values, if there is one.
+    pub(crate) fn value(&self, column: Column) -> Option<(f64, f64)> {
+        match column {
+            Column::Value(i) => self.values.get(i).copied(),
+            Column::Proxy(i) => self.proxies.get(i.checked_sub(1)?).copied(),
+            Column::Lambda(_) | Column::Theta(_) => None,
+        }
+    }
 }
 
 /// A file that is being read; the row is that of the current line.
@@ -83,17 +95,12 @@ enum Part {
 struct Hashing<R> {
     reader: R,
     digest: Sha256,
-    length: u64,
 }
 
 impl<R: Read> Read for Hashing<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.reader.read(buffer)?;
         self.digest.update(buffer.get(..length).unwrap_or_default());
-        self.length = self.length.saturating_add(u64::try_from(length).unwrap_or(u64::MAX));
-        if self.length > LONGEST_FILE {
-            return Err(io::Error::other("the file is longer than 2^30 bytes"));
-        }
         Ok(length)
     }
 }
@@ -101,7 +108,7 @@ impl<R: Read> Read for Hashing<R> {
 impl<R: Read> Table<R> {
     /// Reads the names of the columns.
     pub(crate) fn open(reader: R, accepts: Accepts) -> Form<Self> {
-        let hashing = Hashing { reader, digest: Sha256::new(), length: 0 };
+        let hashing = Hashing { reader, digest: Sha256::new() };
         let mut table = Self {
             reader: BufReader::with_capacity(1 << 16, hashing),
             line: Vec::new(),
@@ -169,7 +176,7 @@ impl<R: Read> Table<R> {
         if self.row.values.iter().chain(&self.row.proxies).any(|(lo, hi)| lo > hi) {
             return Err(self.flaw("the `.lo` of an enclosure is above its `.hi`"));
         }
-        self.rounds = self.rounds.saturating_add(1);
+        self.rounds = self.rounds.checked_add(1).ok_or_else(|| self.flaw("the file has too many lines to count"))?;
         Ok(true)
     }
 
@@ -222,10 +229,7 @@ impl<R: Read> Table<R> {
         for (&column, found) in &mut parts {
             found.sort_unstable();
             if !matches!(found.as_slice(), [Part::Both] | [Part::Lo, Part::Hi]) {
-                return Err(format!(
-                    "{} must be given once, as one column or as a pair `.lo`, `.hi`",
-                    described(column)
-                ));
+                return Err(format!("`{column}` must be given once, as one column or as a pair `.lo`, `.hi`"));
             }
         }
         let count = |wanted: fn(&Column) -> Option<usize>, first: usize| {
@@ -263,13 +267,25 @@ impl<R: Read> Table<R> {
     }
 }
 
-fn described(column: Column) -> String {
-    match column {
-        Column::Value(0) => "`objective`".to_owned(),
-        Column::Value(i) => format!("`constraint_{i}`"),
-        Column::Proxy(i) => format!("`proxy_{i}`"),
-        Column::Lambda(i) => format!("`lambda_{i}`"),
-        Column::Theta(i) => format!("`theta_{i}`"),
+impl Column {
+    /// The column of exact values with this name.
+    pub(crate) fn of_values(name: &str) -> Option<Self> {
+        match column(name)? {
+            (column @ (Self::Value(_) | Self::Proxy(_)), Part::Both) => Some(column),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Value(0) => f.write_str("objective"),
+            Self::Value(i) => write!(f, "constraint_{i}"),
+            Self::Proxy(i) => write!(f, "proxy_{i}"),
+            Self::Lambda(i) => write!(f, "lambda_{i}"),
+            Self::Theta(i) => write!(f, "theta_{i}"),
+        }
     }
 }
 

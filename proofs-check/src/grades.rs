@@ -2,10 +2,10 @@
 
 use crate::certificate::Certificate;
 use crate::claims::Rests;
-use crate::csv::{Game, Row};
+use crate::csv::{Column, Game, Row};
 use crate::decimal::as_in_the_file;
 use crate::exact::Rational;
-use crate::problem::{Function, Problem, Side};
+use crate::problem::{Evidence, Function, Problem, Side};
 use crate::report::{Grade, Reason, Refusal, Values};
 
 /// Which of the facts that claims rest on are proved.
@@ -36,17 +36,22 @@ impl Grades {
 
 /// Checks what a certificate says about its problem, at the mean multipliers of the trace (that of the objective
 /// first), and returns what that proves.
-pub(crate) fn check(certificate: &Certificate, weights: &[Rational]) -> Result<Grades, Refusal> {
+pub(crate) fn check(certificate: &Certificate, weights: &[Rational], has_proxies: bool) -> Result<Grades, Refusal> {
     let Certificate { given, game, values, .. } = certificate;
     let (verified, game) = (*values == Values::Verified, *game);
     let grades = Grades {
+        // Values are verified beside a problem only, and ranges stand beside one over data only, where they are facts.
         lower: verified && given.evidence.is_some(),
         margin: verified && given.margin_point.is_some(),
         range: verified && given.range_evidence,
         rounding: given.rate.as_ref().is_none_or(|rate| rate.rounding.is_none()),
         nothing: *values == Values::Different,
     };
-    // The form demands a problem wherever there is something to check.
+    let rejected = |detail| Refusal::rejected("given.lower_bound", Reason::LowerBound, detail);
+    if let (Some(Evidence::Ranges(ranges)), Some(lower)) = (&given.evidence, &given.lower) {
+        ranges.check(certificate, weights, has_proxies, lower).map_err(rejected)?;
+    }
+    // The form demands a problem wherever there is something else to check.
     let Some(problem) = &certificate.problem else { return Ok(grades) };
     if let (Some(point), Some(margin)) = (&given.margin_point, &given.margin) {
         check_margin(problem, game, point, margin, given.margin_objective)?;
@@ -58,11 +63,10 @@ pub(crate) fn check(certificate: &Certificate, weights: &[Rational]) -> Result<G
             return Err(rejected(format!("the objective's range is not shown to be at most {range}")));
         }
     }
-    if let (Some(evidence), Some(lower)) = (&given.evidence, &given.lower) {
+    let evidence = given.evidence.as_ref().filter(|evidence| !matches!(evidence, Evidence::Ranges(_)));
+    if let (Some(evidence), Some(lower)) = (evidence, &given.lower) {
         let side = if game == Game::Proxy { Side::Proxies } else { Side::Constraints };
-        problem
-            .verify_lower_bound(side, weights, lower, evidence)
-            .map_err(|detail| Refusal::rejected("given.lower_bound", Reason::LowerBound, detail))?;
+        problem.verify_lower_bound(side, weights, lower, evidence).map_err(rejected)?;
     }
     Ok(grades)
 }
@@ -127,11 +131,8 @@ pub(crate) fn check_row(problem: &Problem, game: Game, round: usize, row: &Row) 
     let proxies = proxies.filter(|_| game == Game::Proxy);
     for (column, (function, &(lo, hi))) in functions.zip(&row.values).chain(proxies).enumerate() {
         if !problem.value_lies_in(function, &row.theta, lo, hi).map_err(rejected)? {
-            let name = match column {
-                0 => "objective".to_owned(),
-                i if i < row.values.len() => format!("constraint_{i}"),
-                i => format!("proxy_{}", i.saturating_sub(row.values.len()).saturating_add(1)),
-            };
+            let proxy = column.checked_sub(row.values.len()).map(|i| Column::Proxy(i.saturating_add(1)));
+            let name = proxy.unwrap_or(Column::Value(column));
             let found = problem.value_in_words(function, &row.theta);
             return Err(rejected(format!(
                 "the value of `{name}` at theta, {found}, is not shown to lie in the recorded [{lo:?}, {hi:?}]"

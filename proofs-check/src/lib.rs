@@ -7,10 +7,10 @@
 //! |---|---|
 //! | 1. numbers | [`exact`], `gcd`, [`interval`], `json` |
 //! | 2. the trace | `csv`, `sums`, `totals`, `against_trace` |
-//! | 3. the certificate | `certificate`, `attached` |
+//! | 3. the certificate | `certificate`, `attached`, `equalities` |
 //! | 4. what is measured | `measured`, [`norms`] |
 //! | 5. claims | `claims`, `slack` |
-//! | 3, 6. the problem and the evidence for a lower bound | [`problem`] |
+//! | 3, 6. the problem and the evidence for a lower bound | [`problem`], `ranges` |
 //! | 7. grades | `grades` |
 //! | 9. the solution | `solution`, `mixed`, `rank` |
 //! | 10. rates | `rates`, `irrational` |
@@ -56,6 +56,7 @@ mod csv;
 mod data;
 mod decimal;
 mod digest;
+mod equalities;
 mod equilibrium;
 pub mod exact;
 mod gcd;
@@ -70,6 +71,7 @@ pub mod output;
 pub mod problem;
 #[cfg(feature = "proofs")]
 pub mod proofs;
+mod ranges;
 mod rank;
 mod rates;
 mod report;
@@ -283,16 +285,18 @@ fn check_named<R: Read>(
     };
     let written = about::Written::of(&fields);
     // What a file is about is compared before anything is checked that may take long.
-    let about = |subject: Option<Subject<'_>>, lower: Option<(&exact::Rational, Option<&Evidence>)>| {
+    let about = |subject: Option<Subject<'_>>,
+                 lower: Option<(&exact::Rational, Option<&Evidence>)>,
+                 equalities: &[[usize; 2]]| {
         wanted.iter().try_for_each(|wanted| wanted.check(name, subject.as_ref()))?;
-        Ok(written.about(subject.as_ref(), lower))
+        Ok(written.about(subject.as_ref(), lower, equalities))
     };
     match kind {
         Kind::Certificate => {
             let mut certificate = Certificate::read(fields).map_err(malformed)?;
             let given = &certificate.given;
             let lower = given.lower.as_ref().map(|lower| (lower, given.evidence.as_ref()));
-            let about = about(certificate.problem.as_ref().map(Problem::subject), lower)?;
+            let about = about(certificate.problem.as_ref().map(Problem::subject), lower, &certificate.equalities.0)?;
             if let Some(data) = certificate.problem.as_mut().and_then(Problem::data_mut) {
                 let (found, reader) = open(data.file(), Named::Data, kind)?;
                 data.load(reader, &found, name)?;
@@ -302,31 +306,31 @@ fn check_named<R: Read>(
         }
         Kind::Solution => {
             let solution = solution::Solution::read(fields).map_err(malformed)?;
-            let about = about(None, None)?;
+            let about = about(None, None, &solution.equalities.0)?;
             let (file, table) = table(open(&solution.candidates.file, Named::Candidates, kind)?, Accepts::Candidates)?;
             solution.check(name, table, &file).map(|accepted| accepted.with(about))
         }
         Kind::Equilibrium => match Equilibrium::read(fields).map_err(malformed)? {
             Equilibrium::Candidates(equilibrium) => {
-                let about = about(None, None)?;
+                let about = about(None, None, &[])?;
                 let (file, table) = table(open(&equilibrium.data.file, Named::Candidates, kind)?, Accepts::Candidates)?;
                 equilibrium.check(name, table, &file).map(|accepted| accepted.with(about))
             }
             Equilibrium::Problem(equilibrium) => {
                 let lower = (&equilibrium.lower, equilibrium.evidence.as_ref());
-                let about = about(Some(equilibrium.problem.subject()), Some(lower))?;
+                let about = about(Some(equilibrium.problem.subject()), Some(lower), &[])?;
                 equilibrium.check(name).map(|accepted| accepted.with(about))
             }
         },
         Kind::Fit => {
             let fit = data::Fit::read(fields).map_err(malformed)?;
-            let about = about(Some(Subject::Data(fit.subject())), None)?;
+            let about = about(Some(Subject::Data(fit.subject())), None, &[])?;
             let (found, reader) = open(fit.file(), Named::Data, kind)?;
             fit.check(name, reader, &found).map(|accepted| accepted.with(about))
         }
         Kind::Bound => {
             let bound = bound::Bound::read(fields).map_err(malformed)?;
-            let about = about(Some(bound.problem.subject()), Some((&bound.lower, bound.evidence.as_ref())))?;
+            let about = about(Some(bound.problem.subject()), Some((&bound.lower, bound.evidence.as_ref())), &[])?;
             bound.check(name).map(|accepted| accepted.with(about))
         }
     }

@@ -1,6 +1,6 @@
 //! What is measured (section 4 of the specification): the quantities of each game, and their names.
 
-use crate::certificate::Given;
+use crate::certificate::{Certificate, Given};
 use crate::decimal::{Round, as_in_the_file, short};
 use crate::exact::Rational;
 use crate::interval::Interval;
@@ -26,7 +26,8 @@ pub(crate) struct Lagrangian {
     payoff: Interval,
     /// `E0 + sum_i mu_i E_i`.
     pub(crate) played: Interval,
-    pub(crate) mean_lambda: Vec<Rational>,
+    /// 1 for the objective, and `mu`.
+    pub(crate) weights: Vec<Rational>,
     pub(crate) facts: Facts,
     pub(crate) radius: Option<Interval>,
     norm: Norm,
@@ -78,16 +79,19 @@ pub(crate) struct Facts {
     pub(crate) range: Option<Interval>,
     /// `G`.
     pub(crate) margin_objective: Option<Interval>,
+    /// `D`, where the evidence is ranges.
+    pub(crate) distance: Option<Interval>,
 }
 
 impl Facts {
-    fn new(given: &Given) -> Self {
+    fn new(given: &Given, distance: Option<Interval>) -> Self {
         let point = |x: &Option<Rational>| x.clone().map(Interval::point);
         Self {
             lower: point(&given.lower),
             gamma: point(&given.margin),
             range: point(&given.range),
             margin_objective: given.margin_objective.and_then(Interval::from_doubles),
+            distance,
         }
     }
 
@@ -102,14 +106,14 @@ impl Facts {
 }
 
 impl Lagrangian {
-    pub(crate) fn new(totals: &LagrangianTotals, given: &Given) -> Self {
-        let values = totals.values();
+    pub(crate) fn new(totals: &LagrangianTotals, certificate: &Certificate, distance: Option<Interval>) -> Self {
+        let (given, values) = (&certificate.given, totals.values());
         let violations: Vec<Interval> = values.iter().skip(1).map(Interval::positive_part).collect();
-        let mean_lambda = totals.lambda();
-        let lambda: Vec<Interval> = mean_lambda.iter().cloned().map(Interval::point).collect();
-        let paid = |sum: Interval, (mu, value): (&Interval, &Interval)| &sum + &(mu * value);
-        let constraints = values.get(1..).unwrap_or_default();
-        let played = lambda.iter().zip(constraints).fold(values.first().cloned().unwrap_or_else(Interval::zero), paid);
+        let weights: Vec<Rational> = std::iter::once(Rational::one()).chain(totals.lambda()).collect();
+        let paid = |sum, (mu, value): (&Rational, &Interval)| &sum + &(&Interval::point(mu.clone()) * value);
+        let played = weights.iter().zip(&values).fold(Interval::zero(), paid);
+        let lambda = certificate.equalities.apart(&weights).into_iter().skip(1);
+        let lambda: Vec<Interval> = lambda.map(Interval::point).collect();
         let norms = match &given.norm {
             Norm::Power(_) if lambda.len() < 2 => Norms::Rational,
             Norm::Power(p) if *p == Rational::from_integer(2) => {
@@ -126,8 +130,8 @@ impl Lagrangian {
             u: given.norm.dual().of(&violations),
             n: given.norm.of(&lambda),
             payoff: totals.payoff(),
-            mean_lambda,
-            facts: Facts::new(given),
+            weights,
+            facts: Facts::new(given, distance),
             radius: given.radius.clone().map(Interval::point),
             norm: given.norm.clone(),
             equal_weights: given.theta_weights == given.lambda_weights,
@@ -175,7 +179,7 @@ impl Lagrangian {
 }
 
 impl Proxy {
-    pub(crate) fn new(totals: &ProxyTotals, given: &Given) -> Self {
+    pub(crate) fn new(totals: &ProxyTotals, given: &Given, distance: Option<Interval>) -> Self {
         let mean_lambda = totals.lambda();
         let weight = Interval::point(mean_lambda.first().cloned().unwrap_or_else(Rational::zero));
         let weighted = totals.objective_weighted();
@@ -192,7 +196,7 @@ impl Proxy {
             best_column: totals.best_column(),
             mass: Interval::point(mean_lambda.iter().fold(Rational::zero(), |sum, x| &sum + x)),
             mean_lambda,
-            facts: Facts::new(given),
+            facts: Facts::new(given, distance),
         }
     }
 

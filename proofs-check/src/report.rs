@@ -154,7 +154,8 @@ impl Accepted {
         self.note.as_deref()
     }
 
-    /// What the file is about: its problem, and its lower bound with the kind of evidence. `None` if it has neither.
+    /// What the file is about: its problem, its equalities, and its lower bound with the kind of evidence. `None` if it
+    /// has none of them.
     #[must_use]
     pub fn about(&self) -> Option<&About> {
         self.about.as_ref()
@@ -308,6 +309,8 @@ pub enum Reason {
     WrongGrade,
     /// A recorded value does not hold the function's value, or a point is outside the domain.
     Values,
+    /// The halves of an equality are not exact and opposite.
+    Equalities,
     /// The margin point does not have the margin.
     Margin,
     /// The objective's range is larger than stated.

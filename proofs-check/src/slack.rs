@@ -102,49 +102,5 @@ fn verdict([a, b]: [Ordering; 2], relation: Relation) -> Verdict {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn interval(lo: &str, hi: &str) -> Interval {
-        Interval { lo: Rational::parse(lo).unwrap(), hi: Rational::parse(hi).unwrap() }
-    }
-
-    #[test]
-    fn the_verdict_is_that_of_the_ends() {
-        for (lo, hi, at_most, below) in [
-            ("0", "1", Verdict::Holds, Verdict::Undecided),
-            ("1", "2", Verdict::Holds, Verdict::Holds),
-            ("0", "0", Verdict::Holds, Verdict::Violated),
-            ("-1", "0", Verdict::Undecided, Verdict::Violated),
-            ("-1", "1", Verdict::Undecided, Verdict::Undecided),
-            ("-2", "-1", Verdict::Violated, Verdict::Violated),
-        ] {
-            let slack = interval(lo, hi);
-            let found = (by_ends(&slack, Relation::AtMost), by_ends(&slack, Relation::Below));
-            assert_eq!(found, (at_most, below), "[{lo}, {hi}]");
-        }
-    }
-
-    /// A violated claim cannot be called undecided because somebody recorded wide sides, nor a decided one.
-    #[test]
-    fn only_a_tie_may_be_left_open() {
-        let unit = Rational::dyadic(1.into(), -90);
-        let sides = [&interval("3", "4"), &interval("-7", "1")];
-        let at = |n: i32| &unit * &Rational::from_integer(n);
-        for (lo, hi, said, found) in [
-            (6, 6, Verdict::Undecided, Verdict::Undecided),
-            (8, 8, Verdict::Undecided, Verdict::Holds),
-            (7, 7, Verdict::Holds, Verdict::Holds),
-            (-7, -7, Verdict::Undecided, Verdict::Undecided),
-            (-8, -8, Verdict::Undecided, Verdict::Violated),
-            (-7, -7, Verdict::Holds, Verdict::Violated),
-            (-1, 1, Verdict::Holds, Verdict::Undecided),
-            (-1, 1, Verdict::Violated, Verdict::Undecided),
-            (-100, 100, Verdict::Undecided, Verdict::Undecided),
-        ] {
-            let slack = Slack::Near(Interval { lo: at(lo), hi: at(hi) });
-            let answer = slack.verdict(Relation::AtMost, sides, said).0;
-            assert_eq!(answer, found, "[{lo}, {hi}] {said:?}");
-        }
-    }
-}
+#[path = "../tests/inside/slack.rs"]
+mod tests;

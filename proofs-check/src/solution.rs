@@ -4,6 +4,7 @@ use crate::against_trace;
 use crate::certificate::{Data, choice};
 use crate::csv::{BY_UPPER_ENDS, Table, is_wide};
 use crate::decimal::number;
+use crate::equalities::Equalities;
 use crate::exact::Rational;
 use crate::json::{Fields, Flaw, Form, Node};
 use crate::mixed::{Least, Weights};
@@ -20,6 +21,7 @@ pub(crate) struct Solution {
     epsilon: Rational,
     /// The least epsilon is shown to be the least by these weights, where it is positive and called minimal.
     epsilon_duals: Option<Vec<Rational>>,
+    pub(crate) equalities: Equalities,
     outcome: Outcome,
 }
 
@@ -53,13 +55,14 @@ impl Solution {
         }
         let positive = epsilon.sign() == Ordering::Greater;
         let epsilon_duals = if is_minimal && positive { Some(vector(&mut fields, "epsilon_duals", m)?) } else { None };
+        let equalities = Equalities::read(&mut fields, m)?;
         let outcome = if optimal {
             Outcome::Optimal(Box::new(Mixture::read(&mut fields, m)?))
         } else {
             Outcome::Infeasible(vector(&mut fields, "farkas", m)?)
         };
         fields.finish()?;
-        Ok(Self { candidates, epsilon, epsilon_duals, outcome })
+        Ok(Self { candidates, epsilon, epsilon_duals, equalities, outcome })
     }
 
     /// Checks the solution, called `name`, against the candidates of its `file`.
@@ -78,21 +81,24 @@ impl Solution {
         };
         let epsilon_duals = self.epsilon_duals.as_ref().map(|duals| least(false, duals, "epsilon_duals"));
         let mut epsilon_duals = epsilon_duals.transpose()?;
-        let mut by_upper_ends = false;
+        let (mut by_upper_ends, mut equal) = (false, Ok(()));
         while table.next().map_err(|flaw| flaw.in_file(file))? {
             // Of an enclosed column the upper end is used.
             by_upper_ends |= table.row.values.iter().any(is_wide);
             let row: Vec<f64> = table.row.values.iter().map(|ends| ends.1).collect();
+            let candidate = table.rounds.saturating_sub(1);
+            equal = equal.and_then(|()| self.equalities.check_candidate(candidate, &row));
             duals.see(&row);
             if let Some(duals) = &mut epsilon_duals {
                 duals.see(&row);
             }
-            if wanted.peek() == Some(&table.rounds.saturating_sub(1)) {
+            if wanted.peek() == Some(&candidate) {
                 wanted.next();
                 points.push(row);
             }
         }
         against_trace::check_digest(data, file, "--candidates", table.rounds, &table.digest())?;
+        equal?;
         if self.epsilon < Rational::zero() {
             return Err(Refusal::rejected("epsilon", Reason::Epsilon, "epsilon must not be negative"));
         }
@@ -109,7 +115,7 @@ impl Solution {
         }
         let claims: &[&'static str] = match &self.outcome {
             Outcome::Optimal(mixture) => {
-                mixture.check(name, &self.epsilon, self.epsilon_duals.is_some(), &points, &duals)?;
+                mixture.check(name, self, &points, &duals)?;
                 &CLAIMS
             }
             Outcome::Infeasible(farkas) => {
@@ -158,25 +164,23 @@ impl Mixture {
         Ok(mixture)
     }
 
-    fn check(
-        &self,
-        name: &str,
-        epsilon: &Rational,
-        minimal: bool,
-        points: &[Vec<f64>],
-        duals: &Least,
-    ) -> Result<(), Refusal> {
+    fn check(&self, name: &str, solution: &Solution, points: &[Vec<f64>], duals: &Least) -> Result<(), Refusal> {
+        let (epsilon, minimal) = (&solution.epsilon, solution.epsilon_duals.is_some());
         if self.claims != CLAIMS {
             let detail = format!("a solution claims {}, in this order", CLAIMS.join(", "));
             return Err(Refusal::rejected("claims", Reason::MissingClaim, detail));
         }
-        // The count comes first: it bounds the work of everything below.
-        let most = if minimal { self.active.len() } else { self.active.len().saturating_add(1) };
+        // The count comes first: it bounds the work of everything below. A pair that is active as a whole is one equation.
+        let active = self.active.len().saturating_sub(solution.equalities.whole_among(&self.active));
+        let most = if minimal { active } else { active.saturating_add(1) };
         let support = |detail: String| Refusal::rejected("support", Reason::Support, detail);
         if self.support.len() > most {
             let limit = if minimal { " at a positive minimal epsilon" } else { " + 1" };
+            let once = if active < self.active.len() { ", an equality counted once," } else { "" };
             let found = self.support.len();
-            return Err(support(format!("it has {found} candidates, above {most}: the active constraints{limit}")));
+            return Err(support(format!(
+                "it has {found} candidates, above {most}: the active constraints{once}{limit}"
+            )));
         }
         if !self.support.is_sorted_by(|a, b| a.0 < b.0) || points.len() != self.support.len() {
             return Err(support("the candidates must increase and be candidates of the file".to_owned()));

@@ -48,12 +48,14 @@ impl Sum {
 
     /// Adds `count x y`, with mantissas of at most 53 bits.
     #[inline]
-    pub(crate) fn add_multiple(&mut self, count: u32, x: Parts, y: Parts) {
+    pub(crate) fn add_multiple(&mut self, mut count: u64, x: Parts, y: Parts) {
         let magnitude = u128::from(x.mantissa).wrapping_mul(u128::from(y.mantissa));
-        let (negative, exponent) = (x.negative != y.negative, x.exponent.wrapping_add(y.exponent));
-        // In two halves: 106 + 16 bits fit, 106 + 32 would not.
-        self.add(negative, magnitude.wrapping_mul(u128::from(count & 0xffff)), exponent);
-        self.add(negative, magnitude.wrapping_mul(u128::from(count >> 16)), exponent.wrapping_add(16));
+        let (negative, mut exponent) = (x.negative != y.negative, x.exponent.wrapping_add(y.exponent));
+        // In pieces: 106 + 16 bits fit, 106 + 32 would not.
+        while count > 0 {
+            self.add(negative, magnitude.wrapping_mul(u128::from(count & 0xffff)), exponent);
+            (count, exponent) = (count >> 16, exponent.wrapping_add(16));
+        }
     }
 
     #[inline]
@@ -150,7 +152,7 @@ impl IntervalSum {
 
     /// Adds `count factor [lo, hi]`.
     #[inline]
-    pub(crate) fn add_multiple(&mut self, count: u32, factor: Parts, ends: Ends) {
+    pub(crate) fn add_multiple(&mut self, count: u64, factor: Parts, ends: Ends) {
         self.each(ends, |sum, end| sum.add_multiple(count, factor, end));
     }
 
@@ -172,65 +174,5 @@ impl IntervalSum {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn numbers() -> Vec<f64> {
-        let mut state = 7_u64;
-        let mut numbers = vec![5e-324, f64::MAX, -f64::MAX, 1.0, -0.1, 0.0, f64::MIN_POSITIVE];
-        while numbers.len() < 60 {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            numbers.extend(Some(f64::from_bits(state)).filter(|x| x.is_finite()));
-        }
-        numbers
-    }
-
-    #[test]
-    fn sums_of_products_are_exact_for_all_exponents() {
-        let numbers = numbers();
-        let (mut sum, mut weighted) = (Sum::default(), Sum::default());
-        let (mut wanted, mut wanted_weighted) = (Rational::zero(), Rational::zero());
-        for (count, (&x, &y)) in (1_u32..).zip(numbers.iter().zip(numbers.iter().rev())) {
-            let count = count.wrapping_mul(2_654_435_769);
-            let product = &Rational::from_double(x).unwrap() * &Rational::from_double(y).unwrap();
-            sum.add_product(Parts::of(x), Parts::of(y));
-            weighted.add_multiple(count, Parts::of(x), Parts::of(y));
-            wanted = &wanted + &product;
-            wanted_weighted = &wanted_weighted + &(&product * &Rational::from_integer(count));
-        }
-        assert_eq!(sum.total(), wanted);
-        assert_eq!(weighted.total(), wanted_weighted);
-        assert!(sum.cells.len() < 75, "{}", sum.cells.len());
-        sum.clear();
-        assert_eq!(sum.total(), Rational::zero());
-    }
-
-    #[test]
-    fn pieces_add_up_to_the_sum() {
-        let one = Parts::of(1.0);
-        let (mut sum, mut again, mut pieces) = (Sum::default(), Sum::default(), Vec::new());
-        for x in numbers() {
-            for _ in 0..5 {
-                sum.add_product(one, Parts::of(x.abs()));
-            }
-        }
-        sum.pieces(&mut pieces);
-        for &piece in &pieces {
-            again.add_product(piece, one);
-        }
-        assert_eq!(again.total(), sum.total());
-        assert!(pieces.iter().all(|piece| piece.mantissa > 0));
-    }
-
-    #[test]
-    fn the_upper_ends_part_where_the_first_interval_comes() {
-        let (mut sum, half) = (IntervalSum::default(), Parts::of(0.5));
-        sum.add(half, (Parts::of(3.0), None));
-        assert_eq!(sum.total().to_string(), "3/2 (1.5)");
-        sum.add(half, (Parts::of(-1.0), Some(Parts::of(1.0))));
-        sum.add_multiple(3, half, (Parts::of(2.0), None));
-        assert_eq!(sum.total().to_string(), "[4, 5]");
-    }
-}
+#[path = "../tests/inside/sums.rs"]
+mod tests;

@@ -13,11 +13,12 @@ fn ends(values: &[(f64, f64)]) -> Vec<Ends> {
 
 impl Weights {
     /// The weight of round `t`, counted from 1.
-    fn of(self, t: u32) -> u32 {
+    fn of(self, t: usize) -> u64 {
         match self {
             Self::Uniform => 1,
-            Self::Linear => t,
-            Self::Tail(skipped) => u32::from(usize::try_from(t).is_ok_and(|t| t > skipped)),
+            // No machine has longer addresses.
+            Self::Linear => u64::try_from(t).unwrap_or(u64::MAX),
+            Self::Tail(skipped) => u64::from(t > skipped),
         }
     }
 }
@@ -59,7 +60,7 @@ impl LagrangianTotals {
     }
 
     /// Adds round `t`, counted from 1.
-    pub(crate) fn add(&mut self, t: u32, row: &Row) {
+    pub(crate) fn add(&mut self, t: usize, row: &Row) {
         let (w, v) = (self.theta_weights.of(t), self.lambda_weights.of(t));
         let one = Parts::of(1.0);
         self.theta_weight.add_multiple(w, one, one);
@@ -138,7 +139,7 @@ impl ProxyTotals {
     }
 
     /// Adds round `t`, counted from 1.
-    pub(crate) fn add(&mut self, t: u32, row: &Row) {
+    pub(crate) fn add(&mut self, t: usize, row: &Row) {
         let (w, one) = (self.weights.of(t), Parts::of(1.0));
         self.weight.add_multiple(w, one, one);
         let lambda: Vec<Parts> = row.lambda.iter().map(|&x| Parts::of(x)).collect();

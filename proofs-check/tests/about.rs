@@ -86,6 +86,38 @@ fn an_accepted_file_says_what_it_is_about() {
     assert!(whole.contains("domain\nlower_bound  holds      proved    bound\nevery mixture over "), "{whole}");
 }
 
+/// What a bound by ranges rests on is shown, and which constraints are one equality; of many, the first dozen.
+#[test]
+fn ranges_and_equalities_are_shown() {
+    let text = |file: &str| about(file).to_string();
+    let ranges = "by ranges: objective >= 0, proxy_1 in [-0.5, 1]";
+    assert_eq!(text("accept/ranges-theorem-2.json"), format!("lower bound: -0.125, {ranges}\n"));
+    let bound = about("accept/ranges-theorem-2.json").lower_bound.unwrap();
+    assert_eq!((bound.kind, bound.evidence.as_str()), ("ranges", ranges));
+    let pairs = "equalities: constraint_3 = -constraint_1, constraint_4 = -constraint_2\n";
+    assert_eq!(text("accept/equal-two-pairs.json"), format!("{pairs}lower bound: -1, declared\n"));
+    assert_eq!(about("accept/equal-two-pairs.json").equalities, [[1, 3], [2, 4]]);
+    assert_eq!(text("accept/equal-solution.json"), "equalities: constraint_2 = -constraint_1\n");
+    let m = 30;
+    let names: Vec<String> = (1..=m).map(|i| format!("constraint_{i}")).collect();
+    let csv = format!("objective,{}\n1{}\n", names.join(","), ",0".repeat(m));
+    let zeros = vec!["\"0\""; m].join(", ");
+    let pairs: Vec<String> = (0..m / 2).map(|i| format!("[{}, {}]", 2 * i + 1, 2 * i + 2)).collect();
+    let sha256 = Sha256::digest(csv.as_bytes()).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+    let solution = format!(
+        r#"{{ "format": "referee-solution/1", "candidates": {{ "file": "c.csv", "sha256": "{sha256}", "count": 1,
+            "constraints": {m} }}, "equalities": [{}], "status": "optimal", "epsilon": "0", "epsilon_is_minimal": true,
+            "support": [{{ "candidate": 0, "weight": "1" }}], "objective": "1", "constraints": [{zeros}],
+            "active": {:?}, "duals": {{ "constraints": [{zeros}], "mass": "1" }},
+            "claims": ["feasible", "optimal", "vertex", "support"] }}"#,
+        pairs.join(", "),
+        (1..=m).collect::<Vec<_>>(),
+    );
+    let accepted = proofs_check::check_bytes(solution.as_bytes(), "c.json", |_| Ok(csv.as_bytes())).unwrap();
+    let said = accepted.about().unwrap().to_string();
+    assert!(said.ends_with(", constraint_24 = -constraint_23 and 3 more\n") && said.lines().count() == 1, "{said}");
+}
+
 /// The coefficient 19/20 became 1/20 under the same name: the terms are shown, and the name is called one.
 #[test]
 fn a_constraint_on_data_is_shown_by_its_terms() {

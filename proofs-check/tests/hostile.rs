@@ -7,7 +7,8 @@
     reason = "tests make numbers and mistakes freely"
 )]
 
-use proofs_check::{Accepted, Refusal, check_bytes};
+use proofs_check::{Accepted, Reason, Refusal, check_bytes};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -132,6 +133,26 @@ fn depth_is_bounded() {
     assert!(beyond.contains("64 deep"), "{beyond}");
     assert_eq!(quick(&"[".repeat(5_000_000), ""), 2);
     assert_eq!(quick(&"{\"a\":".repeat(2_000_000), ""), 2);
+}
+
+/// A trace is read line by line, so only a line can be too long.
+#[test]
+fn a_trace_may_be_longer_than_any_other_file() {
+    let line = |length: u64| b"1,1,0".chain(std::io::repeat(b' ').take(length - 6)).chain(b"\n".as_slice());
+    let trace = |lines: usize, length: u64| -> Box<dyn Read> {
+        let names: Box<dyn Read> = Box::new(b"objective,constraint_1,lambda_1\n".as_slice());
+        (0..lines).fold(names, |before, _| Box::new(before.chain(line(length))))
+    };
+    let certificate = golden("tv-l").0;
+    let refusal = |trace: Box<dyn Read>| {
+        let mut trace = Some(trace);
+        let open = |_: &str| trace.take().ok_or_else(|| std::io::ErrorKind::NotFound.into());
+        check_bytes(certificate.as_bytes(), "certificate.json", open).unwrap_err()
+    };
+    let (most, long) = (1 << 26, refusal(trace(17, 1 << 26)));
+    assert_eq!(long.reason(), Some(Reason::Digest), "all of it is read: {long}");
+    let long = refusal(trace(1, most + 1)).to_string();
+    assert_eq!(long, "malformed: tv-l.csv, line 2: the line is longer than 2^26 bytes");
 }
 
 #[test]

@@ -37,6 +37,9 @@ fn a_violated_claim_is_the_exit_status_3_and_the_last_line() {
         ("accept/tv-l-lower-bound-refuted.json", "lower_bound_possible"),
         ("accept/rate-lemma-10-step-one-over-t.json", "step_keeps_bound, step"),
         ("accept/norm-2-tie.json", "norm_below_radius"),
+        ("accept/equal-theorem-3-tie.json", "norm_below_radius"),
+        ("accept/ranges-refuted.json", "ranges_possible"),
+        ("accept/ranges-refuted-beside.json", "ranges_possible"),
     ] {
         let last = format!("{file}: accepted, but violated: {violated}\n");
         let (status, out, err) = run(&[file]);
@@ -70,6 +73,8 @@ fn more_can_be_required_than_that_nothing_is_false() {
         ("problems/accept/tv-l-not-verified.json", 0, 1),
         ("problems/accept/tv-l-different.json", 0, 1),
         ("accept/rate-lemma-9.json", 0, 1),
+        ("accept/ranges-open.json", 1, 1),
+        ("accept/ranges-theorem-1.json", 0, 1),
     ] {
         assert_eq!(run(&[file, "--require", "holds"]).0, Some(holds), "{file}");
         assert_eq!(run(&[file, "--require", "proved"]).0, Some(proved), "{file}");

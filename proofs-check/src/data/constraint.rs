@@ -82,6 +82,15 @@ impl Forms {
 }
 
 impl OneForm {
+    /// What the constraint is at least and at most, because a rate is between 0 and 1; `None` if that is too long.
+    pub(super) fn range(&self) -> Option<(Rational, Rational)> {
+        let with = |negative: bool| {
+            let terms = self.terms.iter().map(|(coefficient, _)| coefficient).filter(|c| c.sign().is_lt() == negative);
+            Some(Weights::new(std::iter::once(&self.constant).chain(terms))?.sum())
+        };
+        Some((with(true)?, with(false)?))
+    }
+
     fn on(&self, cells: &Cells, file: &str) -> Result<Constraint, Refusal> {
         let (mut weights, mut terms) = (vec![self.constant.clone()], Vec::new());
         for (number, (coefficient, set)) in (1..).zip(&self.terms) {

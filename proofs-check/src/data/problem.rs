@@ -133,6 +133,13 @@ impl DataProblem {
         }
     }
 
+    /// What a function is at least, and a rate at most, at any model.
+    pub(crate) fn known_range(&self, function: Function) -> Option<(Rational, Option<Rational>)> {
+        let (Function::Constraint(i) | Function::Proxy(i)) = function else { return Some((Rational::zero(), None)) };
+        let (least, most) = self.constraints.forms.get(i)?.range()?;
+        Some((least, Some(most).filter(|_| !self.is_hinge(function))))
+    }
+
     /// The value of a function at a model, exactly.
     pub(crate) fn value(&self, function: Function, theta: &[f64]) -> Result<Rational, String> {
         let bits: Vec<u64> = theta.iter().map(|x| x.to_bits()).collect();

@@ -154,6 +154,7 @@ impl Expressions {
             (Evidence::Cuts(cuts), Some(sides)) => cuts::verify(&f, &self.domain, &sides, lower, cuts),
             (Evidence::Enumeration, Some(_)) => Err("an enumeration needs a domain of points".to_owned()),
             (Evidence::Margins(_), _) => Err("margins need a problem over data".to_owned()),
+            (Evidence::Ranges(_), _) => Err("ranges need a trace".to_owned()),
             (Evidence::Vertices, _) => Err("vertices need a domain that is a box".to_owned()),
             (Evidence::Boxes(_) | Evidence::Cuts(_), None) => {
                 Err("boxes and cuts need a domain that is a box or a ball".to_owned())

@@ -41,6 +41,7 @@ pub use leaves::{Form, Leaf};
 use crate::data::{DataProblem, Margins, OverData};
 use crate::decimal::{as_in_the_file, number};
 use crate::exact::Rational;
+use crate::ranges::Ranges;
 use expressions::{Expressions, value_at};
 use interval::Interval;
 use number::{Dyadic, Round};
@@ -94,6 +95,8 @@ pub enum Evidence {
     Cuts(Vec<Cut>),
     /// Over data: which part of each hinge counts.
     Margins(Margins),
+    /// What each function of a trace is at least: of a trace, not of a problem.
+    Ranges(Ranges),
 }
 
 /// A problem: an objective, constraints, perhaps proxies, and a domain.
@@ -161,6 +164,11 @@ impl Problem {
     /// The problem over data, if it is one.
     pub(crate) fn data_mut(&mut self) -> Option<&mut DataProblem> {
         if let Kind::Data(data) = &mut self.kind { Some(data) } else { None }
+    }
+
+    /// Where the values of a function of a problem over data surely lie: from this on, and up to that if it is known.
+    pub(crate) fn known_range(&self, function: Function) -> Option<(Rational, Option<Rational>)> {
+        if let Kind::Data(data) = &self.kind { data.known_range(function) } else { None }
     }
 
     /// How many constraints there are.

@@ -11,7 +11,7 @@ pub(crate) struct Totals {
     game: Game,
     /// That of the lambda-player.
     mirror: Mirror,
-    rounds: u32,
+    rounds: u64,
     /// In the Lagrangian game the square of it.
     largest_payoff: Interval,
     squares: Interval,

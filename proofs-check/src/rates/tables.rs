@@ -3,7 +3,9 @@
 use super::Rated;
 use super::given::{LAGRANGIAN, PROXY, WITH_SUBGRADIENTS};
 use crate::certificate::Role::{Conclusion, Hypothesis};
-use crate::claims::{LOWER, LOWER_ROUNDING, NOTHING, ROUNDING, Row, Sides, WORD, possible, rate, uncancelled};
+use crate::claims::{
+    LOWER, LOWER_ROUNDING, NOTHING, ROUNDING, Row, Sides, WORD, possible, rate, uncancelled, within_ranges,
+};
 use crate::exact::Rational;
 use crate::interval::Interval;
 use crate::irrational::sqrt;
@@ -115,11 +117,12 @@ const NINE_C4: &[&str] = &["lemma-9", "corollary-4"];
 const NINE_C4_4: &[&str] = &["lemma-9", "corollary-4", "lemma-4"];
 
 /// The claims of the Lagrangian game.
-pub(crate) const LAGRANGIAN_CLAIMS: [Row<InLagrangian>; 22] = [
+pub(crate) const LAGRANGIAN_CLAIMS: [Row<InLagrangian>; 23] = [
     rate("lower_bound_possible", Hypothesis, &LAGRANGIAN, LOWER, |q: &InLagrangian| {
         Some(possible(q.game.facts.lower()?, &q.game.played))
     })
     .newer(),
+    rate("ranges_possible", Hypothesis, &LAGRANGIAN, NOTHING, |q: &InLagrangian| within_ranges(&q.game.facts)),
     rate("payoffs_bounded", Hypothesis, &LAGRANGIAN, NOTHING, |q: &InLagrangian| {
         Some(uncancelled(q.largest_payoff(), q.rate.payoff_bound.clone()))
     }),
@@ -177,11 +180,12 @@ pub(crate) const LAGRANGIAN_CLAIMS: [Row<InLagrangian>; 22] = [
 ];
 
 /// The claims of the proxy game.
-pub(crate) const PROXY_CLAIMS: [Row<InProxy>; 20] = [
+pub(crate) const PROXY_CLAIMS: [Row<InProxy>; 21] = [
     rate("lower_bound_possible", Hypothesis, &PROXY, LOWER, |q: &InProxy| {
         Some(possible(q.game.facts.lower()?, &q.game.played()?))
     })
     .newer(),
+    rate("ranges_possible", Hypothesis, &PROXY, NOTHING, |q: &InProxy| within_ranges(&q.game.facts)),
     rate("payoffs_bounded", Hypothesis, &PROXY, NOTHING, |q: &InProxy| {
         Some(uncancelled(q.seen.largest_payoff.clone(), q.rate.payoff_bound.clone()))
     }),

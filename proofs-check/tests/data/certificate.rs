@@ -1,7 +1,7 @@
 //! Certificates over data: random runs with their true certificates, one random change each.
 
 use crate::fit::{DATA_KINDS, change_data};
-use crate::game::{Game, Round};
+use crate::game::{Game, Range, Round};
 use crate::numbers::{Rng, down, exact, next_up, up};
 use crate::recorded::{Certificate, digest};
 use crate::slow::{Data, q, sum, whole};
@@ -20,6 +20,8 @@ pub struct Run {
     pub rounds: Vec<Round>,
     pub lower: f64,
     pub margins: Option<(Vec<f64>, Vec<f64>)>,
+    /// Else ranges, which are facts.
+    pub ranges: Option<Vec<Range>>,
 }
 
 impl Run {
@@ -38,8 +40,18 @@ impl Run {
                 theta.fill(0.0);
             }
         }
-        let mut it =
-            Self { data, proxy_game, rates, proxies, radius, thetas, rounds: vec![], lower: 0.0, margins: None };
+        let mut it = Self {
+            data,
+            proxy_game,
+            rates,
+            proxies,
+            radius,
+            thetas,
+            rounds: vec![],
+            lower: 0.0,
+            margins: None,
+            ranges: None,
+        };
         for theta in it.thetas.clone() {
             let pair = |x: Rational| (down(&x), up(&x));
             let proxies = if it.proxies { m } else { 0 };
@@ -55,8 +67,55 @@ impl Run {
         let theta = (0..d).map(|_| *rng.pick(&[0.0, 0.25, -0.75, 4096.0, -1.5])).collect();
         let thresholds = (0..=rng.below(4)).map(|_| *rng.pick(&[0.0, 0.25, 1.0, -3.0, 1.5])).collect();
         it.margins = it.is_hinged().then_some((theta, thresholds));
+        if rng.chance(3) {
+            it.margins = None;
+            it.ranges = Some(it.game().columns().iter().map(|(column, _)| it.fact(rng, column)).collect());
+            it.lower = down(&it.bound_of_ranges().unwrap());
+            return it;
+        }
         it.lower = it.best_lower();
         it
+    }
+
+    /// What a column is at least and, if it is a rate, at most.
+    fn known(&self, column: &str) -> Option<(Rational, Option<Rational>)> {
+        let Some((kind, i)) = column.split_once('_') else { return Some((Rational::zero(), None)) };
+        let constraint = self.data.constraints.get(i.parse::<usize>().ok()?.checked_sub(1)?)?;
+        let parts = |negative: bool| {
+            let terms = constraint.terms.iter().map(|(c, _)| c).filter(|c| (**c < Rational::zero()) == negative);
+            &constraint.constant + &sum(terms.cloned())
+        };
+        let is_rate = self.rates && !(kind == "proxy" && self.proxies);
+        Some((parts(true), is_rate.then(|| parts(false))))
+    }
+
+    /// A range that is a fact.
+    fn fact(&self, rng: &mut Rng, column: &str) -> Range {
+        let (least, most) = self.known(column).unwrap();
+        let lo = down(&least) - if rng.chance(3) { 0.25 } else { 0.0 };
+        Range::new(column, lo, most.filter(|_| rng.chance(2)).map(|most| up(&most)))
+    }
+
+    /// What the ranges give; `None` if a function that counts has none.
+    fn bound_of_ranges(&self) -> Option<Rational> {
+        let seen = if self.game().has_proxies { "proxy" } else { "constraint" };
+        let mut bound = Rational::zero();
+        for (i, weight) in self.multipliers().iter().enumerate().filter(|(_, x)| **x != Rational::zero()) {
+            let column = if i == 0 { "objective".to_owned() } else { format!("{seen}_{i}") };
+            let range = self.ranges.as_ref()?.iter().find(|range| range.column == column)?;
+            bound = &bound + &(weight * &exact(range.lo));
+        }
+        Some(bound)
+    }
+
+    /// Whether the ranges are facts and give this lower bound.
+    fn is_ranged(&self, lower: f64) -> bool {
+        let Some(ranges) = &self.ranges else { return true };
+        let is_fact = |range: &Range| {
+            let Some((least, most)) = self.known(&range.column) else { return false };
+            exact(range.lo) <= least && range.hi.is_none_or(|hi| most.is_some_and(|most| exact(hi) >= most))
+        };
+        ranges.iter().all(is_fact) && self.bound_of_ranges().is_some_and(|bound| exact(lower) <= bound)
     }
 
     /// The objective or a constraint of the trace.
@@ -117,6 +176,8 @@ impl Run {
             weights: None,
             rate: None,
             mirror: None,
+            equalities: vec![],
+            ranges: self.ranges.clone(),
         }
     }
 
@@ -135,8 +196,10 @@ impl Run {
             format!("\"kind\": \"margins\", \"theta\": {theta:?}, \"thresholds\": {thresholds:?}")
         });
         let mut json = it.json();
-        if let Some(margins) = &margins {
+        if margins.is_some() || self.ranges.is_some() {
             json = json.replace("\"grade\": \"declared\"", "\"grade\": \"proved\"");
+        }
+        if let Some(margins) = &margins {
             json = json.replace("\"kind\": \"declared\"", margins);
         }
         let (constraint, proxy) =
@@ -170,7 +233,8 @@ impl Run {
                 && (!self.proxy_game
                     || it.proxies.iter().enumerate().all(|(i, ends)| inside(self.data.hinge(i, theta), ends)))
         };
-        self.data.is_sound() && self.thetas.iter().zip(&self.rounds).all(round) && self.is_shown(self.lower)
+        let is_shown = || self.is_shown(self.lower) && self.is_ranged(self.lower);
+        self.data.is_sound() && self.thetas.iter().zip(&self.rounds).all(round) && is_shown()
     }
 
     pub fn change(&mut self, rng: &mut Rng, kind: usize) -> Option<&'static str> {
@@ -203,7 +267,7 @@ impl Run {
             }
             3 => {
                 self.lower = if rng.chance(2) { self.lower + 1e-12 } else { self.lower + 0.5 };
-                self.margins.as_ref().map(|_| "the lower bound")?
+                (self.margins.is_some() || self.ranges.is_some()).then_some("the lower bound")?
             }
             4 => {
                 let (theta, _) = self.margins.as_mut()?;
@@ -217,6 +281,17 @@ impl Run {
                 thresholds[j] = *rng.pick(&[0.0, 0.5, 2.0, -1.0]);
                 "a threshold"
             }
+            6 => {
+                let ranges = self.ranges.as_mut()?;
+                let at = rng.below(ranges.len());
+                match rng.below(3) {
+                    0 => ranges[at].lo += *rng.pick(&[1e-9, -1.0]),
+                    1 => ranges[at].hi = Some(*rng.pick(&[100.0, ranges[at].lo + 0.125])),
+                    _ if ranges.len() > 1 => drop(ranges.remove(at)),
+                    _ => return None,
+                }
+                "a range"
+            }
             _ => {
                 let i = self.rounds[t].lambda.len().checked_sub(1)?;
                 self.rounds[t].lambda[i] += 0.25;
@@ -229,7 +304,7 @@ impl Run {
     }
 }
 
-pub const KINDS: usize = DATA_KINDS + 7;
+pub const KINDS: usize = DATA_KINDS + 8;
 
 fn norm_2(theta: &[f64]) -> Rational {
     sum(theta.iter().map(|x| &exact(*x) * &exact(*x)))
@@ -266,5 +341,6 @@ pub fn by_hand() -> Run {
         // thresholds 0 and 2: tau of 1 - s = 2 is 1/2, that of 1 + s = 0 is 0, so the bound is -1/8 + 3/16 - 2 (3/16).
         lower: -0.3125,
         margins: Some((vec![-1.0], vec![0.0, 2.0])),
+        ranges: None,
     }
 }

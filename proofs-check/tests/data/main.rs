@@ -32,6 +32,7 @@ mod slow;
 
 use certificate::{MALFORMED_MARGINS, Run, by_hand};
 use fit::Fit;
+use game::Range;
 use numbers::Rng;
 use proofs_check::{Grade, Reason, Verdict, check_bytes};
 use std::collections::BTreeMap;
@@ -133,6 +134,81 @@ fn a_certificate_by_hand() {
         assert_eq!(refusal.reason(), Some(reason), "{refusal}");
         assert!(refusal.to_string().contains(sentence), "{refusal}");
     }
+}
+
+/// Over data ranges are facts: `mu` is (3/4, 1/4), the hinge loss at least 0, the hinge at least -1/2, the rate in [-1/2, 1/2].
+#[test]
+fn ranges_over_data_are_facts() {
+    let range = |column: &str, lo: f64, hi: Option<f64>| Range::new(column, lo, hi);
+    let with = |ranges: &[Range], lower: f64| {
+        let it = Run { margins: None, ranges: Some(ranges.to_vec()), lower, ..by_hand() };
+        (it.is_true(), it.check())
+    };
+    let (objective, proxy) = (range("objective", 0.0, None), range("proxy_1", -0.5, None));
+    let (_, accepted) = with(&[objective.clone(), proxy.clone(), range("constraint_1", -0.5, Some(0.5))], -0.125);
+    let accepted = accepted.unwrap();
+    assert!(accepted.claims().iter().all(|claim| claim.grade == Grade::Proved && claim.verdict == Verdict::Holds));
+    assert!(accepted.claims().iter().any(|claim| claim.name == "ranges_possible"));
+    for (ranges, lower, sentence) in [
+        (
+            vec![objective.clone(), proxy.clone()],
+            -0.124,
+            "the ranges give -1/8 (-0.125), which is below the recorded -0.124",
+        ),
+        (vec![objective.clone()], -9.0, "`proxy_1` counts in the bound but has no range"),
+        (
+            vec![objective.clone(), range("proxy_1", -0.4375, None)],
+            -9.0,
+            "`proxy_1` is known to be at least -1/2 (-0.5), not -0.4375",
+        ),
+        (vec![range("objective", 0.5, None), proxy.clone()], -9.0, "`objective` is known to be at least 0, not 0.5"),
+        (vec![range("objective", 0.0, Some(99.0)), proxy.clone()], -9.0, "`objective` is not known to be at most 99.0"),
+        (
+            vec![objective.clone(), range("proxy_1", -0.5, Some(99.0))],
+            -9.0,
+            "`proxy_1` is not known to be at most 99.0",
+        ),
+        // One that does not count must be a fact too.
+        (
+            vec![objective, proxy, range("constraint_1", -0.5, Some(0.4375))],
+            -9.0,
+            "`constraint_1` is not known to be at most 0.4375",
+        ),
+    ] {
+        let (is_true, answer) = with(&ranges, lower);
+        let refusal = answer.unwrap_err();
+        assert!(!is_true && refusal.reason() == Some(Reason::LowerBound), "{refusal}");
+        assert_eq!(refusal.to_string(), format!("rejected: given.lower_bound: {sentence}"));
+    }
+}
+
+/// That recorded values are opposite does not say that the functions of the problem are: beside it all of `mu` counts.
+#[test]
+fn equalities_leave_ranges_over_data_as_they_are() {
+    let mut it = Run { margins: None, proxies: false, ..by_hand() };
+    let mut other = it.data.constraints[0].clone();
+    (other.name, other.constant, other.terms[0].0) = ("other half".into(), slow::q("1/2"), slow::q("-1"));
+    it.data.constraints.push(other);
+    for round in &mut it.rounds {
+        let (lo, hi) = round.values[1];
+        round.values.push((-hi, -lo));
+        (round.proxies, round.lambda) = (vec![], vec![0.5, 0.25, 0.25]);
+    }
+    let answer = |ranges: &[(&str, f64)], lower: f64| {
+        let ranges = ranges.iter().map(|(column, lo)| Range::new(column, *lo, None)).collect();
+        let it = Run { ranges: Some(ranges), lower, ..it.clone() };
+        let (json, trace) = it.files();
+        let json = json.replacen("\n \"measured\"", "\n \"equalities\": [[1, 2]],\n \"measured\"", 1);
+        assert!(json.contains("equalities"));
+        let rows = it.data.csv.as_bytes();
+        check_bytes(json.as_bytes(), "c.json", |name| Ok(if name == "rows.csv" { rows } else { trace.as_bytes() }))
+    };
+    let all = [("objective", 0.0), ("constraint_1", -0.5), ("constraint_2", -0.5)];
+    assert!(answer(&all, -0.25).is_ok());
+    let high = answer(&all, -0.125).unwrap_err().to_string();
+    assert!(high.ends_with("the ranges give -1/4 (-0.25), which is below the recorded -0.125"), "{high}");
+    let few = answer(&all[..1], 0.0).unwrap_err().to_string();
+    assert!(few.ends_with("`constraint_1` counts in the bound but has no range"), "{few}");
 }
 
 /// Checks the certificate by hand with one text replaced.

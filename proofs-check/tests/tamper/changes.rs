@@ -45,7 +45,8 @@ fn other<'a>(rng: &mut Rng, now: &str, all: &[&'a str]) -> &'a str {
 #[expect(clippy::too_many_lines, reason = "a list of kinds")]
 /// Changes one thing and says which, or returns `None` if there was nothing of that kind to change.
 pub fn change(rng: &mut Rng, it: &mut Certificate) -> Option<&'static str> {
-    const NAMES: [&str; 11] = [
+    const NAMES: [&str; 12] = [
+        "ranges_possible",
         "suboptimality",
         "margin_positive",
         "infeasibility",
@@ -68,6 +69,10 @@ pub fn change(rng: &mut Rng, it: &mut Certificate) -> Option<&'static str> {
         "off_simplex",
         "theta_regret_seen",
     ];
+    let is_newer = !it.game.equalities.is_empty() || it.game.ranges.is_some();
+    if is_newer && rng.chance(4) {
+        return if rng.chance(2) { change_equalities(rng, &mut it.game) } else { change_ranges(rng, &mut it.game) };
+    }
     let kind = rng.below(if it.game.rate.is_some() { 24 } else { 21 });
     let (claims, rounds) = (it.claims.len(), it.game.rounds.len());
     if (4..=10).contains(&kind) && claims == 0 {
@@ -209,6 +214,46 @@ pub fn change(rng: &mut Rng, it: &mut Certificate) -> Option<&'static str> {
         20 => return change_mirror(rng, &mut it.game),
         _ => return change_rate(rng, it.game.rate.as_mut()?),
     })
+}
+
+/// Changes the pairs of constraints, or takes them away.
+fn change_equalities(rng: &mut Rng, game: &mut Game) -> Option<&'static str> {
+    let pair = game.equalities.first_mut()?;
+    match rng.below(6) {
+        0 => {
+            game.equalities.clear();
+            return Some("the equalities dropped");
+        }
+        1 => pair.reverse(),
+        2 => pair[1] = pair[0],
+        3 => pair[rng.below(2)] = rng.below(5),
+        4 => pair.push(3),
+        _ => {
+            let other = [[1, 2], [1, 3], [2, 3], [3, 4]][rng.below(4)].to_vec();
+            game.equalities.push(other);
+        }
+    }
+    Some("the equalities")
+}
+
+/// Changes a range, or whether it is there.
+fn change_ranges(rng: &mut Rng, game: &mut Game) -> Option<&'static str> {
+    let ranges = game.ranges.as_mut()?;
+    let at = rng.below(ranges.len());
+    match rng.below(6) {
+        0 => {
+            ranges.remove(at);
+        }
+        1 => ranges.push(ranges[at].clone()),
+        2 => ranges[at].lo = forged(rng, ranges[at].lo),
+        3 => ranges[at].hi = ranges[at].hi.map(|hi| forged(rng, hi)),
+        4 => ranges[at].hi = if ranges[at].hi.is_some() { None } else { Some(ranges[at].lo) },
+        _ => {
+            let columns = ["objective", "constraint_1", "constraint_4", "proxy_1", "lambda_1"];
+            ranges[at].column = (*rng.pick(&columns)).into();
+        }
+    }
+    Some("a range")
 }
 
 /// Changes the mirror of a rate, gives it one or takes it away.

@@ -6,7 +6,7 @@ use crate::game::{Game, Round};
 use crate::numbers::Rng;
 use crate::rates::{self, Rate};
 use crate::recorded::{Certificate, digest};
-use crate::{normed, opened, wrong};
+use crate::{normed, opened, paired, ranged, wrong};
 use proofs_check::exact::Rational;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -41,6 +41,8 @@ pub fn game(proxy: bool, wide: bool, rounds: &[(&[f64], &[f64], &[f64])]) -> Gam
         weights: None,
         rate: None,
         mirror: None,
+        equalities: vec![],
+        ranges: None,
     }
 }
 
@@ -104,6 +106,17 @@ pub fn rate(statement: &str, is_bare: bool) -> Rate {
 pub fn certificate(trace: &str, game: Game) -> String {
     let it = Certificate::plain(game);
     assert!(it.is_true());
+    named(trace, &it)
+}
+
+/// The text of a certificate that is wrong about its trace or its evidence, and about nothing else.
+pub fn wrong_certificate(trace: &str, game: Game) -> String {
+    let it = Certificate::plain(game);
+    assert!(!it.is_true());
+    named(trace, &it)
+}
+
+fn named(trace: &str, it: &Certificate) -> String {
     it.json().replace("trace.csv", &format!("{trace}.csv"))
 }
 
@@ -295,6 +308,8 @@ fn the_corpus_is_that_of_the_reference() {
     add_equilibria(&mut files);
     normed::add(&mut files);
     opened::add(&mut files);
+    paired::add(&mut files);
+    ranged::add(&mut files);
     wrong::add(&mut files);
     for (path, text) in &files {
         let path = folder().join(path);

@@ -21,6 +21,8 @@ mod normed;
 mod numbers;
 mod opened;
 mod oracle;
+mod paired;
+mod ranged;
 mod rates;
 mod recorded;
 mod reference;
@@ -43,6 +45,7 @@ fn check(it: &Certificate) -> Result<proofs_check::Accepted, proofs_check::Refus
 fn true_certificates_are_accepted() {
     let (mut verdicts, mut claims, mut statements) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     let (mut possible, mut weighted) = (BTreeMap::new(), 0);
+    let (mut ranged, mut paired) = (BTreeMap::new(), BTreeMap::new());
     for seed in 0..1000 {
         let mut rng = Rng::new(seed);
         let it = Certificate::of(Game::random(&mut rng), &mut rng);
@@ -52,6 +55,12 @@ fn true_certificates_are_accepted() {
                 let found = found.map_or("absent", |claim| claim.verdict.name());
                 if it.game.lower.is_some() {
                     *possible.entry((it.game.proxy, found)).or_insert(0) += 1;
+                }
+                if let Some(claim) = accepted.claims().iter().find(|claim| claim.name == "ranges_possible") {
+                    *ranged.entry((it.game.proxy, claim.verdict.name())).or_insert(0) += 1;
+                }
+                if !it.game.equalities.is_empty() {
+                    *paired.entry((accepted.statement(), it.game.ranges.is_some())).or_insert(0) += 1;
                 }
                 for claim in accepted.claims() {
                     // With exact columns everything is decided, ties and norms included, but for ties at other norms.
@@ -69,8 +78,11 @@ fn true_certificates_are_accepted() {
     }
     // Every statement, claim and verdict was met, and weights in both games.
     assert!(weighted > 100, "{weighted}");
-    assert_eq!((statements.len(), claims.len(), verdicts.len()), (6, 17, 3), "{statements:?} {claims:?} {verdicts:?}");
+    assert_eq!((statements.len(), claims.len(), verdicts.len()), (6, 18, 3), "{statements:?} {claims:?} {verdicts:?}");
     assert!(claims.values().all(|count| *count > 10), "{claims:?}");
+    // Ranges with each verdict in both games, and equalities in all four theorems, with ranges and without.
+    assert!(ranged.len() == 6 && ranged.values().sum::<i32>() > 100, "{ranged:?}");
+    assert!(paired.len() == 8 && paired.values().sum::<i32>() > 80, "{paired:?}");
     // In both games a lower bound was refuted and not refuted; it is not compared only where the objective has no weight.
     let often: Vec<_> = possible.iter().filter(|(_, count)| **count > 5).map(|(key, _)| *key).collect();
     let wanted = [(false, "holds"), (false, "violated"), (true, "absent"), (true, "holds"), (true, "violated")];
@@ -98,6 +110,7 @@ fn every_false_certificate_is_refused() {
         *met.entry((what, is_true)).or_insert(0) += 1;
     }
     assert!(about_the_bound > 20, "{about_the_bound}");
+    assert!(reasons["Equalities"] > 2 && reasons["LowerBound"] > 4, "{reasons:?}");
     let refused: i32 = met.iter().filter(|((_, is_true), _)| !is_true).map(|(_, count)| count).sum();
     assert!(refused > 1500, "{refused} {met:?}");
     let kinds: std::collections::BTreeSet<_> =
@@ -126,7 +139,7 @@ fn true_rates_are_accepted() {
     // Theorem 6 with no mirror and with six, Theorem 7 without the entropic one, and the others with none.
     assert_eq!(mirrors.len(), 7 + 6 + 10, "{mirrors:?}");
     // Every statement and every name of the two tables was met, with every verdict that a grade can have.
-    assert_eq!((statements.len(), claims.len(), sampled.len()), (12, 34, 8), "{statements:?} {claims:?} {sampled:?}");
+    assert_eq!((statements.len(), claims.len(), sampled.len()), (12, 36, 8), "{statements:?} {claims:?} {sampled:?}");
     assert!(claims.values().all(|count| *count > 5), "{claims:?}");
 }
 
@@ -183,7 +196,7 @@ fn true_solutions_are_accepted_and_false_ones_refused() {
     assert!(kinds.len() == 3 && kinds.values().all(|count| *count > 100), "{kinds:?}");
     let refused: i32 = met.iter().filter(|((_, is_true), _)| !is_true).map(|(_, count)| count).sum();
     assert!(refused > 1000, "{met:?}");
-    assert!(reasons.len() >= 9, "{reasons:?}");
+    assert!(reasons.len() >= 10 && reasons["Equalities"] > 5, "{reasons:?}");
 }
 
 #[test]

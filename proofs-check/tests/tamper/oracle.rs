@@ -114,7 +114,8 @@ fn weight(weights: &Weights, t: usize) -> f64 {
 fn certificate(it: &Certificate) -> Option<String> {
     let game: &Game = &it.game;
     let facts = it.csv == game.csv() && it.sha256 == digest(&it.csv) && it.rounds == game.rounds.len();
-    if !facts || it.constraints != game.m || game.norm.is_some_and(|p| p != 1.0) {
+    let newer = game.ranges.is_some() || !game.equalities.is_empty();
+    if !facts || newer || it.constraints != game.m || game.norm.is_some_and(|p| p != 1.0) {
         return None;
     }
     let statement = match game.statement {
@@ -155,7 +156,8 @@ fn certificate(it: &Certificate) -> Option<String> {
 }
 
 fn solution(it: &Solution) -> Option<String> {
-    if it.sha256 != digest(&it.csv) || it.count != it.rows.len() || it.claims.len() != 4 {
+    let newer = !it.equalities.is_empty();
+    if newer || it.sha256 != digest(&it.csv) || it.count != it.rows.len() || it.claims.len() != 4 {
         return None;
     }
     let m = it.rows[0].len() - 1;

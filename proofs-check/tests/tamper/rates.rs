@@ -149,7 +149,7 @@ pub fn random(rng: &mut Rng) -> Game {
             rate.insert(field, x);
         }
     }
-    Game {
+    game = Game {
         statement,
         radius,
         rate: Some(rate),
@@ -159,8 +159,14 @@ pub fn random(rng: &mut Rng) -> Game {
         margin_objective: None,
         range: None,
         weights: None,
+        equalities: vec![],
+        ranges: None,
         ..game
+    };
+    if game.lower.is_some() && rng.chance(4) {
+        game.add_ranges(rng);
     }
+    game
 }
 
 /// The steps of a rate as its statement prints them, evaluated in doubles, where they are there and positive.
@@ -294,7 +300,7 @@ pub fn truth(game: &Game) -> Truth {
     let plain = Game { statement: if game.proxy { "theorem-2" } else { "theorem-1" }, rate: None, ..game.clone() };
     // With the lower bound 0 a regret is a loss, and what the bound is compared with is always there.
     let mut truth = Truth::of(&Game { lower: Some(0.0), ..plain });
-    truth.claims.retain(|name, _| *name == "lower_bound_possible");
+    truth.claims.retain(|name, _| matches!(*name, "lower_bound_possible" | "ranges_possible"));
     let played = truth.claims.get("lower_bound_possible").map(|due| due.rhs.clone());
     let loss = truth.measured["theta_regret"].clone();
     let regret_seen = played.as_ref().map(|played| loss.minus(played));

@@ -1,8 +1,8 @@
 //! A certificate as it is written down, and whether what it says is true.
 
-use crate::game::{Game, Weights};
+use crate::game::{Game, Range, Weights};
 use crate::numbers::{Rng, down, exact, next_up, up};
-use crate::reference::{I, Truth};
+use crate::reference::{I, Truth, is_paired_and_ranged};
 use proofs_check::exact::Rational;
 use sha2::{Digest, Sha256};
 
@@ -96,11 +96,15 @@ impl Certificate {
         }
         given.extend(game.norm.filter(|p| p.is_infinite()).map(|_| "\"norm\": \"inf\"".to_owned()));
         given.extend(game.margin_objective.map(|x| format!("\"margin_objective\": {}", pair(x))));
-        given.extend(
-            game.lower.map(|x| {
-                format!("\"lower_bound\": {{ \"value\": {x:?}, \"evidence\": {{ \"kind\": \"declared\" }} }}")
-            }),
+        let evidence = game.ranges.as_ref().map_or_else(
+            || "\"kind\": \"declared\"".to_owned(),
+            |ranges| {
+                let ranges: Vec<String> = ranges.iter().map(Range::json).collect();
+                format!("\"kind\": \"ranges\", \"ranges\": [{}]", ranges.join(", "))
+            },
         );
+        let bound = |x| format!("\"lower_bound\": {{ \"value\": {x:?}, \"evidence\": {{ {evidence} }} }}");
+        given.extend(game.lower.map(bound));
         given.extend(game.rate.as_ref().map(|rate| {
             let mut fields: Vec<_> = rate.iter().map(|(field, x)| format!("\"{field}\": {x:?}")).collect();
             fields.extend(game.mirror.as_ref().map(|mirror| format!("\"mirror\": {}", mirror.json())));
@@ -119,9 +123,14 @@ impl Certificate {
                 pair(*lhs), pair(*rhs)
             )
         }).collect();
+        let equalities = if game.equalities.is_empty() {
+            String::new()
+        } else {
+            format!("\n \"equalities\": {:?},", game.equalities)
+        };
         format!(
             "{{ \"format\": \"referee-certificate/1\", \"statement\": \"{}\", \"game\": \"{}\",\n \"trace\": {{ \"file\": \
-             \"trace.csv\", \"sha256\": \"{}\", \"rounds\": {}, \"constraints\": {} }},\n \"given\": {{ {} }},\n \
+             \"trace.csv\", \"sha256\": \"{}\", \"rounds\": {}, \"constraints\": {} }},\n \"given\": {{ {} }},{equalities}\n \
              \"measured\": {{ {} }},\n \"claims\": [ {} ] }}\n",
             game.statement,
             if game.proxy { "proxy-lagrangian" } else { "lagrangian" },
@@ -142,7 +151,8 @@ impl Certificate {
         let facts = self.csv == csv && self.sha256 == digest(&csv);
         let counts = self.rounds == game.rounds.len() && self.constraints == game.m;
         let one_weighting = !game.proxy || game.weights.as_ref().is_none_or(|(theta, lambda)| theta == lambda);
-        facts && counts && one_weighting && crate::rates::has_form(game) && self.is_true_by(&Truth::of(game))
+        let form = one_weighting && crate::rates::has_form(game) && is_paired_and_ranged(game);
+        facts && counts && form && self.is_true_by(&Truth::of(game))
     }
 
     /// Whether what is measured and claimed is this.

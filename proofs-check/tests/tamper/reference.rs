@@ -1,7 +1,7 @@
 //! The truth about a game, straight from the formulas of the specification: plain rationals, no speed, no sharing
 //! with the checker beyond the rational numbers themselves.
 
-use crate::game::{Game, Round, Weights};
+use crate::game::{Game, Range, Round, Weights};
 use crate::numbers::exact;
 use crate::rates::root;
 use proofs_check::exact::Rational;
@@ -175,7 +175,103 @@ pub fn norm(entries: &[I], p: f64) -> I {
     I(end(entries.iter().map(|x| &x.0).collect()).0, end(entries.iter().map(|x| &x.1).collect()).1)
 }
 
+/// The mean multipliers, that of the objective first, without what the halves of an equality have in common.
+fn apart(game: &Game) -> Vec<Rational> {
+    let (_, weights) = game.weights.clone().unwrap_or((Weights::Uniform, Weights::Uniform));
+    let of = |i: usize| mean(&game.rounds, |t| weight(&weights, t), |round| point(round.lambda[i])).0;
+    let mut all: Vec<Rational> = (0..game.m + usize::from(game.proxy)).map(of).collect();
+    if !game.proxy {
+        all.insert(0, Rational::one());
+    }
+    for pair in &game.equalities {
+        let common = pair.iter().map(|i| all[*i].clone()).min().unwrap();
+        for i in pair {
+            all[*i] = &all[*i] - &common;
+        }
+    }
+    all
+}
+
+/// The columns that count in the bound by ranges, with their coefficients.
+pub fn counting(game: &Game) -> Vec<(String, Rational)> {
+    let name = |i: usize| match i {
+        0 => "objective".to_owned(),
+        i if game.proxy && game.has_proxies => format!("proxy_{i}"),
+        i => format!("constraint_{i}"),
+    };
+    let all = apart(game).into_iter().enumerate().map(|(i, x)| (name(i), x));
+    all.filter(|(_, x)| *x != Rational::zero()).collect()
+}
+
+/// What the ranges give; `None` if a function that counts has no range.
+pub fn bound_of_ranges(game: &Game) -> Option<Rational> {
+    let ranges = game.ranges.as_ref()?;
+    let mut bound = Rational::zero();
+    for (name, x) in counting(game) {
+        bound = &bound + &(&x * &exact(ranges.iter().find(|range| range.column == name)?.lo));
+    }
+    Some(bound)
+}
+
+/// Whether equalities and ranges have their form, and what is said of them is true.
+pub fn is_paired_and_ranged(game: &Game) -> bool {
+    let mut members: Vec<usize> = game.equalities.concat();
+    let pairs = game.equalities.iter().all(|pair| pair.len() == 2 && pair[0] < pair[1]);
+    let ordered = game.equalities.windows(2).all(|two| two[0][0] < two[1][0]);
+    members.sort_unstable();
+    let apart = members.windows(2).all(|two| two[0] < two[1]) && members.iter().all(|i| (1..=game.m).contains(i));
+    let theorem = game.statement.starts_with("theorem") && game.rate.is_none();
+    let is_allowed = game.equalities.is_empty() || theorem && game.margin.is_none();
+    let opposite = |a: (f64, f64), b: (f64, f64)| a.0 == a.1 && b.0 == b.1 && a.0 == -b.0;
+    let mirrored = |round: &Round| {
+        game.equalities.iter().all(|pair| {
+            opposite(round.values[pair[0]], round.values[pair[1]])
+                && (round.proxies.is_empty() || opposite(round.proxies[pair[0] - 1], round.proxies[pair[1] - 1]))
+        })
+    };
+    if !(pairs && ordered && apart && is_allowed && game.rounds.iter().all(mirrored)) {
+        return false;
+    }
+    let (Some(ranges), Some(lower)) = (&game.ranges, game.lower) else { return true };
+    let columns = game.columns();
+    let fits = |range: &Range| {
+        let twice = ranges.iter().filter(|other| other.column == range.column).count() > 1;
+        let is_column = columns.iter().any(|(name, _)| *name == range.column);
+        let misplaced = range.column.starts_with("proxy") && !game.proxy;
+        !twice && is_column && !misplaced && range.hi.is_none_or(|hi| range.lo <= hi)
+    };
+    !ranges.is_empty() && ranges.iter().all(fits) && bound_of_ranges(game).is_some_and(|bound| exact(lower) <= bound)
+}
+
+/// The largest distance of a value from its range.
+fn distance(game: &Game) -> Option<I> {
+    let mut most = zero();
+    for range in game.ranges.as_ref().filter(|_| game.lower.is_some())? {
+        let (lo, hi) = (exact(range.lo), range.hi.map(exact));
+        let columns = game.columns();
+        for &(a, b) in columns.iter().filter(|(name, _)| *name == range.column).flat_map(|(_, values)| values) {
+            let (a, b) = (exact(a), exact(b));
+            let mut least = [Rational::zero(), &lo - &b].to_vec();
+            let mut largest = [Rational::zero(), &lo - &a].to_vec();
+            if let Some(hi) = &hi {
+                least.push(&a - hi);
+                largest.push(&b - hi);
+            }
+            most = most.max(&I(least.into_iter().max().unwrap(), largest.into_iter().max().unwrap()));
+        }
+    }
+    Some(most)
+}
+
 impl Truth {
+    /// Adds `ranges_possible` where it is due.
+    fn add_ranges_possible(&mut self, game: &Game) {
+        self.claim(game, ("ranges_possible", ("hypothesis", "<="), "123467", false), false, || {
+            let distance = distance(game)?;
+            Some((distance.clone(), zero(), Some(zero().minus(&distance))))
+        });
+    }
+
     pub fn of(game: &Game) -> Self {
         if game.rate.is_some() {
             return crate::rates::truth(game);
@@ -220,7 +316,8 @@ impl Truth {
         let (e0, v, u) = (&e[0], &norm(&plus, f64::INFINITY), &norm(&plus, q));
         let lambda_bar: Vec<I> =
             (0..game.m).map(|i| mean(&game.rounds, |t| weight(&lambda, t), |round| point(round.lambda[i]))).collect();
-        let n = &norm(&lambda_bar, p);
+        let alone: Vec<I> = apart(game)[1..].iter().map(|x| I(x.clone(), x.clone())).collect();
+        let n = &norm(&alone, p);
         let payoff = w(&|round| {
             (0..game.m).fold(zero(), |sum, i| sum.plus(&point(round.lambda[i]).times(&value(round, i + 1))))
         });
@@ -282,6 +379,7 @@ impl Truth {
             let slack = r.as_ref()?.times(u).plus(g).minus(low.as_ref()?).minus(&gamma.times(n));
             Some((n.clone(), epsilon.as_ref()?.plus(g).minus(e0).over(gamma)?, Some(slack)))
         });
+        t.add_ranges_possible(game);
         t
     }
 
@@ -375,6 +473,7 @@ impl Truth {
             let m = gamma.times(&mass).minus(&proxy_payoff.minus(low.as_ref()?)).minus(d).minus(k);
             Some((bound, a.clone(), Some(a.times(&gamma.plus(g)).minus(&m))))
         });
+        t.add_ranges_possible(game);
         t
     }
 }

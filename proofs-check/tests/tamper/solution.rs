@@ -24,6 +24,8 @@ pub struct Solution {
     pub certificate: Vec<Rational>,
     pub infeasible: bool,
     pub claims: Vec<&'static str>,
+    /// Pairs of constraints that are opposite, counted from 1.
+    pub equalities: Vec<Vec<usize>>,
 }
 
 fn dot(y: &[Rational], row: &[f64]) -> Rational {
@@ -115,7 +117,15 @@ impl Solution {
     pub fn random(rng: &mut Rng) -> Option<Self> {
         let (m, count) = (rng.below(4), 1 + rng.below(6));
         let number = |rng: &mut Rng| (rng.below(17) as f64 - 7.0) / if rng.chance(3) { 4.0 } else { 1.0 };
-        let rows: Vec<Vec<f64>> = (0..count).map(|_| (0..=m).map(|_| number(rng)).collect()).collect();
+        let mut rows: Vec<Vec<f64>> = (0..count).map(|_| (0..=m).map(|_| number(rng)).collect()).collect();
+        let mut equalities = vec![];
+        if m > 1 && rng.chance(3) {
+            let (i, j) = *rng.pick(if m == 2 { &[(1, 2)] } else { &[(1, 2), (1, 3), (2, 3)] });
+            for row in &mut rows {
+                row[j] = -row[i];
+            }
+            equalities.push(vec![i, j]);
+        }
         let names: Vec<_> =
             std::iter::once("objective".into()).chain((1..=m).map(|i| format!("constraint_{i}"))).collect();
         let mut csv = names.join(",") + "\n";
@@ -137,6 +147,7 @@ impl Solution {
             certificate: vec![],
             infeasible: false,
             claims: vec!["feasible", "optimal", "vertex", "support"],
+            equalities,
             rows,
         };
         let (mut s, mut p, mut y);
@@ -201,6 +212,9 @@ impl Solution {
             format!("\"status\": \"{}\"", if self.infeasible { "infeasible" } else { "optimal" }),
             format!("\"epsilon\": \"{}\", \"epsilon_is_minimal\": {}", self.epsilon, self.minimal),
         ];
+        if !self.equalities.is_empty() {
+            fields.push(format!("\"equalities\": {:?}", self.equalities));
+        }
         if self.infeasible {
             fields.push(format!("\"farkas\": {}", list(&self.certificate)));
         } else {
@@ -226,6 +240,16 @@ impl Solution {
         if self.sha256 != digest(&self.csv) || self.count != rows.len() || *e < zero {
             return false;
         }
+        let mut members = self.equalities.concat();
+        members.sort_unstable();
+        let form = self.equalities.iter().all(|pair| pair.len() == 2 && pair[0] < pair[1])
+            && self.equalities.windows(2).all(|two| two[0][0] < two[1][0])
+            && members.windows(2).all(|two| two[0] < two[1])
+            && members.iter().all(|i| (1..=m).contains(i));
+        let opposite = |row: &Vec<f64>| self.equalities.iter().all(|pair| row[pair[0]] == -row[pair[1]]);
+        if !form || !rows.iter().all(opposite) {
+            return false;
+        }
         let on_simplex = |y: &[Rational]| y.len() == m && not_negative(y) && sum(y) == Rational::one();
         if self.infeasible {
             return !self.minimal && on_simplex(&self.certificate) && least(rows, false, &self.certificate) > *e;
@@ -241,6 +265,7 @@ impl Solution {
         }
         let mean = |i: usize| self.support.iter().fold(zero.clone(), |x, (t, p)| &x + &(p * &exact(rows[*t][i])));
         let active: Vec<usize> = (1..=m).filter(|&i| mean(i) == *e).collect();
+        let whole = self.equalities.iter().filter(|pair| pair.iter().all(|i| active.contains(i))).count();
         let vectors = self
             .support
             .iter()
@@ -255,7 +280,7 @@ impl Solution {
             && self.mass == least(rows, true, &self.duals)
             && self.objective == &self.mass - &(e * &sum(&self.duals))
             && rank(vectors.collect()) == self.support.len()
-            && self.support.len() <= active.len() + usize::from(!tight)
+            && self.support.len() <= active.len() - whole + usize::from(!tight)
             && self.claims == ["feasible", "optimal", "vertex", "support"]
     }
 
@@ -272,7 +297,7 @@ impl Solution {
             all[at] = forged(rng, &all[at]);
             Some(())
         };
-        let kind = rng.below(14);
+        let kind = rng.below(15);
         if (2..=10).contains(&kind) && self.infeasible {
             return None;
         }
@@ -347,6 +372,14 @@ impl Solution {
                     self.sha256 = digest(&self.csv);
                 }
                 "a cell"
+            }
+            13 => {
+                match rng.below(3) {
+                    0 => self.equalities.clear(),
+                    1 => self.equalities.push(vec![1 + rng.below(2), 1 + rng.below(3)]),
+                    _ => self.equalities.first_mut()?.reverse(),
+                }
+                "the equalities"
             }
             _ => {
                 self.minimal = !self.minimal;
