@@ -15,7 +15,7 @@ use crate::oracle;
 use crate::registry::Registry;
 use crate::run::Radius;
 use crate::theorems::thm5_sparse_equilibrium::{Options, search};
-use crate::trace::WhichGame;
+use crate::trace::{Layout, WhichGame};
 use clap::Args;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -121,6 +121,7 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
         )))
     })?;
     let equilibrium = solve(&game, rules)?;
+    let (labels, _) = import::labels(brought.as_ref(), &Layout::new(Game::Lagrangian, game.num_constraints()));
     let said = brought.as_ref().map_or_else(String::new, BroughtIn::sentence);
     let copied = brought.map(|brought| brought.copied.keep()).transpose()?.flatten();
     if let Some(output) = &arguments.output {
@@ -129,7 +130,7 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
     if arguments.common.json {
         return Ok(format!("{:#}\n", equilibrium.to_json(&game)?));
     }
-    let mut text = print::exact(&game, &equilibrium, arguments.common.quiet) + &written(arguments);
+    let mut text = print::exact(&game, &equilibrium, &labels, arguments.common.quiet) + &written(arguments);
     if !arguments.common.quiet {
         text.insert_str(0, &format!("{said}{which}\n\n"));
         text += &match copied {

@@ -54,6 +54,7 @@ impl Foreign {
 /// What a file has, for messages.
 pub(super) fn listed(names: &[String]) -> String {
     const MOST: usize = 12;
+    let names: Vec<&String> = names.iter().filter(|name| !name.is_empty()).collect();
     let some: Vec<String> = names.iter().take(MOST).map(|name| format!("`{}`", shown(name))).collect();
     let more = if names.len() > MOST { format!(" and {} more", names.len() - MOST) } else { String::new() };
     format!("there are {}{more}", some.join(", "))

@@ -298,7 +298,10 @@ fn candidates_without_multipliers_are_not_called_rounds() {
         ("objective,constraint_1\n0\n", "give every column a number in every row"),
         ("objective,constraint_1\n0,\n", "give every column a number in every row"),
         ("objective,constraint_1\n0,nan\n", "which is not a finite number: leave the row out"),
-        ("objective,accuracy\n0,1\n", "`accuracy` is not a column of candidates: rename or delete it; allowed are"),
+        (
+            "objective,accuracy\n0,1\n",
+            "`accuracy` is not a column of candidates: say what it is with --columns, or leave it out with",
+        ),
         ("objective,constraint_1,lambda_1\n0,1\n", "give every column a number in every round"),
     ] {
         let printed = printed(csv, &[]);

@@ -24,6 +24,8 @@ mod expressions;
 mod families;
 #[cfg(feature = "data")]
 mod fit;
+#[cfg(feature = "import")]
+mod foreign_runs;
 mod foundations;
 mod guides;
 mod lambda_players;
@@ -55,6 +57,7 @@ mod runs;
 #[cfg(feature = "cli")]
 mod shrink;
 mod simplex;
+mod singles;
 mod statements;
 mod stationary;
 mod stochastic;

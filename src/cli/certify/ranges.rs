@@ -57,10 +57,9 @@ pub(super) fn ranges(said: &[Said], labels: &Labels, equalities: &Equalities) ->
         };
         if let Some((_, second)) = equalities.pairs().iter().find(|(first, _)| first + 1 == number) {
             let Some(hi) = hi else {
+                let lo = plain(*lo);
                 return Err(Error::new(format!(
-                    "--range {name}={}: an equality needs both ends, such as {name}={}..1",
-                    plain(*lo),
-                    plain(*lo)
+                    "--range {name}={lo}: an equality needs both ends, so write {name}={lo}..HI"
                 )));
             };
             ranges.push(Range { of: half(second + 1), lo: -hi, hi: Some(-lo) });

@@ -6,9 +6,10 @@ use crate::certificate::{Certificate, Claim, Compared, Role, Verdict};
 use crate::cli::numbers::{apart, at_least, at_most, beside, plain};
 use crate::cli::prose::compared;
 use crate::error::list;
-use crate::game::{Evidence, Game, ProblemRecord, Range};
+use crate::game::{Evidence, Function, Game, ProblemRecord, Range};
 use crate::regret::Average;
 use crate::theorems::Certification;
+use crate::trace::Equalities;
 
 /// The sentences, the most important first; no comparison where it is proved that there is nothing to compare with.
 pub(super) fn sentences(certification: &Certification, without_rival: bool) -> Vec<String> {
@@ -169,7 +170,10 @@ fn optimality(certification: &Certification) -> String {
             format!("If {given} really is a lower bound{and}: {objective} (declared).")
         }
         Evidence::Ranges(ranges) if !matches!(certificate.given.problem, Some(ProblemRecord::Rates(_))) => {
-            format!("If {} everywhere: {objective} (declared; lower bound {lower}).", in_ranges(ranges))
+            format!(
+                "If {} everywhere: {objective} (declared; lower bound {lower}).",
+                in_ranges(ranges, &certificate.given.equalities)
+            )
         }
         evidence if certificate.given.values_verified() => {
             let kind = evidence_name(evidence);
@@ -187,13 +191,19 @@ fn optimality(certification: &Certification) -> String {
 }
 
 /// What is said of functions, in words.
-fn in_ranges(ranges: &[Range]) -> String {
+fn in_ranges(ranges: &[Range], equalities: &Equalities) -> String {
     const MOST: usize = 4;
     let said = |Range { of, lo, hi }: &Range| match hi {
         Some(hi) => format!("`{of}` is between {} and {}", plain(*lo), plain(*hi)),
         None => format!("`{of}` is at least {}", plain(*lo)),
     };
-    let mut words: Vec<String> = ranges.iter().take(MOST).map(said).collect();
+    // The second half of an equality says what the first one does.
+    let second = |of: &Function| match of {
+        Function::Constraint(i) | Function::Proxy(i) => equalities.pairs().iter().any(|(_, j)| j + 1 == *i),
+        Function::Objective => false,
+    };
+    let ranges: Vec<&Range> = ranges.iter().filter(|range| !second(&range.of)).collect();
+    let mut words: Vec<String> = ranges.iter().take(MOST).map(|range| said(range)).collect();
     match ranges.len().saturating_sub(MOST) {
         0 => {}
         1 => words.push("1 more function is in its range".to_owned()),

@@ -6,11 +6,12 @@ use crate::cli::reports::problem_line;
 use crate::cli::shrink::print::{about, by_upper_ends, cell};
 use crate::cli::table::table;
 use crate::equilibrium::{Equilibrium, FiniteGame};
-use crate::game::Rules;
+use crate::game::{Function, Rules};
 use crate::numerics::Enclosure;
 use crate::numerics::rational::enclose;
 use crate::problem::Problem;
 use crate::theorems::thm5_sparse_equilibrium::Found;
+use crate::trace::Labels;
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
 use std::fmt::Write as _;
@@ -91,11 +92,6 @@ fn multipliers(
     text
 }
 
-/// The name of a constraint that has only its number.
-fn numbered(i: usize) -> String {
-    format!("constraint_{}", i + 1)
-}
-
 fn game(rules: Rules) -> String {
     match rules {
         Rules::Lagrangian { radius } => {
@@ -119,15 +115,15 @@ fn feasibility(means: &[Mean]) -> String {
 }
 
 /// The equilibrium of a game on candidates.
-pub(super) fn exact(candidates: &FiniteGame, found: &Equilibrium, quiet: bool) -> String {
+pub(super) fn exact(candidates: &FiniteGame, found: &Equilibrium, labels: &Labels, quiet: bool) -> String {
     let mut mixture = table(["candidate", "weight", "is about"], [0, 2]);
     for atom in &found.support {
         mixture.add_row([atom.candidate.to_string(), cell(&atom.weight), about(&atom.weight)]);
     }
     let means: Vec<Mean> = found.constraints.iter().map(Mean::of).collect();
     let objective = Mean::of(&found.objective);
-    let mut text =
-        format!("{mixture}\n\n{}\n", multipliers(found.rules, &found.multipliers, &objective, &means, numbered));
+    let name = |i: usize| labels.name(Function::Constraint(i + 1));
+    let mut text = format!("{mixture}\n\n{}\n", multipliers(found.rules, &found.multipliers, &objective, &means, name));
     let by = by_upper_ends(candidates.rounded_up(found.rules.game()));
     let gaps = by.replace("their", "the candidates'");
     let _ = writeln!(text, "theta-gap {}, lambda-gap {}, exactly{gaps}", found.theta_gap, found.lambda_gap);
@@ -175,7 +171,7 @@ impl Report<'_> {
         let objective = Mean::enclosed(equilibrium.objective);
         let name = |i: usize| match self.problem.expressions() {
             Some(problem) => problem.constraints()[i].name.clone(),
-            None => numbered(i),
+            None => Function::Constraint(i + 1).to_string(),
         };
         let mut text = format!(
             "{mixture}\n\n{}\n",

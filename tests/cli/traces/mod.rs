@@ -1,6 +1,7 @@
 //! Runs from elsewhere as a user hands them to `referee`: whose values they have, and of which game they are.
 
 mod games;
+mod import;
 mod values;
 
 use serde_json::Value;
