@@ -108,6 +108,13 @@ fn add_unpaired(files: &mut Files) {
                 game.weights = Some((Weights::Tail(1), Weights::Tail(1)));
             }),
         ),
+        (
+            "equal-but-for-proxies-beside",
+            changed(oscillating(), |game| {
+                game.has_proxies = true;
+                game.rounds.iter_mut().for_each(|round| round.proxies = vec![(0.5, 0.5); 2]);
+            }),
+        ),
         ("equal-but-for-a-proxy", changed(with_proxies(), |game| game.rounds[1].proxies[0] = (0.25, 0.25))),
         (
             "equal-but-for-an-enclosed-proxy",

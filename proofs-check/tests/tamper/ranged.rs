@@ -1,7 +1,7 @@
 //! The files of the corpus about ranges: lower bounds by what each function is at least.
 
 use crate::corpus::{Files, certificate, folder, game, rate, traces, wrong_certificate};
-use crate::game::{Game, Range, Weights};
+use crate::game::{Game, Range, Round, Weights};
 use crate::numbers::next_up;
 use crate::paired::{oscillating, replace, with_proxies};
 use crate::wrong::{add_with_data, claim_of};
@@ -39,9 +39,15 @@ fn without_proxies(mut game: Game) -> Game {
     game
 }
 
+fn in_the_other_game(mut round: Round) -> Round {
+    round.lambda.remove(0);
+    round
+}
+
 const OBJECTIVE: (&str, f64, Option<f64>) = ("objective", 0.0, None);
 
 /// Adds them, true and false.
+#[expect(clippy::too_many_lines, reason = "a list of games")]
 pub fn add(files: &mut Files) {
     let (held, violated, open) = ("holds", "violated", "undecided");
     let weights = Some((Weights::Tail(1), Weights::Tail(1)));
@@ -58,6 +64,17 @@ pub fn add(files: &mut Files) {
         (
             "ranges-lemma-6",
             Game { statement: "lemma-6", ..lagrangian(&[OBJECTIVE, ("constraint_1", -1.0, None)], -0.25) },
+            held,
+            "[0.0, 0.0]",
+        ),
+        // Proxies play no part in the Lagrangian game.
+        (
+            "ranges-beside-proxies",
+            Game {
+                has_proxies: true,
+                rounds: proxy(&[], 0.0).rounds.into_iter().map(in_the_other_game).collect(),
+                ..lagrangian(&[OBJECTIVE, ("constraint_1", -1.0, None)], -0.25)
+            },
             held,
             "[0.0, 0.0]",
         ),
