@@ -157,6 +157,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         None => given(arguments, subject.as_ref(), game.kind())?,
     };
     given.ranges = ranges::ranges(&arguments.range, &labels, &equalities)?;
+    let has_equalities = !equalities.is_empty();
     given.equalities = equalities;
     let mut about = brought.as_ref().map_or_else(String::new, BroughtIn::sentence) + &game_line(game, arguments);
     about.extend(copy.as_ref().map(copy::Wanted::sentence));
@@ -179,7 +180,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         written = Some(output.as_path());
     }
     let verified = certification.certificate.given.values_verified();
-    let singles = singles::text(&singles, &checkpoints, !verified, arguments.common.quiet);
+    let singles = singles::text(&singles, &checkpoints, !verified, has_equalities, arguments.common.quiet);
     let report = Report { certification: &certification, written, singles: &singles, without_rival: false };
     let copied = copied.map(|copied| format!("wrote {}\n", copied.display()));
     print_all(&match (arguments.common.json, arguments.common.quiet) {
@@ -235,7 +236,7 @@ pub(super) fn outcome(certification: &Certification) -> Outcome {
     let mut claims = certification.certificate.claims.iter();
     let violated = claims.any(|claim| claim.verdict == Verdict::Violated && !claim.optional);
     let far = values::difference(certification).is_some_and(Difference::is_far);
-    if violated || far { Outcome::Violated } else { Outcome::Holds }
+    if violated || far || certification.out_of_range.is_some() { Outcome::Violated } else { Outcome::Holds }
 }
 
 /// Certifies a file, block by block, by the theorem that fits it or by a statement that promises a rate.

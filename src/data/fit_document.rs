@@ -3,7 +3,7 @@
 //! The format is that of the checker's specification, section 12: every number is an exact rational.
 
 use super::{BoundOptions, Bounded, Cells, InfeasibleProxies, Performance, RateProblem, Snapshot, Tally};
-use super::{infeasible_proxies, lower_bound, mean_weights};
+use super::{bound_by_ranges, infeasible_proxies, lower_bound, mean_weights};
 use crate::certificate::{Given, TraceReference, data_json, digest, rate_constraint_json};
 use crate::error::Result;
 use crate::files;
@@ -189,7 +189,9 @@ pub fn certify_run(
     let cells = problem.cells();
     snapshot_trace(game, snapshots, tallies, cells)?.write(trace_path)?;
     let weights = mean_weights(game, snapshots);
-    let bounded = lower_bound(problem.data(), cells, &weights, problem.options().radius, options)?;
+    let data = problem.data();
+    let bounded = lower_bound(data, cells, &weights, problem.options().radius, options)
+        .or_else(|_| bound_by_ranges(data, cells, &weights, game == Some(Game::ProxyLagrangian)))?;
     let given = Given {
         problem: record(problem),
         lower_bound: Some(bounded.bound.clone()),

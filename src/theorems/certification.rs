@@ -1,7 +1,7 @@
 //! The whole way from a trace and a problem to a certificate: measure, compare with the problem, bound, conclude.
 
 use super::agreement::{Agreement, Disagreement, lacks_proxies};
-use super::ranges::{self, Outside};
+use super::ranges::{self, OutOfRange, Outside};
 use super::statement::Statement;
 use super::{Theorem1, Theorem2, Theorem3, evidence};
 use crate::arena::{Live, Match};
@@ -27,9 +27,8 @@ pub struct Certification {
     pub no_lower_bound: Option<String>,
     /// If an oracle was asked for the lower bound: by how much a value that it reached is above it, at most.
     pub lower_bound_gap: Option<f64>,
-    /// The function and the round, counted from 0, whose recorded value surely lies furthest outside the range that was
-    /// given, if one does.
-    pub out_of_range: Option<(Function, usize)>,
+    /// The recorded value that surely lies furthest outside the range that was given for it, if one does.
+    pub out_of_range: Option<OutOfRange>,
 }
 
 /// Averages in enclosures and, once a statement asked for them, exactly: the second pass is made at most once, whatever
@@ -257,7 +256,11 @@ fn prepare_with(
         match by_ranges(&measured, rounds, &given)? {
             Ok(bound) => given.lower_bound = Some(bound),
             Err(function) => {
-                no_lower_bound = Some(format!("`{function}` has a positive weight on average, and no range is known"));
+                let own = match function {
+                    Function::Proxy(_) => " of it is known (that of its constraint does not serve)",
+                    _ => " is known",
+                };
+                no_lower_bound = Some(format!("`{function}` has a positive weight on average, and no range{own}"));
             }
         }
     }

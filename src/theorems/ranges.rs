@@ -53,8 +53,18 @@ pub(super) struct Outside {
     /// By ends: surely so far, and perhaps.
     distance: (f64, f64),
     rounds: usize,
-    /// Which function, and in which round, it surely is.
-    pub(super) furthest: Option<(Function, usize)>,
+    pub(super) furthest: Option<OutOfRange>,
+}
+
+/// A recorded value that surely lies outside the range that was given for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OutOfRange {
+    /// Its function.
+    pub of: Function,
+    /// Its round, counted from 0.
+    pub round: usize,
+    /// How far outside it is, at least.
+    pub distance: f64,
 }
 
 impl Outside {
@@ -71,7 +81,7 @@ impl Outside {
             };
             let mut note = |t: usize, surely: f64, perhaps: f64| {
                 if surely > self.distance.0 {
-                    self.furthest = Some((*of, self.rounds + t));
+                    self.furthest = Some(OutOfRange { of: *of, round: self.rounds + t, distance: surely });
                 }
                 self.distance = (self.distance.0.max(surely), self.distance.1.max(perhaps));
             };
@@ -104,7 +114,7 @@ pub(super) fn check(ranges: &[Range], layout: &Layout) -> Result<()> {
     };
     match ranges.iter().find(|range| !is_there(&range.of)) {
         Some(range) => Err(Error::new(format!(
-            "there is a range of `{}`, and the trace has no such column in this game",
+            "there is a range of `{}`, which is no function of this game: leave it out, or certify the game that has it",
             range.of
         ))),
         None => Ok(()),

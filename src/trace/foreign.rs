@@ -33,7 +33,15 @@ impl Foreign {
     pub(super) fn roles(&self, names: &[String]) -> Result<Vec<(usize, String)>, String> {
         let theirs = self.columns.iter().map(|(_, name)| name);
         if let Some(missing) = theirs.clone().chain(&self.ignore).find(|name| !names.contains(name)) {
-            return Err(format!("there is no column `{}`: {}", shown(missing), listed(names)));
+            let reversed = self.columns.iter().find(|(role, theirs)| theirs == missing && names.contains(role));
+            return Err(match reversed {
+                Some((role, _)) => format!(
+                    "there is no column `{}`, but there is `{}`: the trace's name comes first",
+                    shown(missing),
+                    shown(role)
+                ),
+                None => format!("there is no column `{}`: {}", shown(missing), listed(names)),
+            });
         }
         if let Some(both) = theirs.clone().find(|name| self.ignore.contains(name)) {
             return Err(format!("`{}` is given a meaning and left out at once: do one of the two", shown(both)));

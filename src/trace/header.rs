@@ -71,7 +71,12 @@ impl Header {
             None => names.iter().cloned().enumerate().collect(),
         };
         let plain = candidates && !roles.iter().any(|(_, role)| role.starts_with("lambda"));
-        let columns = roles.iter().map(|(i, role)| column(*i, role, plain)).collect::<Message<Vec<_>>>()?;
+        let columns = roles.iter().map(|(i, role)| {
+            // What was said of a column is answered as such.
+            let said = |message| if names[*i] == *role { message } else { not_allowed(&names[*i], role) };
+            column(*i, role, plain).map_err(said)
+        });
+        let columns = columns.collect::<Message<Vec<_>>>()?;
         let mut seen = HashMap::new();
         for (column, (field, name)) in columns.iter().zip(&roles) {
             if let Some(first) = seen.insert(column, *field) {
@@ -187,6 +192,10 @@ fn unknown(field: usize, name: &str, plain: bool) -> String {
     }
     let allowed = if plain { ALLOWED_PLAIN } else { ALLOWED };
     format!("`{shown}` is not a column of {file}: rename or delete it; allowed are {allowed}")
+}
+
+fn not_allowed(name: &str, role: &str) -> String {
+    format!("`{}` cannot be `{}`: allowed are {ALLOWED}", shown(name), shown(role))
 }
 
 /// Text of a file, fit for a message: printable and not long.

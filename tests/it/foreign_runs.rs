@@ -5,7 +5,7 @@ use crate::common::{Outcome, catches, holds};
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use referee::certificate::{Certificate, Given, Role, Verdict};
-use referee::game::{Evidence, Function, Game, Range};
+use referee::game::{Evidence, Function, Game, Grade, Range};
 use referee::numerics::Norm;
 use referee::numerics::rational::exact;
 use referee::oracle::Options;
@@ -265,6 +265,34 @@ fn a_changed_certificate_is_refused() {
             Ok(())
         });
     }
+}
+
+/// An equality is one only where every round has opposite values, exactly.
+#[test]
+fn pairs_that_are_not_mirrored_are_refused() {
+    let text = "objective,constraint_1,constraint_2,lambda_1,lambda_2\n0,1,-1,0,1\n0,-0.5,0.25,0,0\n";
+    let trace = Trace::from_reader(text.as_bytes(), "run.csv").unwrap();
+    let given = Given { equalities: Equalities::new(vec![(0, 1)]).unwrap(), ..Given::default() };
+    let error = certify(&mut &trace, None, given, Options::default()).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "`constraint_2` is not exactly minus `constraint_1` in round 1 (counted from 0): they are no equality"
+    );
+}
+
+/// Ranges are somebody's word, and so is what follows from them; that no value leaves them is seen.
+#[test]
+fn what_rests_on_ranges_is_declared() {
+    let text = "objective,constraint_1,lambda_1\n0.5,0.25,1\n";
+    let trace = Trace::from_reader(text.as_bytes(), "run.csv").unwrap();
+    let range = |of: Function, lo: f64| Range { of, lo, hi: None };
+    let ranges = vec![range(Function::Objective, 0.0), range(Function::Constraint(1), -1.0)];
+    let given = Given { ranges, radius: Some(2.0), ..Given::default() };
+    let certificate = certify(&mut &trace, None, given, Options::default()).unwrap().certificate;
+    assert_eq!(certificate.given.lower(), Some(-1.0));
+    let grade = |name: &str| certificate.claim(name).map(|claim| claim.grade);
+    assert_eq!(grade("suboptimality"), Some(Grade::Declared));
+    assert_eq!(grade("ranges_possible"), Some(Grade::Proved));
 }
 
 /// Bringing in what is a trace already changes nothing.

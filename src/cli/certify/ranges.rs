@@ -41,8 +41,13 @@ pub(super) fn ranges(said: &[Said], labels: &Labels, equalities: &Equalities) ->
             }
             _ => None,
         };
-        let of = name.strip_prefix("proxy:").map_or_else(|| labels.find(name), proxy_of);
+        let of = labels.find(name).or_else(|| proxy_of(name.strip_prefix("proxy:")?));
         let Some(of) = of else {
+            if name.starts_with("proxy:") && !labels.functions().any(|(of, _)| matches!(of, Function::Proxy(_))) {
+                return Err(Error::new(format!(
+                    "--range {name}: the run has no proxies, so the range of a constraint itself counts: leave out `proxy:`"
+                )));
+            }
             let names: Vec<String> = labels.functions().take(12).map(|(_, name)| format!("`{name}`")).collect();
             return Err(Error::new(format!(
                 "--range {name}: there is no such function; there are {}, and the proxy of a constraint is proxy:NAME",

@@ -7,7 +7,13 @@ use crate::regret::{Single, Singles};
 use std::fmt::Write as _;
 
 /// The table, and the sentences below it; without the table if `quiet`.
-pub(super) fn text(singles: &Singles, checkpoints: &Checkpoints, recorded: bool, quiet: bool) -> String {
+pub(super) fn text(
+    singles: &Singles,
+    checkpoints: &Checkpoints,
+    recorded: bool,
+    equalities: bool,
+    quiet: bool,
+) -> String {
     let mut text = String::new();
     if !quiet {
         let mut rows = table(["of the run", "round", "objective", "largest violation"], [1, 2, 3]);
@@ -29,9 +35,10 @@ pub(super) fn text(singles: &Singles, checkpoints: &Checkpoints, recorded: bool,
         let (violating, all) = (singles.violating, singles.rounds);
         let _ = writeln!(
             text,
-            "{violating} of {all} rounds violate{} a constraint{}. Rounds are counted from 0; numbers are rounded up.",
+            "{violating} of {all} rounds violate{} a constraint{}{}. Rounds are counted from 0; numbers are rounded up.",
             if violating == 1 { "s" } else { "" },
             if recorded { ", by the recorded values" } else { "" },
+            if equalities { " (an equality is hardly ever met exactly)" } else { "" },
         );
     }
     if let Some(best) = singles.best_named {

@@ -7,8 +7,10 @@ use crate::cli::numbers::{apart, at_least, at_most, beside, plain};
 use crate::cli::prose::compared;
 use crate::error::list;
 use crate::game::{Evidence, Function, Game, ProblemRecord, Range};
+use crate::numerics::Enclosure;
+use crate::numerics::directed::sub_up;
 use crate::regret::Average;
-use crate::theorems::Certification;
+use crate::theorems::{Certification, OutOfRange};
 use crate::trace::Equalities;
 
 /// The sentences, the most important first; no comparison where it is proved that there is nothing to compare with.
@@ -19,10 +21,16 @@ pub(super) fn sentences(certification: &Certification, without_rival: bool) -> V
     }
     let mut words = Vec::new();
     words.extend(certificate.claims.iter().filter_map(|claim| refutation(claim, certification)));
+    if certificate.claim("ranges_possible").is_none() {
+        words.extend(range_refuted(certification));
+    }
     let refuted = !words.is_empty();
     words.push(feasibility(certificate));
     if !refuted && !without_rival {
-        words.push(optimality(certification));
+        let by_range = by_objective_range(certificate);
+        let has_bound = certificate.given.lower_bound.is_some();
+        let all = (by_range.is_none() || !has_bound).then(|| optimality(certification));
+        words.extend(by_range.into_iter().chain(all));
     }
     words.extend(omissions(certification, without_rival));
     words.extend(certificate.claims.iter().filter_map(|claim| exception(claim, certificate)));
@@ -70,7 +78,7 @@ pub(super) fn bound_refuted(claim: &Claim, certification: &Certification) -> Opt
     let certificate = &certification.certificate;
     let bound = certificate.given.lower_bound.as_ref();
     match claim.name {
-        "ranges_possible" if claim.verdict == Verdict::Violated => Some(range_refuted(claim, certification)),
+        "ranges_possible" if claim.verdict == Verdict::Violated => range_refuted(certification),
         // A bound from ranges fails only where a range does.
         "lower_bound_possible" if !bound.is_some_and(|bound| matches!(bound.evidence, Evidence::Ranges(_))) => {
             lower_bound_refuted(claim, certificate)
@@ -80,15 +88,13 @@ pub(super) fn bound_refuted(claim: &Claim, certification: &Certification) -> Opt
 }
 
 /// A sentence about a run with a value outside of the range that was given for it.
-fn range_refuted(claim: &Claim, certification: &Certification) -> String {
-    let at = certification.out_of_range.map_or_else(
-        || "a recorded value".to_owned(),
-        |(of, round)| format!("`{of}` in round {round} (counted from 0)"),
-    );
-    let off = at_least(claim.lhs.lo());
-    format!(
-        "VIOLATED: {at} lies outside the range that was given, by at least {off}: nothing about optimality follows."
-    )
+fn range_refuted(certification: &Certification) -> Option<String> {
+    let OutOfRange { of, round, distance } = certification.out_of_range?;
+    let off = at_least(distance);
+    Some(format!(
+        "VIOLATED: `{of}` in round {round} (counted from 0) lies outside the range that was given, by at least {off}: nothing \
+         about optimality follows."
+    ))
 }
 
 /// A sentence about a claim that shows that something given is false.
@@ -141,6 +147,30 @@ fn feasibility(certificate: &Certificate) -> String {
     }
 }
 
+/// What the range of the objective says alone, unless the lower bound says more: no mixture is below it. Where some
+/// mixture is feasible, no constraint is above 0 everywhere, so that ranges of constraints never say more.
+fn by_objective_range(certificate: &Certificate) -> Option<String> {
+    let range = certificate.given.ranges.iter().find(|range| range.of == Function::Objective)?;
+    let mean = certificate.measured("objective")?.hi();
+    let gap = sub_up(mean, range.lo);
+    let by_all = certificate.measured("suboptimality").map(Enclosure::hi);
+    if by_all.is_some_and(|by_all| by_all < gap) {
+        return None;
+    }
+    let more = match (by_all, &certificate.given.lower_bound) {
+        (Some(by_all), Some(bound)) => {
+            let (by_all, lower) = (at_most(by_all), at_least(bound.value));
+            format!(" By all ranges at the mean multipliers (lower bound {lower}) it is at most {by_all}.")
+        }
+        _ => String::new(),
+    };
+    let (lo, mean, gap) = (plain(range.lo), at_most(mean), at_most(gap));
+    Some(format!(
+        "If `objective` is at least {lo} everywhere: its mean objective, at most {mean}, exceeds that of every mixture by at \
+         most {gap} (declared).{more}"
+    ))
+}
+
 fn optimality(certification: &Certification) -> String {
     let certificate = &certification.certificate;
     let (Some(gap), Some(bound)) = (certificate.measured("suboptimality"), &certificate.given.lower_bound) else {
@@ -149,7 +179,9 @@ fn optimality(certification: &Certification) -> String {
                 "Nothing is certified about optimality either.".to_owned()
             }
             Some(reason) if !certificate.given.ranges.is_empty() => {
-                format!("Not certified: optimality, because {reason}: give --range for it too.")
+                format!(
+                    "Not certified: what Theorems 1 to 3 say of optimality, because {reason}: give --range for it too."
+                )
             }
             Some(reason) => format!("Not certified: optimality, because no lower bound was found: {reason}."),
             None => {

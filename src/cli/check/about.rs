@@ -81,5 +81,6 @@ pub(super) fn as_json(about: &About) -> Value {
             .as_ref()
             .map(|bound| json!({ "value": bound.value(), "kind": bound.kind, "evidence": bound.evidence })),
     );
+    add("equalities", (!about.equalities.is_empty()).then(|| json!(about.equalities)));
     fields.into()
 }

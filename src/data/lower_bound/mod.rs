@@ -20,7 +20,7 @@ use super::{Cells, Dataset, Snapshot, coefficients};
 use crate::certificate::LowerBound;
 use crate::domain::{Ball, Domain as _};
 use crate::error::{Error, Result};
-use crate::game::{Evidence, Game};
+use crate::game::{Evidence, Function, Game, Range};
 use crate::numerics::rational::{enclose, exact, power_of_two};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -111,6 +111,27 @@ pub fn lower_bound(
     }
     best.map(|(best, _)| best)
         .ok_or_else(|| Error::new("no lower bound was found: the search left the range of doubles"))
+}
+
+/// The bound from what functions are on any data: a hinge is not negative but for its constant, nor is the hinge loss. It
+/// needs no search, so it stands in where that fails; `proxies` says whether the hinges are the proxies of the rates.
+///
+/// # Errors
+/// As [`lower_bound`].
+pub fn bound_by_ranges(dataset: &Dataset, cells: &Cells, weights: &[RBig], proxies: bool) -> Result<Bounded> {
+    let sum = HingeSum::new(cells, weights)?;
+    let least = sum.at(dataset, cells, &vec![0.0; dataset.num_features()])?;
+    let hinge = |(i, sums): (usize, coefficients::Exact)| {
+        let of = if proxies { Function::Proxy(i) } else { Function::Constraint(i) };
+        Range { of, lo: enclose(&sums.hinge_constant).lo(), hi: None }
+    };
+    let objective = Range { of: Function::Objective, lo: 0.0, hi: None };
+    let ranges: Vec<Range> =
+        std::iter::once(objective).chain((1..).zip(coefficients::exact(cells)).map(hinge)).collect();
+    let bound = weights.iter().zip(&ranges).fold(RBig::ZERO, |bound, (weight, range)| bound + weight * exact(range.lo));
+    let value = enclose(&bound).lo();
+    let gap = enclose(&(least - exact(value))).hi();
+    Ok(Bounded { bound: LowerBound { value, evidence: Evidence::Ranges(ranges) }, gap })
 }
 
 /// So many thresholds, spread evenly over a zone of this width around 0, on the grid.

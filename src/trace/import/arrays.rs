@@ -117,12 +117,22 @@ impl ArrayRounds {
             layout = layout.with_proxies();
         }
         let mut labels: Vec<String> = (0..layout.num_values()).map(|value| layout.value_name(value)).collect();
+        // An array of one column names it.
+        for (value, role) in [(0, "objective"), (1, "constraints")].into_iter().take(1 + usize::from(m == 1)) {
+            if let Some(name) = theirs(role).filter(|name| *name != role) {
+                labels[value].clone_from(name);
+            }
+        }
         if let Some(name) = theirs("names") {
             let own = names(archive, name)?;
             if own.len() != m {
                 return Err(wrong(format!("`names` has {} names for {m} constraints", own.len())));
             }
             labels[1..=m].clone_from_slice(&own);
+        }
+        // As they are called where their range is given.
+        for i in 0..layout.num_proxies() {
+            labels[1 + m + i] = format!("proxy:{}", labels[1 + i]);
         }
         let equalities = equalities(&foreign.equalities, &layout, &labels).map_err(wrong)?;
         let has_multipliers = multipliers.is_some();

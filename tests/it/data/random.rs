@@ -8,7 +8,7 @@ use referee::data::{
     BoundOptions, FitDocument, Performance, RateProblem, Settings, Snapshot, Table, Tally, average, certify_run,
     evaluate, mean_weights, shrunk, single, train,
 };
-use referee::game::{Game, Side};
+use referee::game::{Evidence, Game, Grade, Side};
 use referee::numerics::rational::exact;
 use referee::problem::{Problem as _, Workspace};
 use referee::shrink::Atom;
@@ -183,19 +183,23 @@ fn fits_are_accepted_and_do_what_is_counted_by_hand() {
 }
 
 /// Law: the certificate of a run is accepted, and no model that was drawn is below its lower bound.
-fn bounded(drawn: &DrawnData, raised: f64) -> Outcome {
+fn bounded(drawn: &DrawnData, raised: f64, halvings: i32) -> Outcome {
     let fitted = Fitted::of(drawn);
     let Fitted { problem, snapshots, tallies, .. } = &fitted;
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
     fitted.table.write(&path("drawn.csv")).expect("written");
     let (trace, certificate) = (path("trace.csv"), path("certificate.json"));
-    let options = BoundOptions { gap: 1e-2, halvings: 8, thresholds: 64 };
+    let options = BoundOptions { gap: 1e-2, halvings, thresholds: 64 };
     let run = certify_run(fitted.game, problem, snapshots, tallies, (&trace, &certificate), options);
     let run = run.map_err(|error| TestCaseError::fail(error.to_string()))?;
     let verdict = proofs_check::check_file(&certificate, None);
     prop_assert!(verdict.is_ok(), "{verdict:?}");
     let weights = mean_weights(fitted.game, snapshots);
+    let by_ranges = matches!(run.bounded.bound.evidence, Evidence::Ranges(_));
+    prop_assert_eq!(by_ranges, halvings < 0);
+    let grade = run.certification.certificate.claim("suboptimality").map(|claim| claim.grade);
+    prop_assert!(grade.is_none_or(|grade| grade == Grade::Proved), "{grade:?}");
     let lower = exact(run.bounded.bound.value + raised);
     for tally in tallies {
         let values = std::iter::once(tally.hinge_loss(problem.cells())).chain(tally.hinges(problem.cells()));
@@ -207,12 +211,18 @@ fn bounded(drawn: &DrawnData, raised: f64) -> Outcome {
 
 #[test]
 fn runs_are_certified_and_no_model_is_below_the_bound() {
-    holds(CASES, &data_sets(), |drawn| bounded(&drawn, 0.0));
+    holds(CASES, &data_sets(), |drawn| bounded(&drawn, 0.0, 8));
 }
 
 #[test]
 fn a_bound_that_is_too_high_is_noticed() {
-    catches(CASES, &data_sets(), |drawn| bounded(&drawn, 0.25));
+    catches(CASES, &data_sets(), |drawn| bounded(&drawn, 0.25, 8));
+}
+
+/// Without a search the bound is what hinges are on any data: a fact, so that what rests on it is proved.
+#[test]
+fn ranges_of_hinges_are_facts() {
+    holds(CASES, &data_sets(), |drawn| bounded(&drawn, 0.0, -1));
 }
 
 /// Law: the mean of the estimates over all minibatches of so many rows is the value. Counts are powers of two and models
