@@ -37,9 +37,9 @@
 //! real number, and exact arithmetic where an enclosure cannot decide. There are no tolerances: a bound is rounded to
 //! its safe side, a membership is exact.
 //!
-//! The crate has three features besides: `cli` (on by default) is what only the program needs, `data` (on by default)
-//! has problems over data, their training and the paper's experiments, and `testing` is the kit of laws for people who
-//! bring their own players, problems, oracles and domains.
+//! The crate has four features besides: `cli` (on by default) is what only the program needs, `data` (on by default)
+//! has problems over data, their training and the paper's experiments, `import` (part of both) reads compressed tables and
+//! arrays of numpy, and `testing` is the kit of laws for people who bring their own players, problems, oracles and domains.
 
 pub mod adversary;
 pub mod arena;

@@ -21,16 +21,6 @@ impl LowerBound {
     pub fn declared(value: f64) -> Self {
         Self { value, evidence: Evidence::Declared }
     }
-
-    /// Whether nothing but somebody's word stands behind it. Ranges are facts where the problem is one over data, because
-    /// a rate is a fraction and a hinge is not negative; elsewhere they are declared.
-    fn rests_on_word(&self, problem: Option<&ProblemRecord>) -> bool {
-        match self.evidence {
-            Evidence::Declared => true,
-            Evidence::Ranges(_) => !matches!(problem, Some(ProblemRecord::Rates(_))),
-            _ => false,
-        }
-    }
 }
 
 /// A strictly feasible point: there every constraint (every proxy, in the proxy game) is at most `-value`.
@@ -136,8 +126,8 @@ impl Given {
     /// is the trace known to be one of the problem that the evidence speaks of. Where the values are known to be others,
     /// nothing is.
     pub fn grade(&self, rests_on: RestsOn) -> Grade {
-        let on_word = |bound: &LowerBound| bound.rests_on_word(self.problem.as_ref());
-        let lower_bound = self.lower_bound.as_ref().is_some_and(|bound| !on_word(bound));
+        // Ranges are somebody's word too, unless the values are those of a problem over data, where they are facts.
+        let lower_bound = self.lower_bound.as_ref().is_some_and(|bound| bound.evidence != Evidence::Declared);
         let margin = self.margin.as_ref().is_some_and(|margin| margin.point.is_some());
         let range = self.objective_range.is_some_and(|range| range.enclosed);
         let facts = [(rests_on.lower_bound, lower_bound), (rests_on.margin, margin), (rests_on.range, range)];
@@ -173,6 +163,12 @@ impl Given {
             return Err(Error::new(
                 "an equality leaves no point with a margin, because its halves cannot both be below 0: leave out the margin",
             ));
+        }
+        let by_ranges = |bound: &LowerBound| matches!(bound.evidence, Evidence::Ranges(_));
+        if self.lower_bound.as_ref().is_some_and(by_ranges)
+            && self.problem.as_ref().is_some_and(|problem| !matches!(problem, ProblemRecord::Rates(_)))
+        {
+            return Err(Error::new("a bound from ranges is for runs without a problem, or with one over data"));
         }
         let ranges = self.stated_ranges();
         for Range { of, lo, hi } in ranges {

@@ -133,10 +133,8 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
     let mut text = print::exact(&game, &equilibrium, &labels, arguments.common.quiet) + &written(arguments);
     if !arguments.common.quiet {
         text.insert_str(0, &format!("{said}{which}\n\n"));
-        text += &match copied {
-            Some(copied) => format!("wrote {}\n", copied.display()),
-            None => paths::check_needs(arguments.output.as_deref(), input, "--candidates"),
-        };
+        let beside = || paths::check_needs(arguments.output.as_deref(), input, "--candidates");
+        text += &copied.map_or_else(beside, |copied| format!("wrote {}\n", copied.display()));
     }
     Ok(text)
 }

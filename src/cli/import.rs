@@ -13,7 +13,7 @@ use tempfile::TempDir;
 /// What the columns of a file are, where its names are not those of a trace.
 #[derive(Args)]
 pub(super) struct ImportArguments {
-    /// What columns of other names are, such as objective=loss,constraint_1=fpr_gap,lambda_1=mu; of a .npz file what its
+    /// What columns of other names are, such as `objective=loss,constraint_1=fpr_gap,lambda_1=mu`; of a .npz file what its
     /// arrays are, such as constraints=g
     #[arg(long, value_name = "NAME=COLUMN,..", value_parser = columns)]
     columns: Vec<Columns>,
@@ -81,8 +81,7 @@ impl ImportArguments {
         let copied = Copied::start(target, path)?;
         let mut progress = Progress::of_bytes(quiet);
         let mut tell = |done: u64, total: u64| progress.set_of(done, total);
-        let imported =
-            import(&input, &foreign, candidates, &copied.path, &mut tell).map_err(|error| with_flags(error))?;
+        let imported = import(&input, &foreign, candidates, &copied.path, &mut tell).map_err(with_flags)?;
         Ok(Some(BroughtIn { copied, imported }))
     }
 }
@@ -112,11 +111,10 @@ impl BroughtIn {
             .filter(|(of, name)| of.to_string() != *name)
             .map(|(of, name)| format!("{of} is `{name}`"))
             .collect();
-        let mut said = renamed.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
-        if renamed.len() > MOST {
-            said += &format!(" and {} more", renamed.len() - MOST);
-        }
-        let said = if said.is_empty() { String::new() } else { format!(": {said}") };
+        let more = renamed.len().saturating_sub(MOST);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let said = renamed.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
+        let said = if said.is_empty() { said } else { format!(": {said}{more}") };
         let pairs = match equalities.pairs().len() {
             0 => String::new(),
             1 => " One constraint is an equality, and stands twice.".to_owned(),

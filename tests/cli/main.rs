@@ -12,4 +12,5 @@ mod fit;
 mod shrink;
 mod solve;
 mod traces;
+mod training_run;
 mod words;

@@ -15,6 +15,9 @@ use referee::trace::import::{Imported, Input, import};
 use referee::trace::{Equalities, Foreign, Trace};
 use std::fmt::Write as _;
 
+/// The point, the weight of the objective and the multipliers of a round.
+type Recorded = (usize, f64, Vec<f64>);
+
 /// A run over finitely many points, whose functions are all known.
 #[derive(Clone, Debug)]
 struct Drawn {
@@ -23,8 +26,8 @@ struct Drawn {
     equalities: Vec<bool>,
     /// For each point the objective, then the constraints; each is its own proxy.
     points: Vec<Vec<f64>>,
-    /// For each round the point, the weight of the objective and the multipliers.
-    rounds: Vec<(usize, f64, Vec<f64>)>,
+
+    rounds: Vec<Recorded>,
     norm: f64,
     radius: f64,
 }
@@ -73,7 +76,9 @@ impl Drawn {
             if self.game == Game::ProxyLagrangian {
                 write!(text, ",{weight:?}").unwrap();
             }
-            multipliers.iter().for_each(|x| write!(text, ",{x:?}").unwrap());
+            for x in multipliers {
+                write!(text, ",{x:?}").unwrap();
+            }
         }
         text + "\n"
     }
@@ -123,7 +128,7 @@ impl Drawn {
     /// The exact means of the multipliers as they were recorded, with their signs, and that of the objective's weight.
     fn means(&self) -> (RBig, Vec<RBig>) {
         let rounds = RBig::from(self.rounds.len());
-        let mean = |of: &dyn Fn(&(usize, f64, Vec<f64>)) -> f64| {
+        let mean = |of: &dyn Fn(&Recorded) -> f64| {
             self.rounds.iter().fold(RBig::ZERO, |sum, round| sum + exact(of(round))) / &rounds
         };
         let weight = if self.game == Game::Lagrangian { RBig::ONE } else { mean(&|round| round.1) };

@@ -92,7 +92,7 @@ fn tails_of_long_runs_are_near() {
     for (tail, part) in tails.iter().zip([10, 2]) {
         let wanted = rows.len() - rows.len().div_ceil(part);
         assert!(tail.first <= wanted && wanted - tail.first <= rows.len() / 1000 + 1, "{} for {wanted}", tail.first);
-        let mean = (tail.first as f64 + 10_006.0) / 2.0;
+        let mean = f64::midpoint(tail.first as f64, 10_006.0);
         assert!((tail.objective - mean).abs() < 2.0_f64.powi(-20), "{} for {mean}", tail.objective);
     }
 }

@@ -63,8 +63,8 @@ impl ArrayRounds {
         }
         let mut known: Vec<&str> = roles.iter().map(|(_, role)| role.as_str()).collect();
         known.sort_unstable();
-        if let Some(twice) = known.windows(2).find(|two| two[0] == two[1]) {
-            return Err(wrong(format!("two arrays are given as `{}`: keep one of them", twice[0])));
+        if let Some((twice, _)) = known.iter().zip(known.iter().skip(1)).find(|(one, other)| one == other) {
+            return Err(wrong(format!("two arrays are given as `{twice}`: keep one of them")));
         }
         let theirs = |wanted: &str| roles.iter().find(|(_, role)| role == wanted).map(|(field, _)| &there[*field]);
         let rows = |wanted: &str| -> Result<Option<Rows>> {
