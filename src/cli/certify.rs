@@ -131,6 +131,10 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     if let Some(output) = &arguments.output {
         check_target(output)?;
         refuse_same_file(output, &arguments.trace, "the trace")?;
+        if let Some(checkpoints) = &arguments.checkpoints {
+            refuse_same_file(output, checkpoints, "the checkpoints")?;
+            refuse_same_file(&copy::beside(output), checkpoints, "the checkpoints")?;
+        }
         if let Some(problem) = &arguments.problem {
             refuse_same_file(output, Path::new(problem), "the problem")?;
         }
@@ -181,15 +185,21 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     }
     let verified = certification.certificate.given.values_verified();
     let singles = singles::text(&singles, &checkpoints, !verified, has_equalities, arguments.common.quiet);
-    let report = Report { certification: &certification, written, singles: &singles, without_rival: false };
+    let report = Report {
+        certification: &certification,
+        written,
+        singles: &singles,
+        labels: Some(&labels),
+        without_rival: false,
+    };
     let copied = copied.map(|copied| format!("wrote {}\n", copied.display()));
     print_all(&match (arguments.common.json, arguments.common.quiet) {
         (true, _) => format!("{:#}\n", certification.certificate.to_json(&reference)),
-        (false, true) => import::in_own_names(&report.text(true), &labels) + &copied.unwrap_or_default(),
+        (false, true) => report.text(true) + &copied.unwrap_or_default(),
         (false, false) => {
             let last = copied.unwrap_or_else(|| check_needs(written, &arguments.trace, "--trace"));
             let about = about + &problem_about(&certification);
-            about + "\n" + &filled.sentence() + &import::in_own_names(&report.text(false), &labels) + &last
+            about + "\n" + &filled.sentence() + &report.text(false) + &last
         }
     })?;
     let unmet = values::unmet(arguments.require, &certification);

@@ -34,7 +34,12 @@ impl Checkpoints {
                 let text = &record[round_at];
                 return Err(wrong(line, format!("`round` is `{text}`, but rounds are counted 0, 1, 2, ..")));
             };
-            if checkpoints.insert(round, record[path_at].to_owned()).is_some() {
+            // A path cannot end the line of a sentence.
+            let file: String = record[path_at].chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+            if file.is_empty() {
+                return Err(wrong(line, format!("the checkpoint of round {round} has no path: name its file")));
+            }
+            if checkpoints.insert(round, file).is_some() {
                 return Err(wrong(line, format!("round {round} has two checkpoints: keep one of them")));
             }
         }

@@ -105,16 +105,25 @@ impl BroughtIn {
     /// In words: which column is what, and what was left out.
     pub(super) fn sentence(&self) -> String {
         const MOST: usize = 8;
-        let Imported { labels, equalities, layout, .. } = &self.imported;
+        let Imported { labels, equalities, layout, multipliers, left_out, .. } = &self.imported;
         let renamed: Vec<String> = labels
             .functions()
             .filter(|(of, name)| of.to_string() != *name)
             .map(|(of, name)| format!("{of} is `{name}`"))
             .collect();
-        let more = renamed.len().saturating_sub(MOST);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let said = renamed.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
-        let said = if said.is_empty() { said } else { format!(": {said}{more}") };
+        let some = |words: &[String]| {
+            let more = words.len().saturating_sub(MOST);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            words.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ") + &more
+        };
+        let said = if renamed.is_empty() { String::new() } else { format!(": {}", some(&renamed)) };
+        let quoted = |name: &String| if name.is_empty() { "an unnamed column".to_owned() } else { format!("`{name}`") };
+        let list = |what: &str, names: &[String]| match names {
+            [] => String::new(),
+            names => format!(" {what}: {}.", some(&names.iter().map(quoted).collect::<Vec<_>>())),
+        };
+        let own = |name: &String| !name.starts_with("lambda_");
+        let multipliers = if multipliers.iter().any(own) { list("Multipliers", multipliers) } else { String::new() };
         let pairs = match equalities.pairs().len() {
             0 => String::new(),
             1 => " One constraint is an equality, and stands twice.".to_owned(),
@@ -122,7 +131,9 @@ impl BroughtIn {
         };
         let (rounds, m) = (self.imported.rounds, layout.num_constraints());
         let constraints = if m == 1 { "1 constraint".to_owned() } else { format!("{m} constraints") };
-        format!("Read as a trace of {rounds} rounds with {constraints}{said}.{pairs}\n")
+        let rounds = if rounds == 1 { "1 round".to_owned() } else { format!("{rounds} rounds") };
+        let left_out = list("Left out", left_out);
+        format!("Read as a trace of {rounds} with {constraints}{said}.{multipliers}{left_out}{pairs}\n")
     }
 }
 
@@ -156,6 +167,8 @@ impl Copied {
         let near = target.as_deref();
         let folder = match near {
             Some(target) => {
+                // What is redirected to standard input is a file too.
+                let of = if of == Path::new("-") { Path::new("/dev/stdin") } else { of };
                 refuse_same_file(target, of, "the input")?;
                 tempfile::Builder::new().prefix(".referee-").tempdir_in(check_target(target)?)
             }

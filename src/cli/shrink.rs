@@ -120,8 +120,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     for output in &outputs {
         check_target(output)?;
         paths::refuse_same_file(output, &arguments.candidates, "the candidates")?;
-        if let Some(certificate) = &arguments.certificate {
-            paths::refuse_same_file(output, certificate, "the certificate")?;
+        for (read, what) in [(&arguments.certificate, "the certificate"), (&arguments.checkpoints, "the checkpoints")] {
+            if let Some(read) = read {
+                paths::refuse_same_file(output, read, what)?;
+            }
         }
     }
     let file = brought.as_ref().map_or(arguments.candidates.as_path(), |brought| &brought.copied.path);

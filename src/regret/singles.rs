@@ -8,8 +8,8 @@ use super::arithmetic::Fast;
 use super::columns::Columns;
 use crate::game::Game;
 use crate::numerics::product::BLOCK;
-use crate::numerics::{EnclosedSum, Enclosure};
-use crate::trace::{Layout, Rounds, Trace};
+use crate::numerics::{EnclosedSum, Enclosure, ExactSum};
+use crate::trace::{Layout, Rounds, Trace, Values};
 use std::collections::VecDeque;
 
 /// Segments of rounds that are kept, at most, and numbers in all of them together: so many, however long a run is.
@@ -62,7 +62,9 @@ pub struct Singles {
     /// The best one among those that were named, if any were.
     pub best_named: Option<Single>,
     /// The means over the last tenth and the last half, where these have a weight.
-    pub tails: Vec<Tail>,
+    pub tails: [Option<Tail>; 2],
+    /// Whether some value is an enclosure of more than one number, of which the upper end was taken.
+    pub rounded_up: bool,
 }
 
 /// Looks at rounds, block by block.
@@ -73,13 +75,15 @@ pub struct SinglesOfRounds<'a> {
     violating: usize,
     found: Option<[Single; 3]>,
     best_named: Option<Single>,
+    rounded_up: bool,
     segments: Segments,
 }
 
 impl<'a> SinglesOfRounds<'a> {
     /// Nothing seen yet; the best is asked for among the rounds of these numbers too, which must be in order.
     pub fn new(layout: &Layout, named: &'a [usize]) -> Self {
-        Self { named, rounds: 0, violating: 0, found: None, best_named: None, segments: Segments::new(layout) }
+        let segments = Segments::new(layout);
+        Self { named, rounds: 0, violating: 0, found: None, best_named: None, rounded_up: false, segments }
     }
 
     /// Looks at the next rounds.
@@ -105,16 +109,18 @@ impl<'a> SinglesOfRounds<'a> {
             }
             self.rounds += 1;
         }
+        let wide = |values: &Values| !values.is_exact() && values.lo() != values.hi();
+        self.rounded_up |= wide(block.objective()) || wide(block.constraints());
         self.segments.look(block);
     }
 
     /// What was seen; nothing of no rounds.
     pub fn finish(self) -> Option<Singles> {
-        let Self { rounds, violating, found, best_named, mut segments, .. } = self;
+        let Self { rounds, violating, found, best_named, rounded_up, mut segments, .. } = self;
         let [last, best, worst] = found?;
         segments.close();
-        let tails = [10, 2].into_iter().filter_map(|part| segments.tail(rounds, rounds.div_ceil(part))).collect();
-        Some(Singles { rounds, violating, last, best, worst, best_named, tails })
+        let tails = [10, 2].map(|part| segments.tail(rounds, rounds.div_ceil(part)));
+        Some(Singles { rounds, violating, last, best, worst, best_named, tails, rounded_up })
     }
 }
 
@@ -160,6 +166,14 @@ impl Segments {
 
     fn look(&mut self, block: &Trace) {
         let mut from = 0;
+        while self.length == 1 && from < block.rounds() {
+            let weight = Enclosure::point(if self.proxy { block.lambda(from)[0] } else { 1.0 });
+            let constraints = (0..self.m).map(|i| block.constraints().get(from, i));
+            let values = std::iter::once(block.objective().get(from, 0)).chain(constraints);
+            let values = values.map(|value| weight * value).collect();
+            self.push(Segment { rounds: 1, weight, values });
+            from += 1;
+        }
         while from < block.rounds() {
             let current = self.current.get_or_insert_with(|| Current {
                 rounds: 0,
@@ -184,7 +198,11 @@ impl Segments {
     fn close(&mut self) {
         let Some(mut current) = self.current.take() else { return };
         let values = current.objective.sums().into_iter().chain(current.constraints.sums()).collect();
-        self.sums.push_back(Segment { rounds: current.rounds, weight: current.weight.enclose(), values });
+        self.push(Segment { rounds: current.rounds, weight: current.weight.enclose(), values });
+    }
+
+    fn push(&mut self, segment: Segment) {
+        self.sums.push_back(segment);
         if self.sums.len() == self.most {
             let mut merged = VecDeque::with_capacity(self.most);
             while let Some(mut first) = self.sums.pop_front() {
@@ -200,17 +218,27 @@ impl Segments {
 
     /// The means over at least that many of the last rounds, if they have a weight.
     fn tail(&self, rounds: usize, wanted: usize) -> Option<Tail> {
-        let mut sum = Segment { rounds: 0, weight: Enclosure::ZERO, values: vec![Enclosure::ZERO; self.m + 1] };
+        let (mut count, mut seen) = (0, 0);
         for segment in self.sums.iter().rev() {
-            if sum.rounds >= wanted {
-                break;
+            if count < wanted {
+                count += segment.rounds;
+                seen += 1;
             }
-            sum.add(segment);
         }
-        let mean = |value: &Enclosure| value.divide(sum.weight).ok().map(Enclosure::hi);
-        let means = sum.values.iter().map(mean).collect::<Option<Vec<f64>>>()?;
+        // Of ends that are summed exactly nothing is lost: the mean of what a double holds is itself.
+        let total = |of: &dyn Fn(&Segment) -> Enclosure| {
+            let (mut lo, mut hi) = (ExactSum::new(), ExactSum::new());
+            for segment in self.sums.iter().rev().take(seen).map(of) {
+                lo.add(segment.lo());
+                hi.add(segment.hi());
+            }
+            Enclosure::new(lo.enclose().lo(), hi.enclose().hi())
+        };
+        let weight = total(&|segment| segment.weight);
+        let mean = |k: usize| total(&|segment| segment.values[k]).divide(weight).ok().map(Enclosure::hi);
+        let means = (0..=self.m).map(mean).collect::<Option<Vec<f64>>>()?;
         let violation = means[1..].iter().fold(0.0, |most: f64, &mean| most.max(mean));
-        Some(Tail { first: rounds - sum.rounds, objective: means[0], violation })
+        Some(Tail { first: rounds - count, objective: means[0], violation })
     }
 }
 

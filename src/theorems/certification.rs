@@ -106,6 +106,7 @@ impl Measured {
             Game::ProxyLagrangian => Means::Proxy(Twice::new(regret::proxy(rounds, averages, &mut look)?)),
         };
         let sizes = sizes.zip(found.map(Sizes::finish));
+        let outside = outside.map(Outside::finish).transpose()?;
         Ok(Self { means, averages, sizes, outside, equalities: given.equalities.clone() })
     }
 

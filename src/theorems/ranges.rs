@@ -41,10 +41,21 @@ pub(super) fn lower_bound<N: Number>(
         match given.ranges.iter().find(|range| range.of == function) {
             Some(range) => sum = sum + weight * N::double(range.lo),
             None if weight.enclosure() == Enclosure::ZERO => {}
-            None => return Err(function),
+            None => return Err(first_half(function, &given.equalities)),
         }
     }
     Ok(LowerBound { value: sum.enclosure().lo(), evidence: Evidence::Ranges(given.ranges.clone()) })
+}
+
+/// The half of an equality that has the name, if a function is its other half.
+fn first_half(function: Function, equalities: &Equalities) -> Function {
+    let first =
+        |i: usize| equalities.pairs().iter().find(|(_, second)| second + 1 == i).map_or(i, |(first, _)| first + 1);
+    match function {
+        Function::Objective => function,
+        Function::Constraint(i) => Function::Constraint(first(i)),
+        Function::Proxy(i) => Function::Proxy(first(i)),
+    }
 }
 
 /// The largest distance of a recorded value from its range, over blocks of rounds.
@@ -97,6 +108,14 @@ impl Outside {
             }
         }
         self.rounds += block.rounds();
+    }
+
+    /// Refuses a distance that no double holds.
+    pub(super) fn finish(self) -> Result<Self> {
+        if self.distance.1.is_finite() {
+            return Ok(self);
+        }
+        Err(Error::new("a recorded value is further from its range than the largest double: correct the range"))
     }
 
     /// The distance; its lower end is positive exactly if some value surely lies outside.

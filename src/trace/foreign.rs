@@ -82,27 +82,35 @@ impl Labels {
         Self { functions: functions.collect() }
     }
 
-    /// What a function is called.
+    /// What a function is called, fit for a message.
     pub fn name(&self, function: Function) -> String {
         let known = self.functions.iter().find(|(of, _)| *of == function);
-        known.map_or_else(|| function.to_string(), |(_, name)| name.clone())
+        known.map_or_else(|| function.to_string(), |(_, name)| printable(name))
     }
 
-    /// The function of a name: the user's, or a trace's.
-    pub fn find(&self, name: &str) -> Option<Function> {
-        let own = self.functions.iter().find(|(_, known)| known == name);
-        own.or_else(|| self.functions.iter().find(|(of, _)| of.to_string() == name)).map(|(of, _)| *of)
+    /// The functions of a name: the user's, or if there is none a trace's. More than one share it.
+    pub fn find(&self, name: &str) -> Vec<Function> {
+        let with = |of: &dyn Fn(&(Function, String)) -> bool| {
+            self.functions.iter().filter(|known| of(known)).map(|(of, _)| *of).collect::<Vec<_>>()
+        };
+        let own = with(&|(_, known)| known == name);
+        if own.is_empty() { with(&|(of, _)| of.to_string() == name) } else { own }
     }
 
-    /// What the user calls the function that has this name in a trace.
+    /// What the user calls the function that has this name in a trace, fit for a message.
     pub fn own_name(&self, of_trace: &str) -> Option<String> {
-        self.functions.iter().find(|(of, _)| of.to_string() == of_trace).map(|(_, name)| name.clone())
+        self.functions.iter().find(|(of, _)| of.to_string() == of_trace).map(|(_, name)| printable(name))
     }
 
-    /// All functions with their names.
-    pub fn functions(&self) -> impl Iterator<Item = (Function, &str)> {
-        self.functions.iter().map(|(of, name)| (*of, name.as_str()))
+    /// All functions with their names, fit for a message.
+    pub fn functions(&self) -> impl Iterator<Item = (Function, String)> {
+        self.functions.iter().map(|(of, name)| (*of, printable(name)))
     }
+}
+
+/// A name from a file, which cannot end a line or a pair of backquotes in what is printed.
+pub(super) fn printable(name: &str) -> String {
+    shown(name).replace('`', "'")
 }
 
 /// The functions of the value columns, in the order of [`Layout`].

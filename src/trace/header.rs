@@ -3,7 +3,7 @@
 //! Every message is about one column and says what would make the header right. What is checked first is what most
 //! likely caused the rest: a misspelt `lamda_1` is reported as unknown, not as a missing `lambda_1`.
 
-use super::foreign::listed;
+use super::foreign::{listed, printable};
 use super::{Foreign, Layout};
 use crate::game::Game;
 use std::collections::{BTreeMap, HashMap};
@@ -50,6 +50,9 @@ pub(super) struct Header {
     /// The constraints, counted from 0, that ask for 0, and the places of their multipliers, which may be negative.
     pub(super) equalities: Vec<usize>,
     pub(super) signed: Vec<usize>,
+    /// The multipliers' columns by the names of the file, in their order, and what was left out.
+    pub(super) multipliers: Vec<String>,
+    pub(super) left_out: Vec<String>,
     /// Whether these are mere candidates, which no player chose: then messages do not speak of rounds.
     pub(super) plain: bool,
 }
@@ -100,7 +103,15 @@ impl Header {
         let equalities = equalities(asked, &layout, &labels)?;
         let multiplier = |i: &usize| Column { kind: ColumnKind::Lambda, index: i + 1, part: Part::Point };
         let signed = equalities.iter().map(|i| multiplier(i).place(&layout)).collect();
-        Ok(Self { layout, names, places, labels, equalities, signed, plain })
+        let mut multipliers: Vec<(usize, &String)> = Vec::new();
+        for (column, (field, _)) in columns.iter().zip(&roles).filter(|(column, _)| column.kind == ColumnKind::Lambda) {
+            multipliers.push((column.index, &names[*field]));
+        }
+        multipliers.sort_unstable();
+        let multipliers = multipliers.into_iter().map(|(_, name)| printable(name)).collect();
+        let skipped = names.iter().enumerate().filter(|(field, name)| skips(*field, name));
+        let left_out = skipped.map(|(_, name)| printable(name)).collect();
+        Ok(Self { layout, names, places, labels, equalities, signed, multipliers, left_out, plain })
     }
 }
 
@@ -110,8 +121,15 @@ pub(super) fn equalities(asked: &[String], layout: &Layout, labels: &[String]) -
     let mut found = Vec::new();
     for name in asked {
         let of_trace = |value: &usize| layout.value_name(*value) == *name;
-        let value = (1..=m).find(|&value| labels[value] == *name).or_else(|| (1..=m).find(of_trace));
-        let Some(value) = value else {
+        let own: Vec<usize> = (1..=m).filter(|&value| labels[value] == *name).collect();
+        if own.len() > 1 {
+            let (name, one) = (shown(name), layout.value_name(own[0]));
+            return Err(format!(
+                "`{name}` names {} constraints: say which, by a trace's name such as `{one}`",
+                own.len()
+            ));
+        }
+        let Some(value) = own.first().copied().or_else(|| (1..=m).find(of_trace)) else {
             return Err(format!(
                 "`{}` is not a constraint, so it cannot be an equality: {}",
                 shown(name),

@@ -87,6 +87,12 @@ impl<R: BufRead> TraceReader<R> {
         (!self.header.plain && self.layout().num_multipliers() > 0).then(|| self.layout().game())
     }
 
+    /// The names of the multipliers' columns in the file, and what was left out of it.
+    #[cfg_attr(not(feature = "import"), expect(dead_code, reason = "only who brings in a table asks"))]
+    pub(super) fn multipliers_and_rest(&self) -> (&[String], &[String]) {
+        (&self.header.multipliers, &self.header.left_out)
+    }
+
     /// The names that the file has for the value columns, and the constraints that are equalities.
     #[cfg_attr(not(feature = "import"), expect(dead_code, reason = "only who brings in a table asks"))]
     pub(super) fn names_and_equalities(&self) -> (&[String], &[usize]) {

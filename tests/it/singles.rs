@@ -51,7 +51,7 @@ fn single_rounds_are_what_they_are() {
             prop_assert!(named.contains(&best.round) && best == singles[best.round]);
             prop_assert!(named.iter().all(|&t| !singles[t].is_better_than(&best)));
         }
-        for (tail, part) in found.tails.iter().zip([10, 2]) {
+        for (tail, part) in found.tails.iter().flatten().zip([10, 2]) {
             prop_assert_eq!(tail.first, rows.len() - rows.len().div_ceil(part));
             let weight = |row: &(f64, f64, f64, f64)| if proxy { exact(row.3) } else { exact(1.0) };
             let rows = &rows[tail.first..];
@@ -82,6 +82,16 @@ fn worked_best_round() {
     assert_eq!(best(&[rows[0], rows[3]]), 1);
 }
 
+/// A tail without weight is not there, and the other keeps its place.
+#[test]
+fn a_tail_without_weight_is_left_out() {
+    let rows: Vec<_> = (0..20).map(|t| (1.0, 0.0, 0.0, if t < 18 { 1.0 } else { 0.0 })).collect();
+    let mut seen = SinglesOfRounds::new(&Layout::new(Game::ProxyLagrangian, 2), &[]);
+    seen.look(&trace(Game::ProxyLagrangian, &rows));
+    let [tenth, half] = seen.finish().expect("rounds").tails;
+    assert_eq!((tenth, half.map(|tail| (tail.first, tail.objective))), (None, Some((10, 1.0))));
+}
+
 /// A tail of a run that is too long for every round to be kept begins within a thousandth of where it should.
 #[test]
 fn tails_of_long_runs_are_near() {
@@ -89,7 +99,7 @@ fn tails_of_long_runs_are_near() {
     let mut seen = SinglesOfRounds::new(&Layout::new(Game::Lagrangian, 2), &[]);
     seen.look(&trace(Game::Lagrangian, &rows));
     let tails = seen.finish().expect("rounds").tails;
-    for (tail, part) in tails.iter().zip([10, 2]) {
+    for (tail, part) in tails.iter().flatten().zip([10, 2]) {
         let wanted = rows.len() - rows.len().div_ceil(part);
         assert!(tail.first <= wanted && wanted - tail.first <= rows.len() / 1000 + 1, "{} for {wanted}", tail.first);
         let mean = f64::midpoint(tail.first as f64, 10_006.0);

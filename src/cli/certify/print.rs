@@ -2,11 +2,13 @@
 
 use super::{values, words};
 use crate::certificate::{Certificate, Claim, Given, Relation, Role, Verdict};
+use crate::cli::import::in_own_names;
 use crate::cli::numbers::{apart, at_least, at_most, beside, between, plain};
 use crate::cli::table::table;
 use crate::game::{Evidence, Game};
 use crate::numerics::Norm;
 use crate::theorems::{Certification, statement};
+use crate::trace::Labels;
 use comfy_table::Table;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -17,6 +19,8 @@ pub(in crate::cli) struct Report<'a> {
     pub(in crate::cli) written: Option<&'a Path>,
     /// What single rounds do: printed before the closing sentences.
     pub(in crate::cli) singles: &'a str,
+    /// What people call the functions, if not by the names of a trace.
+    pub(in crate::cli) labels: Option<&'a Labels>,
     /// Whether it is proved elsewhere that nothing satisfies what the mixture is compared with: then no comparison is
     /// printed.
     pub(in crate::cli) without_rival: bool,
@@ -175,6 +179,7 @@ impl Report<'_> {
         }
         let sentences = words::sentences(self.certification, self.without_rival);
         for sentence in values::sentence(self.certification).into_iter().chain(sentences) {
+            let sentence = self.labels.map_or_else(|| sentence.clone(), |labels| in_own_names(&sentence, labels));
             let _ = writeln!(text, "{sentence}");
         }
         if let Some(path) = self.written {

@@ -20,6 +20,7 @@ pub(super) fn said(text: &str) -> std::result::Result<Said, String> {
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|x| x.is_finite());
     let (name, ends) = text.rsplit_once('=').ok_or_else(wrong)?;
     let (lo, hi) = match ends.split_once("..") {
+        Some((_, hi)) if hi.starts_with('.') => return Err(wrong()),
         Some((lo, hi)) => (lo, Some(number(hi).ok_or_else(wrong)?)),
         None => (ends, None),
     };
@@ -34,15 +35,21 @@ pub(super) fn said(text: &str) -> std::result::Result<Said, String> {
 pub(super) fn ranges(said: &[Said], labels: &Labels, equalities: &Equalities) -> Result<Vec<Range>> {
     let mut ranges = Vec::new();
     for Said { name, lo, hi } in said {
-        let proxy_of = |name: &str| match labels.find(name)? {
+        let proxy_of = |of: &Function| match of {
             Function::Constraint(i) => {
-                let proxy = Function::Proxy(i);
-                labels.functions().any(|(of, _)| of == proxy).then_some(proxy)
+                Some(Function::Proxy(*i)).filter(|proxy| labels.functions().any(|(of, _)| of == *proxy))
             }
             _ => None,
         };
-        let of = labels.find(name).or_else(|| proxy_of(name.strip_prefix("proxy:")?));
-        let Some(of) = of else {
+        let mut found = labels.find(name);
+        if let (true, Some(name)) = (found.is_empty(), name.strip_prefix("proxy:")) {
+            found = labels.find(name).iter().filter_map(proxy_of).collect();
+        }
+        if let [one, _, ..] = found.as_slice() {
+            let count = found.len();
+            return Err(Error::new(format!("--range {name} names {count} functions: say which, such as {one}")));
+        }
+        let Some(&of) = found.first() else {
             if name.starts_with("proxy:") && !labels.functions().any(|(of, _)| matches!(of, Function::Proxy(_))) {
                 return Err(Error::new(format!(
                     "--range {name}: the run has no proxies, so the range of a constraint itself counts: leave out `proxy:`"
@@ -54,12 +61,21 @@ pub(super) fn ranges(said: &[Said], labels: &Labels, equalities: &Equalities) ->
                 names.join(", ")
             )));
         };
-        ranges.push(Range { of, lo: *lo, hi: *hi });
+        if ranges.iter().any(|range: &Range| range.of == of) {
+            return Err(Error::new(format!("--range {name} is given twice: keep one of the two")));
+        }
         let (number, half): (usize, fn(usize) -> Function) = match of {
-            Function::Objective => continue,
+            Function::Objective => (0, |_| Function::Objective),
             Function::Constraint(i) => (i, Function::Constraint),
             Function::Proxy(i) => (i, Function::Proxy),
         };
+        if let Some((first, _)) = equalities.pairs().iter().find(|(_, second)| second + 1 == number) {
+            let whole = labels.name(half(first + 1));
+            return Err(Error::new(format!(
+                "--range {name} is one half of an equality: write {whole}=LO..HI for both"
+            )));
+        }
+        ranges.push(Range { of, lo: *lo, hi: *hi });
         if let Some((_, second)) = equalities.pairs().iter().find(|(first, _)| first + 1 == number) {
             let Some(hi) = hi else {
                 let lo = plain(*lo);
@@ -83,7 +99,7 @@ mod tests {
         assert_eq!(said("objective=0"), range("objective", 0.0, None));
         assert_eq!(said("fpr_gap=-1..1"), range("fpr_gap", -1.0, Some(1.0)));
         assert_eq!(said("proxy:a=b=.5..1e3"), range("proxy:a=b", 0.5, Some(1000.0)));
-        for wrong in ["objective", "objective=", "a=1..0", "a=nan", "a=..1", "a=0..inf"] {
+        for wrong in ["objective", "objective=", "a=0...1", "a=1..0", "a=nan", "a=..1", "a=0..inf"] {
             assert!(said(wrong).is_err(), "{wrong}");
         }
     }

@@ -27,7 +27,8 @@ pub(super) fn text(
                 at_most(single.violation),
             ]);
         }
-        for (part, tail) in ["mean of the last 10 %", "mean of the last 50 %"].into_iter().zip(&singles.tails) {
+        let parts = ["mean of the last 10 %", "mean of the last 50 %"];
+        for (part, tail) in parts.into_iter().zip(singles.tails).filter_map(|(part, tail)| Some((part, tail?))) {
             let from = format!("from {}", tail.first);
             rows.add_row([part.to_owned(), from, at_most(tail.objective), at_most(tail.violation)]);
         }
@@ -35,31 +36,41 @@ pub(super) fn text(
         let (violating, all) = (singles.violating, singles.rounds);
         let _ = writeln!(
             text,
-            "{violating} of {all} rounds violate{} a constraint{}{}. Rounds are counted from 0; numbers are rounded up.",
+            "{violating} of {all} round{} violate{} a constraint{}{}. Rounds are counted from 0; numbers are rounded up.",
+            if all == 1 { "" } else { "s" },
             if violating == 1 { "s" } else { "" },
-            if recorded { ", by the recorded values" } else { "" },
+            by(recorded, singles.rounded_up),
             if equalities { " (an equality is hardly ever met exactly)" } else { "" },
         );
     }
     if let Some(best) = singles.best_named {
-        let _ = writeln!(text, "{}", ship(&best, checkpoints));
+        let _ = writeln!(text, "{}", ship(&best, checkpoints, by(recorded, singles.rounded_up)));
     }
     text
 }
 
-/// Which file to ship, and what it does.
-pub(in crate::cli) fn ship(best: &Single, checkpoints: &Checkpoints) -> String {
+/// What sentences about single rounds rest on.
+pub(in crate::cli) fn by(recorded: bool, rounded_up: bool) -> &'static str {
+    match (recorded, rounded_up) {
+        (_, true) => ", by the upper ends of the recorded values",
+        (true, false) => ", by the recorded values",
+        (false, false) => "",
+    }
+}
+
+/// Which file to ship, and what it does, by what is known.
+pub(in crate::cli) fn ship(best: &Single, checkpoints: &Checkpoints, by: &str) -> String {
     let Single { round, objective, violation } = *best;
     let (path, objective) = (checkpoints.of_round(round).unwrap_or("a checkpoint"), at_most(objective));
     if violation > 0.0 {
         let violation = at_most(violation);
         format!(
-            "No checkpoint keeps every constraint. The nearest is {path} (round {round}): it violates none by more than \
+            "No checkpoint keeps every constraint{by}. The nearest is {path} (round {round}): it violates none by more than \
              {violation}, and its objective is at most {objective}."
         )
     } else {
         format!(
-            "Ship {path} (round {round}): it violates no constraint, and its objective is at most {objective}, the least of \
+            "Ship {path} (round {round}): it violates no constraint{by}, and its objective is at most {objective}, the least of \
              the checkpoints that do so."
         )
     }

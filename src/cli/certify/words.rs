@@ -152,7 +152,7 @@ fn feasibility(certificate: &Certificate) -> String {
 fn by_objective_range(certificate: &Certificate) -> Option<String> {
     let range = certificate.given.ranges.iter().find(|range| range.of == Function::Objective)?;
     let mean = certificate.measured("objective")?.hi();
-    let gap = sub_up(mean, range.lo);
+    let gap = Some(sub_up(mean, range.lo)).filter(|gap| gap.is_finite())?;
     let by_all = certificate.measured("suboptimality").map(Enclosure::hi);
     if by_all.is_some_and(|by_all| by_all < gap) {
         return None;
@@ -229,12 +229,19 @@ fn in_ranges(ranges: &[Range], equalities: &Equalities) -> String {
         Some(hi) => format!("`{of}` is between {} and {}", plain(*lo), plain(*hi)),
         None => format!("`{of}` is at least {}", plain(*lo)),
     };
-    // The second half of an equality says what the first one does.
-    let second = |of: &Function| match of {
-        Function::Constraint(i) | Function::Proxy(i) => equalities.pairs().iter().any(|(_, j)| j + 1 == *i),
-        Function::Objective => false,
+    // The second half of an equality says what the first one does, where their ranges are mirrored.
+    let first = |i: usize| equalities.pairs().iter().find(|(_, second)| second + 1 == i).map(|(first, _)| first + 1);
+    let mirrored = |range: &Range| {
+        let of = match range.of {
+            Function::Constraint(i) => first(i).map(Function::Constraint),
+            Function::Proxy(i) => first(i).map(Function::Proxy),
+            Function::Objective => None,
+        };
+        let said = |other: &&Range| Some(other.of) == of && other.hi == Some(-range.lo) && range.hi == Some(-other.lo);
+        ranges.iter().any(|other| said(&other))
     };
-    let ranges: Vec<&Range> = ranges.iter().filter(|range| !second(&range.of)).collect();
+    let said_once: Vec<&Range> = ranges.iter().filter(|range| !mirrored(range)).collect();
+    let ranges = said_once;
     let mut words: Vec<String> = ranges.iter().take(MOST).map(|range| said(range)).collect();
     match ranges.len().saturating_sub(MOST) {
         0 => {}
@@ -288,7 +295,7 @@ fn omissions(certification: &Certification, without_rival: bool) -> Vec<String> 
             .into(),
     );
     say(
-        range && !margin && constraints > 0 && !without_rival,
+        range && !margin && constraints > 0 && !without_rival && given.equalities.is_empty(),
         "Not computed: what needs a strictly feasible point, as none is known: `certify --margin` takes its margin."
             .into(),
     );

@@ -220,6 +220,7 @@ impl Report<'_> {
             certification: &self.certified.certification,
             written: None,
             singles: "",
+            labels: None,
             without_rival: self.fit.infeasible_proxies.is_some(),
         }
         .text(true);

@@ -22,9 +22,14 @@ pub(super) fn run(plan: Plan<'_>, arguments: &Arguments) -> Result<Outcome> {
         } else {
             print::choices(&choices, &players, &certification.certificate)
         };
-        let claims =
-            certify::Report { certification: &certification, written: None, singles: "", without_rival: false }
-                .text(true);
+        let claims = certify::Report {
+            certification: &certification,
+            written: None,
+            singles: "",
+            labels: None,
+            without_rival: false,
+        }
+        .text(true);
         choices + &claims + NOTHING_WRITTEN
     })?;
     Ok(certify::outcome(&certification))

@@ -57,7 +57,8 @@ impl Report<'_> {
             row("weight of the objective".to_owned(), weight, "above 0".to_owned());
         }
         let _ = writeln!(text, "{table}\n{}\n", self.verdict());
-        text += &certify::Report { certification, written: None, singles: "", without_rival: infeasible }.text(true);
+        text += &certify::Report { certification, written: None, singles: "", labels: None, without_rival: infeasible }
+            .text(true);
         text += &match &self.run.second {
             Some(second) => second::text(second, self.written),
             None => "There are too many rounds to shrink in memory: add --every to keep fewer.\n".to_owned(),

@@ -8,7 +8,7 @@ use super::{Archive, Array, names};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::numerics::Enclosure;
-use crate::trace::foreign::listed;
+use crate::trace::foreign::{listed, printable};
 use crate::trace::header::equalities;
 use crate::trace::{Foreign, Layout, Round};
 use std::path::PathBuf;
@@ -24,6 +24,8 @@ pub(super) struct ArrayRounds {
     pub(super) labels: Vec<String>,
     /// The constraints, counted from 0, that are equalities.
     pub(super) equalities: Vec<usize>,
+    /// The arrays that were left out.
+    pub(super) left_out: Vec<String>,
     /// Whether there are multipliers.
     pub(super) has_multipliers: bool,
     /// The arrays that there are, each with room for a row.
@@ -136,11 +138,14 @@ impl ArrayRounds {
         }
         let equalities = equalities(&foreign.equalities, &layout, &labels).map_err(wrong)?;
         let has_multipliers = multipliers.is_some();
+        let skipped = there.iter().enumerate().filter(|(field, name)| foreign.skips(*field, name));
+        let left_out = skipped.map(|(_, name)| printable(name)).collect();
         Ok(Self {
             path,
             layout,
             labels,
             equalities,
+            left_out,
             has_multipliers,
             objective,
             constraints,

@@ -46,7 +46,10 @@ impl Input {
         }
         let first = first_bytes(&mut open(path)?, path)?;
         match sniff(&first) {
-            Kind::Text => Ok(first.starts_with(b",") || first.starts_with(b"\"\",")),
+            Kind::Text => {
+                let text = first.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&first);
+                Ok(text.starts_with(b",") || text.starts_with(b"\"\","))
+            }
             Kind::Gzip | Kind::Zip => Ok(true),
             Kind::Other(advice) => Err(Error::new(advice).in_file(path)),
         }
@@ -64,6 +67,10 @@ pub struct Imported {
     pub layout: Layout,
     /// The number of rounds.
     pub rounds: usize,
+    /// The columns of the multipliers, by the names of the file and in the order of the constraints; none of arrays.
+    pub multipliers: Vec<String>,
+    /// The columns, or arrays, that were left out.
+    pub left_out: Vec<String>,
 }
 
 /// Reads a run and writes it as a trace, or, if it has no multipliers and these are mere `candidates`, as a file of values.
@@ -88,6 +95,7 @@ pub fn import(
     } else {
         TraceWriter::of_candidates(target, split.layout().clone())?
     };
+    let (multipliers, left_out) = recorded.multipliers_and_rest();
     let mut rounds = 0;
     while recorded.read_round(&mut from)? {
         split.fill(&from, &mut into);
@@ -100,7 +108,8 @@ pub fn import(
     }
     recorded.finish()?;
     writer.finish()?;
-    Ok(Imported { labels, equalities: split.equalities(), layout: split.layout().clone(), rounds })
+    let (equalities, layout) = (split.equalities(), split.layout().clone());
+    Ok(Imported { labels, equalities, layout, rounds, multipliers, left_out })
 }
 
 /// Rounds as somebody recorded them.
@@ -158,6 +167,16 @@ impl Recorded {
                 (reader.layout(), labels, equalities)
             }
             Self::Arrays(arrays) => (&arrays.layout, &arrays.labels, &arrays.equalities),
+        }
+    }
+
+    fn multipliers_and_rest(&self) -> (Vec<String>, Vec<String>) {
+        match self {
+            Self::Csv { reader, .. } => {
+                let (multipliers, left_out) = reader.multipliers_and_rest();
+                (multipliers.to_vec(), left_out.to_vec())
+            }
+            Self::Arrays(arrays) => (Vec::new(), arrays.left_out.clone()),
         }
     }
 

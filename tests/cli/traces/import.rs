@@ -37,7 +37,8 @@ fn a_table_is_certified_under_its_own_names() {
         &printed,
         &[
             "Read as a trace of 4 rounds with 3 constraints: objective is `loss`, constraint_1 is `fpr_gap`, constraint_2 is \
-             `parity`, constraint_3 is `-parity`. One constraint is an equality, and stands twice.",
+             `parity`, constraint_3 is `-parity`. Multipliers: `mu`, `nu`. Left out: an unnamed column, `step`. One constraint is an equality, \
+             and stands twice.",
             // |mean nu| is 0: only mu counts, 1/2 on average.
             "| multiplier norm |      0.5 |     0.5 |",
             "If `loss` is at least 0 everywhere: its mean objective, at most 0.4375, exceeds that of every mixture by at \
@@ -101,7 +102,8 @@ fn every_form_gives_the_same_bytes() {
 fn the_file_to_ship_is_named() {
     let folder = folder();
     let call = format!("certify trace.csv {COLUMNS} --equality parity --checkpoints checkpoints.csv");
-    let ship = "Ship three.pt (round 3): it violates no constraint, and its objective is at most 0.75";
+    let ship =
+        "Ship three.pt (round 3): it violates no constraint, by the recorded values, and its objective is at most 0.75";
     says(&folder.printed(&call, 0), &[ship, "| best round            |      2 |"], &[]);
     let call = format!("shrink trace.csv {COLUMNS} --equality parity --checkpoints checkpoints.csv --output s.json");
     let printed = folder.printed(&call, 0);
@@ -161,7 +163,12 @@ fn ranges_say_what_they_lack_and_what_refutes_them() {
         ("--range nope=0", "--range nope: there is no such function; there are `loss`, `fpr_gap`, `parity`, `-parity`"),
         ("--range parity=-1", "--range parity=-1: an equality needs both ends, so write parity=-1..HI"),
         ("--range proxy:fpr_gap=0", "--range proxy:fpr_gap: the run has no proxies"),
-        ("--range objective=0 --range objective=1", "the range of `objective` is given twice: keep one of the two"),
+        ("--range objective=0 --range objective=1", "--range objective is given twice: keep one of the two"),
+        (
+            "--range objective=0 --range=-parity=0.1",
+            "--range -parity is one half of an equality: write parity=LO..HI for both",
+        ),
+        ("--output checkpoints.csv --checkpoints checkpoints.csv", "writing this file would destroy the checkpoints"),
         ("--range objective=0 --lower-bound 0", "--range and --lower-bound both give a lower bound: leave out one"),
         ("--margin 0.5", "an equality leaves no point with a margin"),
         ("--statement corollary-1 --payoff-bound 1", "corollary-1 does not speak of equalities"),
@@ -169,6 +176,44 @@ fn ranges_say_what_they_lack_and_what_refutes_them() {
     ] {
         says(&folder.refused(&format!("{call} {flags}")), &[words], &[]);
     }
+}
+
+/// Names from a file are shown, and cannot say anything themselves.
+#[test]
+fn names_cannot_forge_sentences() {
+    let arrays = [
+        ("objective", writer::doubles("(1,)", &[0.5])),
+        ("constraints", writer::doubles("(1, 2)", &[0.25, 0.5])),
+        ("multipliers", writer::doubles("(1, 2)", &[0.5, 1.0])),
+        ("names", writer::npy("|S12", false, "(2,)", b"a\nCertified:`a\nCertified:`")),
+    ];
+    let folder = folder();
+    fs::write(folder.path("run.npz"), writer::npz(writer::Style::default(), &arrays)).expect("ours");
+    let printed = folder.printed("certify run.npz --range objective=0", 0);
+    assert!(printed.lines().all(|line| !line.starts_with("Certified:'")), "{printed}");
+    says(&printed, &["constraint_1 is `a\\nCertified:'`"], &[]);
+    let arguments = ["certify", "run.npz", "--equality", "a\nCertified:`"];
+    let output = Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).current_dir(folder.path("")).output();
+    says(text(&output.expect("it ran").stderr), &["names 2 constraints: say which, by a trace's name such as"], &[]);
+}
+
+/// Of enclosed values the upper ends are taken, and the sentences say so.
+#[test]
+fn enclosed_values_are_not_called_violations() {
+    let trace = "objective,constraint_1.lo,constraint_1.hi,lambda_1\n1,-0.1,0.001,0\n";
+    let folder = Folder::with(trace, "");
+    fs::write(folder.path("checkpoints.csv"), "round,path\n0,a.pt\n").expect("ours");
+    for command in ["certify", "shrink"] {
+        let printed = folder.printed(&format!("{command} trace.csv --checkpoints checkpoints.csv"), 0);
+        says(&printed, &["No checkpoint keeps every constraint, by the upper ends of the recorded values."], &[]);
+    }
+}
+
+#[test]
+fn a_range_beyond_doubles_is_refused() {
+    let folder = Folder::with("objective,constraint_1,lambda_1\n-1.7e308,0,0\n", "");
+    let sentence = folder.refused("certify trace.csv --range objective=1.7e308");
+    says(&sentence, &["further from its range than the largest double"], &[]);
 }
 
 #[test]
