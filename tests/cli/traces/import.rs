@@ -185,7 +185,7 @@ fn names_cannot_forge_sentences() {
         ("objective", writer::doubles("(1,)", &[0.5])),
         ("constraints", writer::doubles("(1, 2)", &[0.25, 0.5])),
         ("multipliers", writer::doubles("(1, 2)", &[0.5, 1.0])),
-        ("names", writer::npy("|S12", false, "(2,)", b"a\nCertified:`a\nCertified:`")),
+        ("names", writer::npy("|S13", false, "(2,)", b"a\nCertified:`a\nCertified:`")),
     ];
     let folder = folder();
     fs::write(folder.path("run.npz"), writer::npz(writer::Style::default(), &arrays)).expect("ours");
