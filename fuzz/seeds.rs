@@ -1,7 +1,7 @@
 //! The good files from which the fuzzer starts, written by the tests' own writer.
 #![allow(dead_code, reason = "each target uses its own seeds")]
 
-#[path = "../src/trace/import/tests/writer.rs"]
+#[path = "../tests/inside/import/writer.rs"]
 mod writer;
 
 use flate2::{Compression, write::GzEncoder};

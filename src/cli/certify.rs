@@ -39,6 +39,8 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     referee certify trace.csv --lower-bound 0.4 --radius 2\n  \
+    referee certify run.csv --columns objective=loss,constraint_1=gap,lambda_1=mu --ignore step --range objective=0\n  \
+    referee certify run.npz --equality parity --checkpoints checkpoints.csv --output certificate.json\n  \
     referee certify trace.csv --problem late.toml --output certificate.json\n  \
     referee certify trace.csv --problem late.toml --recompute --output certificate.json\n  \
     referee certify trace.csv --game proxy-lagrangian --output certificate.json\n  \
@@ -146,7 +148,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let layout = TraceFile::open(recorded).map_err(import::with_flags)?.layout().clone();
     let (labels, equalities) = import::labels(brought.as_ref(), &layout);
     let game = layout.which_game(arguments.game);
-    let copy = copy::Wanted::new(arguments, layout.clone(), game)?;
+    let copy = copy::Wanted::new(arguments, layout, game)?;
     let statement = rate::chosen(arguments, game.kind())?;
     let mut filled = Filled::default();
     let mut given = match statement {
@@ -171,7 +173,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     };
     let trace = copied.as_ref().map_or(&arguments.trace, |copied| &copied.path);
     let rounds = checkpoints.rounds();
-    let mut seen = SinglesOfRounds::new(&layout.in_game(game.kind()), &rounds);
+    let mut seen = SinglesOfRounds::new(&rounds);
     let mut watch = |block: &Trace| seen.look(block);
     let certified = certify_file(trace, subject.as_ref(), statement, given, arguments.common.quiet, &mut watch);
     let (certification, reference) = certified.map_err(|error| import::with_flags(error.in_file(&arguments.trace)))?;

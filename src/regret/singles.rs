@@ -76,14 +76,14 @@ pub struct SinglesOfRounds<'a> {
     found: Option<[Single; 3]>,
     best_named: Option<Single>,
     rounded_up: bool,
-    segments: Segments,
+    /// Made for the columns of the first block.
+    segments: Option<Segments>,
 }
 
 impl<'a> SinglesOfRounds<'a> {
     /// Nothing seen yet; the best is asked for among the rounds of these numbers too, which must be in order.
-    pub fn new(layout: &Layout, named: &'a [usize]) -> Self {
-        let segments = Segments::new(layout);
-        Self { named, rounds: 0, violating: 0, found: None, best_named: None, rounded_up: false, segments }
+    pub fn new(named: &'a [usize]) -> Self {
+        Self { named, rounds: 0, violating: 0, found: None, best_named: None, rounded_up: false, segments: None }
     }
 
     /// Looks at the next rounds.
@@ -111,13 +111,14 @@ impl<'a> SinglesOfRounds<'a> {
         }
         let wide = |values: &Values| !values.is_exact() && values.lo() != values.hi();
         self.rounded_up |= wide(block.objective()) || wide(block.constraints());
-        self.segments.look(block);
+        self.segments.get_or_insert_with(|| Segments::new(block.layout())).look(block);
     }
 
     /// What was seen; nothing of no rounds.
     pub fn finish(self) -> Option<Singles> {
-        let Self { rounds, violating, found, best_named, rounded_up, mut segments, .. } = self;
+        let Self { rounds, violating, found, best_named, rounded_up, segments, .. } = self;
         let [last, best, worst] = found?;
+        let mut segments = segments?;
         segments.close();
         let tails = [10, 2].map(|part| segments.tail(rounds, rounds.div_ceil(part)));
         Some(Singles { rounds, violating, last, best, worst, best_named, tails, rounded_up })

@@ -33,7 +33,7 @@ fn single_rounds_are_what_they_are() {
     holds(200, &drawn, |(rows, block, chosen, proxy)| {
         let game = if proxy { Game::ProxyLagrangian } else { Game::Lagrangian };
         let named: Vec<usize> = (0..rows.len()).filter(|&t| chosen[t]).collect();
-        let mut seen = SinglesOfRounds::new(&Layout::new(game, 2), &named);
+        let mut seen = SinglesOfRounds::new(&named);
         rows.chunks(block).for_each(|rows| seen.look(&trace(game, rows)));
         let found = seen.finish().expect("there are rounds");
         let singles: Vec<Single> = rows
@@ -74,7 +74,7 @@ fn single_rounds_are_what_they_are() {
 fn worked_best_round() {
     let rows = [(1.0, 0.5, 0.0, 1.0), (3.0, 0.0, -1.0, 1.0), (2.0, -0.25, 0.0, 1.0), (0.0, 0.25, 0.0, 1.0)];
     let best = |rows: &[(f64, f64, f64, f64)]| {
-        let mut seen = SinglesOfRounds::new(&Layout::new(Game::Lagrangian, 2), &[]);
+        let mut seen = SinglesOfRounds::new(&[]);
         seen.look(&trace(Game::Lagrangian, rows));
         seen.finish().expect("rounds").best.round
     };
@@ -82,11 +82,28 @@ fn worked_best_round() {
     assert_eq!(best(&[rows[0], rows[3]]), 1);
 }
 
+/// Enclosed values count by their upper ends, in tails of long runs too.
+#[test]
+fn enclosed_values_count_by_their_upper_ends() {
+    let mut trace = Trace::new(Layout::new(Game::Lagrangian, 1).enclose_all());
+    let mut round = Round::new(trace.layout());
+    round.objective = Enclosure::new(0.0, 1.0);
+    round.constraints[0] = Enclosure::new(-1.0, 0.5);
+    (0..5000).for_each(|_| trace.push(&round).unwrap());
+    let mut seen = SinglesOfRounds::new(&[]);
+    seen.look(&trace);
+    let found = seen.finish().expect("rounds");
+    assert!(found.rounded_up && found.violating == 5000);
+    for tail in found.tails.into_iter().flatten() {
+        assert!(tail.objective >= 1.0 && tail.violation >= 0.5, "{tail:?}");
+    }
+}
+
 /// A tail without weight is not there, and the other keeps its place.
 #[test]
 fn a_tail_without_weight_is_left_out() {
     let rows: Vec<_> = (0..20).map(|t| (1.0, 0.0, 0.0, if t < 18 { 1.0 } else { 0.0 })).collect();
-    let mut seen = SinglesOfRounds::new(&Layout::new(Game::ProxyLagrangian, 2), &[]);
+    let mut seen = SinglesOfRounds::new(&[]);
     seen.look(&trace(Game::ProxyLagrangian, &rows));
     let [tenth, half] = seen.finish().expect("rounds").tails;
     assert_eq!((tenth, half.map(|tail| (tail.first, tail.objective))), (None, Some((10, 1.0))));
@@ -96,7 +113,7 @@ fn a_tail_without_weight_is_left_out() {
 #[test]
 fn tails_of_long_runs_are_near() {
     let rows: Vec<_> = (0..10_007).map(|t| (f64::from(t), 0.0, 0.0, 1.0)).collect();
-    let mut seen = SinglesOfRounds::new(&Layout::new(Game::Lagrangian, 2), &[]);
+    let mut seen = SinglesOfRounds::new(&[]);
     seen.look(&trace(Game::Lagrangian, &rows));
     let tails = seen.finish().expect("rounds").tails;
     for (tail, part) in tails.iter().flatten().zip([10, 2]) {

@@ -157,9 +157,11 @@ impl ArrayRounds {
         })
     }
 
-    /// How many rounds were read of how many.
+    /// How many bytes of doubles were read of how many.
     pub(super) fn progress(&self) -> (u64, u64) {
-        (self.read as u64, self.rounds as u64)
+        let columns = self.layout.num_values() + self.layout.num_multipliers() + self.layout.num_thetas();
+        let bytes = |rounds: usize| (rounds * columns * size_of::<f64>()) as u64;
+        (bytes(self.read), bytes(self.rounds))
     }
 
     /// Reads the next round; `false` after the last one, when the archive has been found to be whole.

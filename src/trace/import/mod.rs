@@ -22,6 +22,7 @@ mod zip;
 pub mod fuzzing;
 
 #[cfg(test)]
+#[path = "../../../tests/inside/import/mod.rs"]
 mod tests;
 
 pub use bring::{Imported, Input, import};

@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-#[path = "../../../src/trace/import/tests/writer.rs"]
+#[path = "../../inside/import/writer.rs"]
 #[allow(dead_code, unreachable_pub, reason = "the reader's own tests use all of it")]
 mod writer;
 
