@@ -230,4 +230,5 @@ pub(super) fn digits(x: f64) -> String {
 }
 
 #[cfg(test)]
+#[path = "../../tests/inside/cli_numbers.rs"]
 mod tests;

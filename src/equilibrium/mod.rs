@@ -26,6 +26,7 @@ mod prices;
 mod proxy;
 mod tableau;
 #[cfg(test)]
+#[path = "../../tests/inside/equilibrium.rs"]
 mod tests;
 
 pub use document::{Approximate, PointAtom};

@@ -36,6 +36,7 @@ mod purification;
 mod sifting;
 mod solution;
 #[cfg(test)]
+#[path = "../../tests/inside/shrink.rs"]
 mod tests;
 
 pub use bisection::bisect;

@@ -14,6 +14,7 @@ mod minibatches;
 mod multipliers;
 mod settings;
 #[cfg(test)]
+#[path = "../../../tests/inside/training.rs"]
 mod tests;
 
 pub use settings::{Settings, Snapshot, Start, TrainedRun, TrainingLoss};

@@ -21,6 +21,7 @@ mod normal;
 mod trig;
 
 #[cfg(test)]
+#[path = "../../../tests/inside/elementary.rs"]
 mod tests;
 
 pub use exp::{exp, sigmoid};

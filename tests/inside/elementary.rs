@@ -2,7 +2,7 @@
 //! counted shows. Twins that count less must be caught.
 
 #[expect(dead_code, reason = "shared with the tests of the public functions, which use all of it")]
-#[path = "../../../tests/it/elementary/reference.rs"]
+#[path = "../it/elementary/reference.rs"]
 mod reference;
 
 use super::fixed::{Scaled, decode};
