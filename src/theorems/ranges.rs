@@ -133,7 +133,7 @@ pub(super) fn check(ranges: &[Range], layout: &Layout) -> Result<()> {
     };
     match ranges.iter().find(|range| !is_there(&range.of)) {
         Some(range) => Err(Error::new(format!(
-            "there is a range of `{}`, which is no function of this game: leave it out, or certify the game that has it",
+            "there is a range of `{}`, which is not a function of this game: leave it out, or certify the game that has it",
             range.of
         ))),
         None => Ok(()),

@@ -76,7 +76,7 @@ impl Equalities {
                 if let Some(t) = (0..block.rounds()).find(|&t| !mirrored(values, t, i, j)) {
                     let (round, i, j) = (first + t, i + 1, j + 1);
                     return Err(Error::new(format!(
-                        "`{kind}_{j}` is not exactly minus `{kind}_{i}` in round {round} (counted from 0): they are no equality"
+                        "`{kind}_{j}` is not exactly minus `{kind}_{i}` in round {round} (counted from 0), so they are not an equality"
                     )));
                 }
             }

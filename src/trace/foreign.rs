@@ -88,7 +88,7 @@ impl Labels {
         known.map_or_else(|| function.to_string(), |(_, name)| printable(name))
     }
 
-    /// The functions of a name: the user's, or if there is none a trace's. More than one share it.
+    /// The functions of a name that the user gave, or else of a trace's own name. Several may share one.
     pub fn find(&self, name: &str) -> Vec<Function> {
         let with = |of: &dyn Fn(&(Function, String)) -> bool| {
             self.functions.iter().filter(|known| of(known)).map(|(of, _)| *of).collect::<Vec<_>>()

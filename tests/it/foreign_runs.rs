@@ -281,7 +281,7 @@ fn pairs_that_are_not_mirrored_are_refused() {
     let error = certify(&mut &trace, None, given, Options::default()).unwrap_err().to_string();
     assert_eq!(
         error,
-        "`constraint_2` is not exactly minus `constraint_1` in round 1 (counted from 0): they are no equality"
+        "`constraint_2` is not exactly minus `constraint_1` in round 1 (counted from 0), so they are not an equality"
     );
 }
 
