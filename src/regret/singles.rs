@@ -227,16 +227,20 @@ impl Segments {
             }
         }
         // Of ends that are summed exactly nothing is lost: the mean of what a double holds is itself.
+        // A sum beyond the largest double is not known, and its tail is left out.
         let total = |of: &dyn Fn(&Segment) -> Enclosure| {
             let (mut lo, mut hi) = (ExactSum::new(), ExactSum::new());
-            for segment in self.sums.iter().rev().take(seen).map(of) {
-                lo.add(segment.lo());
-                hi.add(segment.hi());
+            for sum in self.sums.iter().rev().take(seen).map(of) {
+                if !sum.is_finite() {
+                    return None;
+                }
+                lo.add(sum.lo());
+                hi.add(sum.hi());
             }
-            Enclosure::new(lo.enclose().lo(), hi.enclose().hi())
+            Some(Enclosure::new(lo.enclose().lo(), hi.enclose().hi()))
         };
-        let weight = total(&|segment| segment.weight);
-        let mean = |k: usize| total(&|segment| segment.values[k]).divide(weight).ok().map(Enclosure::hi);
+        let weight = total(&|segment| segment.weight)?;
+        let mean = |k: usize| total(&|segment| segment.values[k])?.divide(weight).ok().map(Enclosure::hi);
         let means = (0..=self.m).map(mean).collect::<Option<Vec<f64>>>()?;
         let violation = means[1..].iter().fold(0.0, |most: f64, &mean| most.max(mean));
         Some(Tail { first: rounds - count, objective: means[0], violation })

@@ -109,6 +109,18 @@ fn a_tail_without_weight_is_left_out() {
     assert_eq!((tenth, half.map(|tail| (tail.first, tail.objective))), (None, Some((10, 1.0))));
 }
 
+/// Sums beyond the largest double are left out; single rounds stay.
+#[test]
+fn tails_beyond_doubles_are_left_out() {
+    let long = vec![(1.5e308, 0.0, 0.0, 1.0); 3000];
+    for (game, rows) in [(Game::ProxyLagrangian, vec![(1e308, 0.0, 0.0, 100.0)]), (Game::Lagrangian, long)] {
+        let mut seen = SinglesOfRounds::new(&[]);
+        seen.look(&trace(game, &rows));
+        let found = seen.finish().expect("rounds");
+        assert_eq!((found.tails, found.last.objective), ([None, None], rows[0].0));
+    }
+}
+
 /// A tail of a run that is too long for every round to be kept begins within a thousandth of where it should.
 #[test]
 fn tails_of_long_runs_are_near() {
