@@ -42,6 +42,17 @@ pub enum Function {
     Proxy(usize),
 }
 
+impl Function {
+    /// The same function of another constraint, if the number has one; the objective has none.
+    pub(crate) fn renumbered(self, number: impl Fn(usize) -> Option<usize>) -> Option<Self> {
+        match self {
+            Self::Objective => None,
+            Self::Constraint(i) => number(i).map(Self::Constraint),
+            Self::Proxy(i) => number(i).map(Self::Proxy),
+        }
+    }
+}
+
 impl fmt::Display for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

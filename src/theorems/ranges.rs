@@ -41,21 +41,10 @@ pub(super) fn lower_bound<N: Number>(
         match given.ranges.iter().find(|range| range.of == function) {
             Some(range) => sum = sum + weight * N::double(range.lo),
             None if weight.enclosure() == Enclosure::ZERO => {}
-            None => return Err(first_half(function, &given.equalities)),
+            None => return Err(given.equalities.first_half(function).unwrap_or(function)),
         }
     }
     Ok(LowerBound { value: sum.enclosure().lo(), evidence: Evidence::Ranges(given.ranges.clone()) })
-}
-
-/// The half of an equality that has the name, if a function is its other half.
-fn first_half(function: Function, equalities: &Equalities) -> Function {
-    let first =
-        |i: usize| equalities.pairs().iter().find(|(_, second)| second + 1 == i).map_or(i, |(first, _)| first + 1);
-    match function {
-        Function::Objective => function,
-        Function::Constraint(i) => Function::Constraint(first(i)),
-        Function::Proxy(i) => Function::Proxy(first(i)),
-    }
 }
 
 /// The largest distance of a recorded value from its range, over blocks of rounds.

@@ -2,6 +2,7 @@
 
 use super::{Trace, Values};
 use crate::error::{Error, Result};
+use crate::game::Function;
 use crate::numerics::Number;
 
 /// Pairs of constraints of which the second is minus the first: `h <= 0` and `-h <= 0` for `h = 0`.
@@ -46,6 +47,18 @@ impl Equalities {
     /// The pairs, counted from 0.
     pub fn pairs(&self) -> &[(usize, usize)] {
         &self.0
+    }
+
+    /// The first half of the equality whose second half is this function, if it is one.
+    pub fn first_half(&self, of: Function) -> Option<Function> {
+        let first = |i: usize| self.0.iter().find(|(_, second)| second + 1 == i).map(|(first, _)| first + 1);
+        of.renumbered(first)
+    }
+
+    /// The second half of the equality whose first half is this function, if it is one.
+    pub fn second_half(&self, of: Function) -> Option<Function> {
+        let second = |i: usize| self.0.iter().find(|(first, _)| first + 1 == i).map(|(_, second)| second + 1);
+        of.renumbered(second)
     }
 
     /// How many pairs are among these constraints as a whole.

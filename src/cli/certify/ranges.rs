@@ -64,26 +64,21 @@ pub(super) fn ranges(said: &[Said], labels: &Labels, equalities: &Equalities) ->
         if ranges.iter().any(|range: &Range| range.of == of) {
             return Err(Error::new(format!("--range {name} is given twice: keep one of the two")));
         }
-        let (number, half): (usize, fn(usize) -> Function) = match of {
-            Function::Objective => (0, |_| Function::Objective),
-            Function::Constraint(i) => (i, Function::Constraint),
-            Function::Proxy(i) => (i, Function::Proxy),
-        };
-        if let Some((first, _)) = equalities.pairs().iter().find(|(_, second)| second + 1 == number) {
-            let whole = labels.name(half(first + 1));
+        if let Some(first) = equalities.first_half(of) {
+            let whole = labels.name(first);
             return Err(Error::new(format!(
                 "--range {name} is one half of an equality: write {whole}=LO..HI for both"
             )));
         }
         ranges.push(Range { of, lo: *lo, hi: *hi });
-        if let Some((_, second)) = equalities.pairs().iter().find(|(first, _)| first + 1 == number) {
+        if let Some(second) = equalities.second_half(of) {
             let Some(hi) = hi else {
                 let lo = plain(*lo);
                 return Err(Error::new(format!(
                     "--range {name}={lo}: an equality needs both ends, so write {name}={lo}..HI"
                 )));
             };
-            ranges.push(Range { of: half(second + 1), lo: -hi, hi: Some(-lo) });
+            ranges.push(Range { of: second, lo: -hi, hi: Some(-lo) });
         }
     }
     Ok(ranges)

@@ -230,18 +230,13 @@ fn in_ranges(ranges: &[Range], equalities: &Equalities) -> String {
         None => format!("`{of}` is at least {}", plain(*lo)),
     };
     // The second half of an equality says what the first one does, where their ranges are mirrored.
-    let first = |i: usize| equalities.pairs().iter().find(|(_, second)| second + 1 == i).map(|(first, _)| first + 1);
-    let mirrored = |range: &Range| {
-        let of = match range.of {
-            Function::Constraint(i) => first(i).map(Function::Constraint),
-            Function::Proxy(i) => first(i).map(Function::Proxy),
-            Function::Objective => None,
-        };
-        let said = |other: &&Range| Some(other.of) == of && other.hi == Some(-range.lo) && range.hi == Some(-other.lo);
-        ranges.iter().any(|other| said(&other))
+    let mirrored = |range: &&Range| {
+        let first = equalities.first_half(range.of);
+        let same =
+            |other: &Range| Some(other.of) == first && other.hi == Some(-range.lo) && range.hi == Some(-other.lo);
+        ranges.iter().any(same)
     };
-    let said_once: Vec<&Range> = ranges.iter().filter(|range| !mirrored(range)).collect();
-    let ranges = said_once;
+    let ranges: Vec<&Range> = ranges.iter().filter(|range| !mirrored(range)).collect();
     let mut words: Vec<String> = ranges.iter().take(MOST).map(|range| said(range)).collect();
     match ranges.len().saturating_sub(MOST) {
         0 => {}
