@@ -3,22 +3,21 @@
 mod copy;
 mod filled;
 mod print;
-mod ranges;
 mod rate;
 mod rate_words;
 pub(super) mod singles;
 mod values;
 mod words;
 
-pub(super) use print::Report;
+pub(super) use print::{Report, closing, description as describe};
 
-use super::checkpoints::Checkpoints;
 use super::import::{self, BroughtIn, ImportArguments};
 use super::paths::{check_needs, refuse_same_file};
 use super::progress::Progress;
+use super::prose::with_flags;
 use super::reports::problem_line;
 use super::{Common, Outcome, print_all, subject};
-use crate::certificate::{Given, GivenMargin, GivenRange, LowerBound, TraceReference, Verdict};
+use crate::certificate::{Given, LowerBound, TraceReference, Verdict};
 use crate::error::{Error, Result};
 use crate::files::check_target;
 use crate::game::Game;
@@ -26,11 +25,11 @@ use crate::numerics::Norm;
 use crate::oracle::Options;
 use crate::problem::record;
 use crate::registry::Registry;
-use crate::regret::{Average, Averages, SinglesOfRounds, Watched};
-use crate::run::Subject;
+use crate::regret::{Average, SinglesOfRounds, Watched};
+use crate::run::{Asked, Said, Subject};
 use crate::theorems::agreement::Difference;
 use crate::theorems::{self, Certification, Statement};
-use crate::trace::{Rounds as _, Trace, TraceFile, WhichGame};
+use crate::trace::{Checkpoints, Rounds as _, Trace, TraceFile, WhichGame};
 use clap::Args;
 use filled::Filled;
 use std::path::{Path, PathBuf};
@@ -61,8 +60,8 @@ pub(super) struct Arguments {
     /// What a function is everywhere at least, or between, by the name of its column: objective=0, fpr_gap=-1..1, or
     /// proxy:fpr_gap=-1 of its proxy. A lower bound follows where each function that counts has one; claims that rest on
     /// it are graded `declared`
-    #[arg(long, value_name = "NAME=LO[..HI]", value_parser = ranges::said, allow_hyphen_values = true)]
-    range: Vec<ranges::Said>,
+    #[arg(long, value_name = "NAME=LO[..HI]", value_parser = said, allow_hyphen_values = true)]
+    range: Vec<Said>,
     /// A CSV file with the columns `round` (from 0) and `path`: then the file to ship is named
     #[arg(long, value_name = "FILE")]
     checkpoints: Option<PathBuf>,
@@ -116,6 +115,22 @@ pub(super) struct Arguments {
     rate: rate::RateArguments,
 }
 
+impl Arguments {
+    /// What the call says of the run.
+    fn asked(&self) -> Asked {
+        Asked {
+            radius: self.radius,
+            norm: self.norm,
+            margin: self.margin,
+            objective_range: self.objective_range,
+            lower_bound: self.lower_bound,
+            ranges: self.range.clone(),
+            average: self.average,
+            lambda_average: self.lambda_average,
+        }
+    }
+}
+
 fn other_norm(arguments: &Arguments) -> bool {
     arguments.norm.is_some_and(|norm| norm != Norm::One)
 }
@@ -123,6 +138,24 @@ fn other_norm(arguments: &Arguments) -> bool {
 fn number(text: &str) -> std::result::Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
     number.ok_or_else(|| "it must be a finite number".to_owned())
+}
+
+/// Reads `NAME=LO`, `NAME=LO..HI`, or the same of `proxy:NAME`.
+fn said(text: &str) -> std::result::Result<Said, String> {
+    let wrong =
+        || "write NAME=LO or NAME=LO..HI with finite numbers, the lower one first, such as fpr_gap=-1..1".to_owned();
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|x| x.is_finite());
+    let (name, ends) = text.rsplit_once('=').ok_or_else(wrong)?;
+    let (lo, hi) = match ends.split_once("..") {
+        Some((_, hi)) if hi.starts_with('.') => return Err(wrong()),
+        Some((lo, hi)) => (lo, Some(number(hi).ok_or_else(wrong)?)),
+        None => (ends, None),
+    };
+    let lo = number(lo).ok_or_else(wrong)?;
+    if hi.is_some_and(|hi| hi < lo) {
+        return Err(wrong());
+    }
+    Ok(Said { name: name.trim().to_owned(), lo, hi })
 }
 
 fn average(text: &str) -> std::result::Result<Average, String> {
@@ -141,8 +174,10 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
             refuse_same_file(output, Path::new(problem), "the problem")?;
         }
     }
+    let asked = arguments.asked();
+    asked.check(arguments.problem.is_some()).map_err(with_flags::<Arguments>)?;
     let subject = arguments.problem.as_deref().map(|name| subject::open(name, registry)).transpose()?;
-    let checkpoints = Checkpoints::of(arguments.checkpoints.as_deref())?;
+    let checkpoints = arguments.checkpoints.as_deref().map_or(Ok(Checkpoints::default()), Checkpoints::read)?;
     let brought = bring_in(arguments)?;
     let recorded = brought.as_ref().map_or(arguments.trace.as_path(), |brought| &brought.copied.path);
     let layout = TraceFile::open(recorded).map_err(import::with_flags)?.layout().clone();
@@ -160,9 +195,9 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
             let lower_bound = arguments.lower_bound.map(LowerBound::declared);
             rate::given(arguments, statement, Given { lower_bound, problem, ..Given::default() }, &filled)?
         }
-        None => given(arguments, subject.as_ref(), game.kind())?,
+        None => asked.given(subject.as_ref(), game.kind()).map_err(with_flags::<Arguments>)?,
     };
-    given.ranges = ranges::ranges(&arguments.range, &labels, &equalities)?;
+    given.ranges = asked.ranges(&labels, &equalities).map_err(with_flags::<Arguments>)?;
     let has_equalities = !equalities.is_empty();
     given.equalities = equalities;
     let mut about = brought.as_ref().map_or_else(String::new, BroughtIn::sentence) + &game_line(game, arguments);
@@ -178,7 +213,9 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let certified = certify_file(trace, subject.as_ref(), statement, given, arguments.common.quiet, &mut watch);
     let (certification, reference) = certified.map_err(|error| import::with_flags(error.in_file(&arguments.trace)))?;
     let singles = seen.finish().expect("a trace has rounds");
-    checkpoints.check(singles.rounds, arguments.checkpoints.as_deref())?;
+    if let Some(path) = &arguments.checkpoints {
+        checkpoints.check(singles.rounds).map_err(|error| error.in_file(path))?;
+    }
     let copied = copied.map(import::Copied::keep).transpose()?.flatten();
     let mut written = None;
     if let Some(output) = &arguments.output {
@@ -215,10 +252,6 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
 
 /// The run as a trace, if it is not one yet.
 fn bring_in(arguments: &Arguments) -> Result<Option<BroughtIn>> {
-    let bound = [("--problem", arguments.problem.is_some()), ("--lower-bound", arguments.lower_bound.is_some())];
-    if let (false, Some((flag, _))) = (arguments.range.is_empty(), bound.iter().find(|(_, given)| *given)) {
-        return Err(Error::new(format!("--range and {flag} both give a lower bound: leave out one of the two")));
-    }
     let target = arguments.output.as_deref().map(copy::beside);
     let brought = arguments.import.bring_in(&arguments.trace, false, target, arguments.common.quiet)?;
     if brought.is_some() && arguments.common.json && arguments.output.is_none() {
@@ -273,51 +306,18 @@ pub(super) fn certify_file(
     Ok((certification?, TraceReference::of(&file)?))
 }
 
-/// What the call and the problem say together; the call wins.
-fn given(arguments: &Arguments, subject: Option<&Subject<'_>>, game: Game) -> Result<Given> {
-    if game == Game::ProxyLagrangian {
-        let another = arguments.lambda_average.is_some_and(|average| average != arguments.average);
-        if another {
-            return Err(Error::new(
-                "--lambda-average must be as --average in the proxy game, whose means are of products: leave it out",
-            ));
-        }
-        let flags = [("--radius", arguments.radius.is_some()), ("--norm", arguments.norm.is_some())];
-        if let Some((flag, _)) = flags.into_iter().find(|(_, given)| *given) {
-            return Err(Error::new(format!(
-                "{flag} has no meaning in the proxy game: leave it out, or add --game lagrangian"
-            )));
-        }
-    }
-    let mut given = match subject {
-        Some(subject) => problem_facts(subject, game)?,
-        None => Given::default(),
-    };
-    given.radius = arguments.radius;
-    given.norm = arguments.norm.filter(|norm| *norm != Norm::One);
-    let lambda = arguments.lambda_average.unwrap_or(arguments.average);
-    given.averages = Averages { theta: arguments.average, lambda };
-    if let Some(value) = arguments.margin {
-        given.margin = Some(GivenMargin { value, point: None, objective: None });
-    }
-    if let Some(value) = arguments.objective_range {
-        given.objective_range = Some(GivenRange { value, enclosed: false });
-    }
-    given.lower_bound = arguments.lower_bound.map(LowerBound::declared);
-    for (flag, value) in [("--radius", arguments.radius), ("--objective-range", arguments.objective_range)] {
-        if let Some(value) = value.filter(|value| *value < 0.0) {
-            return Err(Error::new(format!("{flag} is {value}, but it must not be negative")));
-        }
-    }
-    Ok(given)
-}
+#[cfg(test)]
+mod tests {
+    use super::{Said, said};
 
-/// What a problem proves or states about its margin and its objective's range in a game.
-fn problem_facts(subject: &Subject<'_>, game: Game) -> Result<Given> {
-    let mut bounds = subject.bounds(game.side())?.0.clone();
-    // What the author states is preferred to an enclosure; for a built-in problem it is the closed form.
-    if let Some(range) = subject.problem.facts().objective_range {
-        bounds.objective_range = range.value;
+    #[test]
+    fn worked_ranges() {
+        let range = |name: &str, lo: f64, hi: Option<f64>| Ok(Said { name: name.to_owned(), lo, hi });
+        assert_eq!(said("objective=0"), range("objective", 0.0, None));
+        assert_eq!(said("fpr_gap=-1..1"), range("fpr_gap", -1.0, Some(1.0)));
+        assert_eq!(said("proxy:a=b=.5..1e3"), range("proxy:a=b", 0.5, Some(1000.0)));
+        for wrong in ["objective", "objective=", "a=0...1", "a=1..0", "a=nan", "a=..1", "a=0..inf"] {
+            assert!(said(wrong).is_err(), "{wrong}");
+        }
     }
-    Ok(theorems::facts(&*subject.problem, &bounds, game))
 }

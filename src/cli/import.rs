@@ -145,15 +145,6 @@ pub(super) fn labels(brought: Option<&BroughtIn>, layout: &Layout) -> (Labels, E
     )
 }
 
-/// A text whose names of a trace's functions, in backquotes, are those of the user.
-pub(super) fn in_own_names(text: &str, labels: &Labels) -> String {
-    let names = text.split('`').enumerate().map(|(k, part)| {
-        let own = (k % 2 == 1).then(|| labels.own_name(part)).flatten();
-        own.unwrap_or_else(|| part.to_owned())
-    });
-    names.collect::<Vec<_>>().join("`")
-}
-
 /// A copy in a folder of its own, which vanishes with it unless the copy is [kept](Self::keep).
 pub(super) struct Copied {
     _folder: TempDir,

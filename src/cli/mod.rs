@@ -5,7 +5,6 @@
 
 mod certify;
 mod check;
-mod checkpoints;
 mod equilibrium;
 #[cfg(feature = "data")]
 mod experiment;
@@ -24,6 +23,7 @@ mod rates;
 mod reports;
 mod shrink;
 mod solve;
+pub mod spoken;
 mod statements;
 mod subject;
 mod table;

@@ -2,7 +2,6 @@
 
 pub(super) mod print;
 
-use super::checkpoints::Checkpoints;
 use super::import::{self, BroughtIn, ImportArguments};
 use super::{Common, Outcome, paths, print_all};
 use crate::certificate::Certificate;
@@ -10,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::files::check_target;
 use crate::game::Game;
 use crate::shrink::{self, Candidates, Epsilon, Record};
-use crate::trace::Layout;
+use crate::trace::{Checkpoints, Layout};
 use clap::Args;
 use dashu_ratio::RBig;
 use proofs_check::{DataFile, Refusal, Verdict};
@@ -95,7 +94,7 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let checkpoints = Checkpoints::of(arguments.checkpoints.as_deref())?;
+    let checkpoints = arguments.checkpoints.as_deref().map_or(Ok(Checkpoints::default()), Checkpoints::read)?;
     let brought = arguments.import.bring_in(&arguments.candidates, true, None, arguments.common.quiet)?;
     let outputs = arguments.outputs(brought.is_some());
     let others = [
@@ -131,8 +130,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let (labels, equalities) =
         import::labels(brought.as_ref(), &Layout::new(Game::Lagrangian, candidates.num_constraints()));
     candidates = candidates.with_equalities(equalities)?;
-    if arguments.checkpoints.is_some() {
-        checkpoints.check(candidates.len(), arguments.checkpoints.as_deref())?;
+    if let Some(path) = &arguments.checkpoints {
+        checkpoints.check(candidates.len()).map_err(|error| error.in_file(path))?;
         candidates = candidates.chosen(checkpoints.rounds());
     }
     let mut source = String::new();

@@ -3,6 +3,7 @@
 //! [`open`] gives a [`Subject`], a [`Plan`] decides what is played and why, and a [`Run`] is what came of it: the trace,
 //! what it proves, and the few points that are as good. [`Run::write`] writes each file once; nothing is read back.
 
+mod asked;
 mod certify;
 mod files;
 mod gap;
@@ -14,6 +15,7 @@ mod statement;
 mod subject;
 mod until;
 
+pub use asked::{Asked, Said};
 pub use certify::certify_all;
 pub use files::{FILES, Written};
 pub use gap::Gap;

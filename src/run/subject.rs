@@ -86,6 +86,12 @@ impl From<Instance> for Subject<'_> {
     }
 }
 
+impl From<ExpressionProblem> for Subject<'_> {
+    fn from(problem: ExpressionProblem) -> Self {
+        Subject::holding(Held::Own(Box::new(problem)))
+    }
+}
+
 impl<'a> Subject<'a> {
     fn holding(problem: Held<'a>) -> Self {
         Self {

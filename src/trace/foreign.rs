@@ -97,9 +97,14 @@ impl Labels {
         if own.is_empty() { with(&|(of, _)| of.to_string() == name) } else { own }
     }
 
-    /// What the user calls the function that has this name in a trace, fit for a message.
-    pub fn own_name(&self, of_trace: &str) -> Option<String> {
-        self.functions.iter().find(|(of, _)| of.to_string() == of_trace).map(|(_, name)| printable(name))
+    /// A text whose names of a trace's functions, in backquotes, are those of the user.
+    pub fn in_own_names(&self, text: &str) -> String {
+        let own = |part: &str| {
+            let known = self.functions.iter().find(|(of, _)| of.to_string() == part);
+            known.map_or_else(|| part.to_owned(), |(_, name)| printable(name))
+        };
+        let parts = text.split('`').enumerate().map(|(k, part)| if k % 2 == 1 { own(part) } else { part.to_owned() });
+        parts.collect::<Vec<_>>().join("`")
     }
 
     /// All functions with their names, fit for a message.

@@ -49,6 +49,7 @@
 //! ```
 
 mod candidates;
+mod checkpoints;
 mod columns;
 mod equalities;
 mod foreign;
@@ -60,12 +61,15 @@ mod layout;
 mod mixture;
 mod read;
 mod record;
+mod recording;
 mod round;
 mod source;
+mod split;
 mod values;
 mod write;
 
 pub use candidates::CandidateReader;
+pub use checkpoints::Checkpoints;
 pub use columns::Trace;
 pub use equalities::Equalities;
 pub use foreign::{Foreign, Labels};
@@ -73,6 +77,7 @@ pub use game::WhichGame;
 pub use layout::Layout;
 pub use mixture::{Means, MeansOfRounds};
 pub use read::TraceReader;
+pub use recording::{Recording, Row};
 pub use round::Round;
 pub use source::{Rounds, TraceFile};
 pub use values::Values;

@@ -1,9 +1,9 @@
 //! What `referee certify` says: tables of what is measured and claimed, then the words.
 
 use super::{values, words};
-use crate::certificate::{Certificate, Claim, Given, Relation, Role, Verdict};
-use crate::cli::import::in_own_names;
+use crate::certificate::{Certificate, Claim, Given, Relation, Verdict};
 use crate::cli::numbers::{apart, at_least, at_most, beside, between, plain};
+use crate::cli::spoken;
 use crate::cli::table::table;
 use crate::game::{Evidence, Game};
 use crate::numerics::Norm;
@@ -27,7 +27,7 @@ pub(in crate::cli) struct Report<'a> {
 }
 
 /// A claim for people: what is bounded, and by which statement.
-pub(super) fn description(claim: &Claim, certificate: &Certificate) -> (&'static str, &'static str) {
+pub(in crate::cli) fn description(claim: &Claim, certificate: &Certificate) -> (&'static str, &'static str) {
     let other_norm = certificate.given.norm() != Norm::One;
     let violation = if other_norm { "dual norm of the violations" } else { "largest violation" };
     let theorem = match (certificate.game, certificate.given.norm()) {
@@ -157,6 +157,17 @@ fn sides(claim: &Claim, from_below: bool, given: &Given) -> (String, String) {
     }
 }
 
+/// The closing sentences, with the functions called what people call them.
+pub(in crate::cli) fn closing(
+    certification: &Certification,
+    labels: Option<&Labels>,
+    without_rival: bool,
+) -> Vec<String> {
+    let sentences = words::sentences(certification, without_rival);
+    let all = values::sentence(certification).into_iter().chain(sentences);
+    all.map(|sentence| labels.map_or_else(|| sentence.clone(), |labels| labels.in_own_names(&sentence))).collect()
+}
+
 impl Report<'_> {
     fn certificate(&self) -> &Certificate {
         &self.certification.certificate
@@ -177,9 +188,7 @@ impl Report<'_> {
         if !self.singles.is_empty() {
             let _ = writeln!(text, "{}", self.singles);
         }
-        let sentences = words::sentences(self.certification, self.without_rival);
-        for sentence in values::sentence(self.certification).into_iter().chain(sentences) {
-            let sentence = self.labels.map_or_else(|| sentence.clone(), |labels| in_own_names(&sentence, labels));
+        for sentence in closing(self.certification, self.labels, self.without_rival) {
             let _ = writeln!(text, "{sentence}");
         }
         if let Some(path) = self.written {
@@ -199,7 +208,7 @@ impl Report<'_> {
     fn claims(&self) -> Table {
         let mut table = table(["quantity", "measured", "", "bound", "verdict", "grade", "statement"], [1, 3]);
         for claim in self.certificate().claims.iter().filter(|claim| self.is_printed(claim.name)) {
-            let (quantity, statement) = description(claim, self.certificate());
+            let (quantity, statement) = spoken::claim(claim, self.certificate());
             // What is bounded from below stands on the right.
             let from_below = claim.name.starts_with("objective_weight") || claim.name == "margin_positive";
             let (left, right) = sides(claim, from_below, &self.certificate().given);
@@ -208,10 +217,6 @@ impl Report<'_> {
                 (true, Relation::AtMost) => (right, ">=", left),
                 (false, Relation::Below) => (left, "<", right),
                 (false, Relation::AtMost) => (left, "<=", right),
-            };
-            let statement = match claim.role {
-                Role::Hypothesis => format!("hypothesis of {statement}"),
-                Role::Conclusion => statement.to_owned(),
             };
             table.add_row([
                 quantity.to_owned(),

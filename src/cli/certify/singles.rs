@@ -1,9 +1,9 @@
 //! What single rounds do, in a table, and which model to ship.
 
-use crate::cli::checkpoints::Checkpoints;
 use crate::cli::numbers::at_most;
 use crate::cli::table::table;
 use crate::regret::{Single, Singles};
+use crate::trace::Checkpoints;
 use std::fmt::Write as _;
 
 /// The table, and the sentences below it; without the table if `quiet`.
@@ -44,7 +44,7 @@ pub(super) fn text(
         );
     }
     if let Some(best) = singles.best_named {
-        let _ = writeln!(text, "{}", ship(&best, checkpoints, by(recorded, singles.rounded_up)));
+        let _ = writeln!(text, "{}", ship(&best, checkpoints.of_round(best.round), by(recorded, singles.rounded_up)));
     }
     text
 }
@@ -59,9 +59,9 @@ pub(in crate::cli) fn by(recorded: bool, rounded_up: bool) -> &'static str {
 }
 
 /// Which file to ship, and what it does, by what is known.
-pub(in crate::cli) fn ship(best: &Single, checkpoints: &Checkpoints, by: &str) -> String {
+pub(in crate::cli) fn ship(best: &Single, file: Option<&str>, by: &str) -> String {
     let Single { round, objective, violation } = *best;
-    let (path, objective) = (checkpoints.of_round(round).unwrap_or("a checkpoint"), at_most(objective));
+    let (path, objective) = (file.unwrap_or("a checkpoint"), at_most(objective));
     if violation > 0.0 {
         let violation = at_most(violation);
         format!(

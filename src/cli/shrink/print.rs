@@ -1,7 +1,6 @@
 //! What `referee shrink` says: the mixture, its means beside those of the average, and what is proved.
 
 use crate::cli::certify::singles::{by, ship};
-use crate::cli::checkpoints::Checkpoints;
 use crate::cli::numbers::{self, at_least, at_most};
 use crate::cli::table::table;
 use crate::game::Function;
@@ -9,7 +8,7 @@ use crate::numerics::rational::enclose;
 use crate::numerics::{Enclosure, ExactSum};
 use crate::regret::Single;
 use crate::shrink::{Candidates, Farkas, Outcome, Record, Solution};
-use crate::trace::Labels;
+use crate::trace::{Checkpoints, Labels};
 use dashu_ratio::RBig;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -114,7 +113,7 @@ impl Report<'_> {
         let better = |best: Single, other: Single| if other.is_better_than(&best) { other } else { best };
         let Some(best) = (0..candidates.len()).map(of).reduce(better) else { return String::new() };
         if !rounds.is_empty() {
-            return ship(&best, self.checkpoints, by(true, candidates.rounded_up())) + "\n";
+            return ship(&best, self.checkpoints.of_round(best.round), by(true, candidates.rounded_up())) + "\n";
         }
         let Single { round, objective, violation } = best;
         let (objective, violation) = (at_most(objective), at_most(violation));

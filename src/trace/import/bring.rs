@@ -1,9 +1,9 @@
 //! A run in whatever form it came, written once as a canonical trace: certificates bind to that.
 
 use super::arrays::ArrayRounds;
-use super::split::Split;
 use super::{Archive, Gunzip, Kind, SNIFFED, advice_on_archive, sniff};
 use crate::error::{Error, Result};
+use crate::trace::split::Split;
 use crate::trace::{Equalities, Foreign, Labels, Layout, Round, TraceReader, TraceWriter};
 use std::cell::Cell;
 use std::fs::File;

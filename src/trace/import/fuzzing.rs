@@ -1,9 +1,9 @@
 //! What the fuzzer calls: the readers on any bytes. Whatever these are, each answers or fails with one sentence.
 
 use super::arrays::ArrayRounds;
-use super::split::Split;
 use super::{Archive, Array, Gunzip, Kind, advice_on_archive, names, sniff};
 use crate::error::Result;
+use crate::trace::split::Split;
 use crate::trace::{Foreign, Round, TraceReader};
 use std::io::{BufRead, BufReader};
 

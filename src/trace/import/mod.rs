@@ -15,7 +15,6 @@ mod header;
 mod item;
 mod npy;
 mod sniff;
-mod split;
 mod zip;
 
 #[doc(hidden)]

@@ -1,11 +1,12 @@
 //! Rounds as somebody recorded them, as rounds of a trace: equalities are split.
 
+use super::foreign::value_functions;
+use super::{Equalities, Labels, Layout, Round};
 use crate::numerics::Enclosure;
-use crate::trace::foreign::value_functions;
-use crate::trace::{Equalities, Labels, Layout, Round};
 
 /// From rounds as they were recorded to rounds of a trace: an equality becomes two mirrored constraints, and its
 /// multiplier the two parts of it.
+#[derive(Clone)]
 pub(super) struct Split {
     layout: Layout,
     /// For each constraint of the trace the recorded one, and whether it is the second half of an equality.
