@@ -114,6 +114,11 @@ impl fmt::Display for Error {
     }
 }
 
+/// Unwinds a long computation that nobody waits for any more, by [`std::panic::resume_unwind`]; whoever catches panics
+/// lets it pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cancelled;
+
 /// `a`, `a and b`, `a, b and c`, or with another word between the last two.
 pub(crate) fn list(words: &[impl AsRef<str>], and: &str) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();

@@ -19,7 +19,7 @@
 //! | 13. bounds | `bound` |
 //! | 3, 14. digests, about what, and whether it is what was asked for | `digest`, `about`, `same_problem` |
 //!
-//! What is said about a file comes from `report`, `decimal` and [`output`]; they decide nothing.
+//! What is said about a file comes from `report`, `decimal`, [`output`] and [`command`], the program; they decide nothing.
 //!
 //! ```
 //! use proofs_check::{Reason, check_bytes};
@@ -52,6 +52,7 @@ mod attached;
 mod bound;
 mod certificate;
 mod claims;
+pub mod command;
 mod csv;
 mod data;
 mod decimal;

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it likes")]
 
+use proofs_check::command::status_of;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -10,6 +11,14 @@ fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_proofs-check")).args(arguments).current_dir(folder).output().unwrap();
     let Output { status, stdout, stderr } = output;
     (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+/// Whoever calls the program within his own gets the status that a shell would see.
+#[test]
+fn the_program_can_be_called_in_process() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/accept/norm-2-tie.json");
+    let status = |arguments: &[&str]| status_of(&arguments.iter().map(Into::into).collect::<Vec<_>>());
+    assert_eq!((status(&[file, "--quiet"]), status(&["no-such-file.json"]), status(&[])), (3, 2, 2));
 }
 
 #[test]

@@ -34,6 +34,7 @@ use crate::game::Game;
 use crate::registry::Registry;
 use clap::builder::PossibleValue;
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 use std::io::Write as _;
 use std::process::ExitCode;
 
@@ -107,8 +108,7 @@ enum Outcome {
     AcceptedButViolated,
 }
 
-/// The whole program with the players, problems and adversaries of a registry: parses the call, runs the command and
-/// gives the exit status.
+/// The whole program with the players, problems and adversaries of a registry.
 ///
 /// ```no_run
 /// use referee::{cli::main_with, registry::Registry};
@@ -117,8 +117,14 @@ enum Outcome {
 /// }
 /// ```
 pub fn main_with(registry: &Registry) -> ExitCode {
+    status_of(std::env::args_os(), registry).into()
+}
+
+/// Parses a call, whose first argument is the program's name, runs the command and gives the exit status.
+pub fn status_of(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>, registry: &Registry) -> u8 {
     let command = list::in_help(Call::command(), registry);
-    let call = match command.try_get_matches().and_then(|matches| Call::from_arg_matches(&matches)) {
+    let matches = command.try_get_matches_from(arguments);
+    let call = match matches.and_then(|matches| Call::from_arg_matches(&matches)) {
         Ok(call) => call,
         Err(error) => return wrong_call(&error),
     };
@@ -140,12 +146,12 @@ pub fn main_with(registry: &Registry) -> ExitCode {
         Command::Verify(arguments) => verify::run(&arguments, registry),
     };
     match outcome {
-        Ok(Outcome::Holds) => ExitCode::SUCCESS,
-        Ok(Outcome::Violated) => ExitCode::from(1),
-        Ok(Outcome::AcceptedButViolated) => ExitCode::from(3),
+        Ok(Outcome::Holds) => 0,
+        Ok(Outcome::Violated) => 1,
+        Ok(Outcome::AcceptedButViolated) => 3,
         Err(error) => {
             eprintln!("referee: {error}");
-            ExitCode::from(2)
+            2
         }
     }
 }
@@ -157,9 +163,9 @@ fn positive(text: &str) -> std::result::Result<usize, String> {
 }
 
 /// Help and version go to standard output; a wrong call is one sentence, with status 2.
-fn wrong_call(error: &clap::Error) -> ExitCode {
+fn wrong_call(error: &clap::Error) -> u8 {
     if !error.use_stderr() {
-        return if print_all(&error.to_string()).is_ok() { ExitCode::SUCCESS } else { ExitCode::from(2) };
+        return if print_all(&error.to_string()).is_ok() { 0 } else { 2 };
     }
     let text = error.to_string();
     // The first paragraph says what is wrong. What follows are tips and usage, which --help has as well.
@@ -170,12 +176,14 @@ fn wrong_call(error: &clap::Error) -> ExitCode {
     } else {
         eprintln!("referee: {}: see `referee --help`, or the command's own", words.join(" ").trim_end_matches(':'));
     }
-    ExitCode::from(2)
+    2
 }
 
 /// Prints on standard output. A reader that closes the pipe early (`referee verify | head`) is not an error of ours.
 fn print_all(text: &str) -> Result<()> {
-    match std::io::stdout().write_all(text.as_bytes()) {
+    let mut out = std::io::stdout().lock();
+    // A caller of `status_of` may end without Rust's own goodbye, which would lose an unfinished line.
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             Err(Error::new(format!("cannot write to standard output: {error}")))
         }

@@ -11,10 +11,9 @@ use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::league::{self, Cell, Entry, Journal, Selection};
 use crate::registry::Registry;
-use crate::verification::in_parallel;
+use crate::verification::{caught, in_parallel};
 use clap::Args;
 use std::num::NonZeroUsize;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
 /// The players of a call that names none: the paper's, with its best step; the swap-regret players that adapt
@@ -195,8 +194,8 @@ fn play(
     let mut progress = Progress::of_runs(missing.len(), arguments.common.quiet);
     let work = |&place: &usize| {
         let cell = &cells[place];
-        let entry = catch_unwind(AssertUnwindSafe(|| league::run(cell, registry)))
-            .unwrap_or_else(|_| Err(Error::new(format!("{cell}: a panic"))))?;
+        let entry =
+            caught(|| league::run(cell, registry)).unwrap_or_else(|panic| Err(Error::new(panic).context(cell)))?;
         journal.map_or(Ok(()), |journal| journal.keep(&entry))?;
         Ok(entry)
     };

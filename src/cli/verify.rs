@@ -14,14 +14,13 @@ use crate::registry::Registry;
 use crate::testing::foundations::{self, Law};
 use crate::theorems;
 use crate::verification::{
-    Case, Depth, Duel, Judgement, PlayerFinding, PlayerRow, Scope, StatementRow, cases, duels, fight, in_parallel,
-    judge, player_rows, statement_rows,
+    Case, Depth, Duel, Judgement, PlayerFinding, PlayerRow, Scope, StatementRow, cases, caught, duels, fight,
+    in_parallel, judge, player_rows, statement_rows,
 };
 use clap::Args;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use std::num::NonZeroUsize;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
 /// Play every algorithm and every player on the built-in problems, and check every statement of the paper
@@ -205,22 +204,22 @@ fn verify(arguments: &Arguments, registry: &Registry) -> Result<Report> {
     let rest = if arguments.is_whole() { 1 + foundations::LAWS.len() } else { 0 };
     let mut progress = Progress::of_runs(cases.len() + duels.len() + rest, arguments.common.quiet);
     // A player that panics is wrong, and no reason not to judge the others.
-    let attempt = |case: &Case| catch_unwind(AssertUnwindSafe(|| judge(case, registry)));
+    let attempt = |case: &Case| caught(|| judge(case, registry));
     let judged = in_parallel(&cases, threads, attempt, &mut |done| progress.set(done));
     let (mut judgements, mut panics) = (Vec::new(), Vec::new());
     for (judgement, case) in judged.into_iter().zip(&cases) {
         match judgement {
             Ok(judgement) => judgements.push(judgement.map_err(|error| error.context(case.describe()))?),
-            Err(_) => panics.push(format!("{}: a panic", case.describe())),
+            Err(panic) => panics.push(format!("{}: {panic}", case.describe())),
         }
     }
-    let attempt = |duel: &Duel| catch_unwind(AssertUnwindSafe(|| fight(duel)));
+    let attempt = |duel: &Duel| caught(|| fight(duel));
     let mut fought: Vec<PlayerFinding> = Vec::new();
     let found = in_parallel(&duels, threads, attempt, &mut |done| progress.set(cases.len() + done));
     for (finding, duel) in found.into_iter().zip(&duels) {
         match finding {
             Ok(finding) => fought.push(finding?),
-            Err(_) => panics.push(format!("{duel:?}: a panic")),
+            Err(panic) => panics.push(format!("{duel:?}: {panic}")),
         }
     }
     if let Some(name) = &arguments.statement {

@@ -1,5 +1,6 @@
 //! The program as a user calls it.
 
+use referee::{cli::status_of, registry::Registry};
 use serde_json::{Value, json};
 use std::process::{Command, Output};
 
@@ -9,6 +10,15 @@ fn referee(arguments: &[&str]) -> Output {
 
 fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("the program prints text")
+}
+
+/// Whoever calls the program within his own gets the status that a shell would see.
+#[test]
+fn the_program_can_be_called_in_process() {
+    let status = |arguments: &[&str]| status_of([&["referee"], arguments].concat(), Registry::ours());
+    assert_eq!(status(&["statements", "--json"]), 0);
+    assert_eq!(status(&["solve", "no-such-problem"]), 2);
+    assert_eq!(status(&["--no-such-flag"]), 2);
 }
 
 #[test]

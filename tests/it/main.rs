@@ -41,6 +41,8 @@ mod mutants;
 mod norms;
 mod number;
 mod oracles;
+#[cfg(feature = "cli")]
+mod parallel;
 mod plan;
 mod play;
 mod problems;

@@ -55,7 +55,6 @@ pub use report::{Report, Row};
 use crate::output::{complain, print};
 use random::Random;
 use std::ffi::OsString;
-use std::process::ExitCode;
 
 /// What to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,7 +145,7 @@ fn options(arguments: &[OsString]) -> Result<Options, String> {
 
 /// The command `proofs-check proofs`; the arguments are those after the word `proofs`.
 #[must_use]
-pub fn command(arguments: &[OsString]) -> ExitCode {
+pub fn command(arguments: &[OsString]) -> u8 {
     if arguments.iter().any(|word| word == "-h" || word == "--help") {
         return print(&format!("{USAGE}\n"), 0);
     }

@@ -15,7 +15,7 @@ mod minimax;
 mod miss;
 
 use super::frequency::Frequency;
-use super::in_parallel;
+use super::{caught, in_parallel};
 use crate::error::{Error, Result};
 use crate::strategies::Instance;
 use crate::theorems::Statement;
@@ -28,7 +28,6 @@ use serde_json::Value;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::AddAssign;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::Duration;
 
@@ -306,8 +305,7 @@ fn attempt(statement: &dyn Statement, seed: u64) -> std::result::Result<Attempt,
 
 /// Judges; a panic is wrong, and no reason not to judge the others.
 fn sober(statement: &dyn Statement, instance: &Instance) -> Judged {
-    let judged = catch_unwind(AssertUnwindSafe(|| judge(statement, instance)));
-    judged.unwrap_or_else(|_| Judged { wrong: vec!["a panic".to_owned()], ..Judged::default() })
+    caught(|| judge(statement, instance)).unwrap_or_else(|panic| Judged { wrong: vec![panic], ..Judged::default() })
 }
 
 /// Steps of shrinking before what was reached is good enough.
