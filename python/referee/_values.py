@@ -1,0 +1,144 @@
+"""What Python has for numbers, as doubles: exactly, or refused with one sentence."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ._referee import RefereeError
+
+#: Every whole number up to this size is a double.
+_EXACT = 2**53
+
+
+def number(value: Any, what: str) -> float:
+    """A scalar of Python, numpy, torch or jax as the double that it is."""
+    kind = type(value)
+    if kind is float:
+        return value  # type: ignore[no-any-return]
+    if kind is not int and hasattr(value, "item"):
+        try:
+            value = value.item()
+        except (ValueError, RuntimeError, TypeError) as error:
+            raise RefereeError(f"{what} is not one number: {error}") from None
+    if isinstance(value, bool) or isinstance(value, int):
+        if abs(value) > _EXACT:
+            raise RefereeError(f"{what} is {value}, which is too large to be a double exactly: scale it")
+        return float(value)
+    if isinstance(value, float):
+        return float(value)
+    raise RefereeError(f"{what} is {_shown(value)}, which is not a number: give a float, or an array or tensor of floats")
+
+
+def numbers(values: Any, what: str) -> list[float]:
+    """A row of numbers: a list, a tuple, an array, a tensor, or a single number."""
+    if isinstance(values, (list, tuple)):
+        return [number(value, what) for value in values]
+    if type(values) is float or type(values) is int:
+        return [number(values, what)]
+    if hasattr(values, "tolist"):
+        _refuse_dtype(values, what)
+        row = values.tolist()
+        if not isinstance(row, list):
+            return [number(row, what)]
+        if row and isinstance(row[0], list):
+            raise RefereeError(f"{what}: a row of numbers was expected, not an array of shape {_shape(values)}")
+        return row if all(type(x) is float for x in row) else [number(x, what) for x in row]
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+        return [number(values, what)]
+    return [number(value, what) for value in values]
+
+
+def matrix(values: Any, what: str, rounds: int | None = None) -> tuple[bytes, int, int]:
+    """Rows of numbers as little-endian bytes, with the numbers of rows and of columns. A plain list is one column."""
+    if hasattr(values, "detach"):  # torch
+        values = values.detach().cpu()
+        values = values.numpy() if _has("numpy") and str(values.dtype) != "torch.bfloat16" else values.tolist()
+    elif hasattr(values, "to_numpy"):  # pandas
+        values = values.to_numpy()
+    elif hasattr(values, "__array__") and not hasattr(values, "dtype"):
+        values = values.__array__()
+    if hasattr(values, "dtype") and hasattr(values, "tobytes"):
+        data, count, width = _of_array(values, what)
+    else:
+        data, count, width = _of_rows(values, what)
+    if rounds is not None and count != rounds:
+        raise RefereeError(f"{what} has {count} rows, and the objective has {rounds}: give one row per round")
+    return data, count, width
+
+
+def _of_array(values: Any, what: str) -> tuple[bytes, int, int]:
+    _refuse_dtype(values, what)
+    shape = _shape(values)
+    if not 1 <= len(shape) <= 2:
+        raise RefereeError(f"{what} has shape {shape}: give one row per round")
+    import numpy
+
+    values = numpy.asarray(values)
+    if values.dtype.kind in "iu" and values.size and int(abs(values).max()) > _EXACT:
+        raise RefereeError(f"{what} has a whole number that is too large to be a double exactly: scale it")
+    data = numpy.ascontiguousarray(values, dtype="<f8").tobytes()
+    return data, shape[0], shape[1] if len(shape) == 2 else 1
+
+
+def _of_rows(values: Any, what: str) -> tuple[bytes, int, int]:
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+        raise RefereeError(f"{what} is {_shown(values)}: give an array or a list with one row per round")
+    rows = [numbers(row, what) for row in values]
+    widths = {len(row) for row in rows}
+    if len(widths) > 1:
+        raise RefereeError(f"{what} has rows of {min(widths)} and of {max(widths)} numbers: all must be alike")
+    data = array("d", [x for row in rows for x in row])
+    if sys.byteorder == "big":
+        data.byteswap()
+    return data.tobytes(), len(rows), widths.pop() if widths else 1
+
+
+def doubles(data: bytes) -> array[float]:
+    """Bytes of little-endian doubles as an array, which numpy, pandas and matplotlib take as it is."""
+    values = array("d")
+    values.frombytes(data)
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values
+
+
+def names(given: Sequence[str] | str | None, what: str) -> list[str]:
+    """A list of names."""
+    if given is None:
+        return []
+    if isinstance(given, str):
+        raise RefereeError(f"{what} is the text {given!r}: give a list of names, such as [{given!r}]")
+    for name in given:
+        if not isinstance(name, str):
+            raise RefereeError(f"{what} has {_shown(name)}, which is not a name")
+    return list(given)
+
+
+def _refuse_dtype(values: Any, what: str) -> None:
+    dtype = getattr(values, "dtype", None)
+    kind = getattr(dtype, "kind", "f")
+    wide = getattr(dtype, "itemsize", 8) > 8
+    if kind in "OSUMmcV" and str(dtype) != "bfloat16":
+        raise RefereeError(f"{what} is an array of dtype {dtype}, not of numbers: convert it to float64")
+    if kind == "f" and wide:
+        raise RefereeError(f"{what} is an array of dtype {dtype}, whose numbers are not doubles: convert it to float64")
+
+
+def _shape(values: Any) -> tuple[int, ...]:
+    return tuple(int(side) for side in values.shape)
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _has(module: str) -> bool:
+    try:
+        __import__(module)
+    except ImportError:
+        return False
+    return True
