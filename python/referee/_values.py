@@ -122,9 +122,9 @@ def _refuse_dtype(values: Any, what: str) -> None:
     kind = getattr(dtype, "kind", "f")
     wide = getattr(dtype, "itemsize", 8) > 8
     if kind in "OSUMmcV" and str(dtype) != "bfloat16":
-        raise RefereeError(f"{what} is an array of dtype {dtype}, not of numbers: convert it to float64")
+        raise RefereeError(f"{what}: an array of dtype {dtype} does not hold numbers: convert it to float64")
     if kind == "f" and wide:
-        raise RefereeError(f"{what} is an array of dtype {dtype}, whose numbers are not doubles: convert it to float64")
+        raise RefereeError(f"{what}: the numbers of dtype {dtype} are not doubles: convert them to float64")
 
 
 def _shape(values: Any) -> tuple[int, ...]:
