@@ -1,12 +1,12 @@
 //! The folder of a run: each file is written once, digested while it is written, and never read back.
 
-use super::{Recorded, Run, Seated};
-use crate::certificate::{Bound, TraceReference};
+use super::{Recorded, Run, Seated, Second};
+use crate::certificate::{Bound, Certificate, TraceReference};
 use crate::error::{Error, Result};
 use crate::files;
 use crate::shrink::{Candidates, Outcome, Record, Source};
 use crate::theorems::beyond::column_generation::Refinement;
-use crate::trace::TraceReader;
+use crate::trace::{Trace, TraceReader};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -56,6 +56,17 @@ impl Seated<'_> {
     }
 }
 
+/// What is written beside a trace. It knows nothing of the plan, so it may outlive the problem.
+#[derive(Clone, Copy)]
+pub struct Beside<'r> {
+    /// The rounds that the shrunk mixture may use, if not all.
+    pub candidates: Option<&'r Trace>,
+    /// What the trace proves.
+    pub certificate: &'r Certificate,
+    /// The shrunk mixture.
+    pub second: Option<&'r Second>,
+}
+
 impl Run<'_> {
     /// Writes the trace, the certificate and the solution to a folder, which is made if it is not there. Older results
     /// that this run does not replace are removed: beside the new trace they would be taken for new ones.
@@ -64,30 +75,51 @@ impl Run<'_> {
     /// If a file cannot be written, or the trace was streamed to another folder.
     pub fn write(&self, folder: impl AsRef<Path>) -> Result<Written> {
         let folder = folder.as_ref();
-        std::fs::create_dir_all(folder).map_err(|error| Error::io("make", folder, error))?;
-        let at = |name: &str| folder.join(name);
-        let trace = match &self.recorded {
-            Recorded::Memory(trace) => TraceReference::new(&at(TRACE), trace.write(at(TRACE))?)?,
-            Recorded::File { path, reference } if *path == at(TRACE) => reference.clone(),
-            Recorded::File { path, .. } => {
-                return Err(Error::new("the trace was streamed to here: write the rest beside it").in_file(path));
+        match &self.recorded {
+            Recorded::Memory(trace) => self.beside().write_with(trace, folder),
+            Recorded::File { path, reference } if *path == folder.join(TRACE) => {
+                self.beside().write(reference, folder)
             }
-        };
+            Recorded::File { path, .. } => {
+                Err(Error::new("the trace was streamed to here: write the rest beside it").in_file(path))
+            }
+        }
+    }
+
+    /// What belongs beside its trace.
+    pub fn beside(&self) -> Beside<'_> {
+        let (candidates, certificate) = (self.candidates.as_ref(), &self.certification.certificate);
+        Beside { candidates, certificate, second: self.second.as_ref() }
+    }
+}
+
+impl Beside<'_> {
+    /// As [`Run::write`], with the trace in memory.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn write_with(&self, trace: &Trace, folder: &Path) -> Result<Written> {
+        std::fs::create_dir_all(folder).map_err(|error| Error::io("make", folder, error))?;
+        let path = folder.join(TRACE);
+        self.write(&TraceReference::new(&path, trace.write(&path)?)?, folder)
+    }
+
+    fn write(&self, trace: &TraceReference, folder: &Path) -> Result<Written> {
+        let at = |name: &str| folder.join(name);
         let mut files = vec![at(TRACE)];
         let mut source = Source { file: trace.file.clone(), sha256: trace.sha256.clone() };
-        if let Some(candidates) = &self.candidates {
+        if let Some(candidates) = self.candidates {
             source = Source { file: CANDIDATES.to_owned(), sha256: candidates.write(at(CANDIDATES))? };
             files.push(at(CANDIDATES));
         }
-        self.certification.certificate.write(&at(CERTIFICATE), &trace)?;
+        self.certificate.write(&at(CERTIFICATE), trace)?;
         files.push(at(CERTIFICATE));
-        let solution = self.second.as_ref().map(|second| second.record(source));
+        let solution = self.second.map(|second| second.record(source));
         if let Some(solution) = &solution {
             solution.write(at(SOLUTION))?;
             files.push(at(SOLUTION));
         }
-        let second = self.second.as_ref();
-        if let Some((Refinement::Optimal(refined), _)) = second.and_then(|second| second.refinement.as_ref()) {
+        if let Some((Refinement::Optimal(refined), _)) = self.second.and_then(|second| second.refinement.as_ref()) {
             let source = refined.candidates.write(at(REFINED_VALUES))?;
             refined.write_points(at(REFINED_POINTS))?;
             let (count, constraints) = (refined.candidates.len(), refined.candidates.num_constraints());
@@ -96,7 +128,7 @@ impl Run<'_> {
             files.extend([REFINED_VALUES, REFINED_POINTS, REFINED].map(at));
         }
         let mut written = Written { files, solution, bound: None, removed: Vec::new(), kept: Vec::new() };
-        if let Some(bound) = second.and_then(|second| second.bound.as_ref()) {
+        if let Some(bound) = self.second.and_then(|second| second.bound.as_ref()) {
             bound.write(at(BOUND))?;
             written.files.push(at(BOUND));
             written.bound = Some(at(BOUND));

@@ -17,7 +17,7 @@ mod until;
 
 pub use asked::{Asked, Said};
 pub use certify::certify_all;
-pub use files::{FILES, Written};
+pub use files::{Beside, FILES, Written};
 pub use gap::Gap;
 pub use plan::{Choices, LambdaMaker, Plan, ROUNDS};
 pub use reasons::{AlgorithmReason, Obstacle, Radius, RadiusReason};
