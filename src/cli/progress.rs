@@ -56,10 +56,15 @@ impl Progress {
         bar.set_position(done as u64);
     }
 
-    /// So many bytes of so many are read.
+    /// So many steps of so many are done.
     pub(super) fn set_of(&mut self, done: u64, total: u64) {
         self.total = total;
         self.set(usize::try_from(done).unwrap_or(usize::MAX));
+    }
+
+    /// What a library call tells of its runs.
+    pub(super) fn runs(&mut self) -> impl FnMut(usize, usize) {
+        |done, total| self.set_of(done as u64, total as u64)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::registry::Registry;
 use crate::testing::foundations::{self, Law};
 use crate::theorems;
 use crate::verification::{
-    Case, Depth, Duel, Judgement, PlayerFinding, PlayerRow, Scope, StatementRow, cases, caught, duels, fight,
+    Case, Depth, Duel, Judgement, PlayerFinding, PlayerRow, Scope, StatementRow, cases, caught, cores, duels, fight,
     in_parallel, judge, player_rows, statement_rows,
 };
 use clap::Args;
@@ -192,7 +192,7 @@ impl Report {
 
 fn verify(arguments: &Arguments, registry: &Registry) -> Result<Report> {
     let (depth, seed) = (arguments.depth(), arguments.common.seed);
-    let threads = arguments.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let threads = cores(arguments.threads);
     let mut cases = cases(depth, seed, arguments.scope(), registry)?;
     let duels = if arguments.is_whole() { duels(depth, seed, registry) } else { Vec::new() };
     if let Some(statement) = arguments.statement.as_deref().and_then(theorems::statement) {

@@ -27,6 +27,6 @@ pub use case::{Case, Depth, Scope, Task, cases};
 pub use count::{Counted, Counts, Outcome, totals};
 pub use judge::{Finding, Judgement, judge, unfit, write_files};
 pub(crate) use parallel::caught;
-pub use parallel::in_parallel;
+pub use parallel::{cores, in_parallel};
 pub use players::{Duel, PlayerFinding, duels, fight};
 pub use summary::{PlayerRow, StatementRow, player_rows, statement_rows};
