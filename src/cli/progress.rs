@@ -36,6 +36,12 @@ impl Progress {
         progress
     }
 
+    /// Shows what a library call tells of its runs, while it lasts.
+    pub(super) fn shown<T>(quiet: bool, call: impl FnOnce(&mut dyn FnMut(usize, usize)) -> T) -> T {
+        let mut progress = Self::of_runs(0, quiet);
+        call(&mut |done, total| progress.set_of(done as u64, total as u64))
+    }
+
     /// Counts snapshots.
     #[cfg(feature = "data")]
     pub(super) fn of_snapshots(total: usize, quiet: bool) -> Self {
@@ -60,11 +66,6 @@ impl Progress {
     pub(super) fn set_of(&mut self, done: u64, total: u64) {
         self.total = total;
         self.set(usize::try_from(done).unwrap_or(usize::MAX));
-    }
-
-    /// What a library call tells of its runs.
-    pub(super) fn runs(&mut self) -> impl FnMut(usize, usize) {
-        |done, total| self.set_of(done as u64, total as u64)
     }
 }
 

@@ -95,8 +95,10 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let cells = selection.cells();
     let journal = arguments.output.as_deref().map(|folder| folder::open(folder, &selection, &cells)).transpose()?;
     let resumed = journal.iter().flat_map(|(_, kept)| kept).flatten().count();
-    let mut progress = Progress::of_runs(0, arguments.common.quiet);
-    let entries = league::play(&cells, registry, cores(arguments.threads), journal.as_ref(), &mut progress.runs())?;
+    let threads = cores(arguments.threads);
+    let entries = Progress::shown(arguments.common.quiet, |tell| {
+        league::play(&cells, registry, threads, journal.as_ref(), tell)
+    })?;
     let written = arguments.output.as_deref().map(|folder| folder::write(folder, &entries)).transpose()?;
     let report = print::Report::new(&selection, &entries, resumed);
     print_all(&if arguments.common.json {
