@@ -8,7 +8,7 @@
 //! - [`slope`] turns the regrets of a curve into a slope of `log regret` against `log T` with its interval;
 //! - [`limit`] is what no player can beat;
 //! - [`standings`] makes the tables, [`table`] the CSV files, [`charts`] the pictures;
-//! - [`Journal`] keeps each finished cell, so that a run may be interrupted.
+//! - [`Journal`] keeps each finished cell, so that a run may be interrupted, in the [`folder`] of results.
 //!
 //! Every player has one run for every `T`, also those that need not know `T` ([`is_anytime`]): several sequences
 //! depend on it. A measured regret that is certainly above a bound of its player is a defect of the player or of the
@@ -16,6 +16,7 @@
 
 mod cell;
 pub mod charts;
+pub mod folder;
 mod journal;
 pub mod limit;
 mod measured;
@@ -32,7 +33,7 @@ mod timing;
 pub use cell::{Arena, Cell};
 pub use journal::Journal;
 pub use measured::{Entry, Measured, Times};
-pub use play::play;
+pub use play::{play, play_by};
 pub use run::run;
 pub use selection::{Choice, GAME_ROUNDS, PLAYERS, PROBLEMS, ROUNDS, Selection};
 pub use timing::is_anytime;

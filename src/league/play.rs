@@ -21,6 +21,20 @@ pub fn play(
     journal: Option<&(Journal, Vec<Option<Entry>>)>,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Vec<Entry>> {
+    play_by(cells, |cell| run(cell, registry), threads, journal, progress)
+}
+
+/// The same where whoever calls runs a cell: for players that need something around a run.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_by(
+    cells: &[Cell],
+    run: impl Fn(&Cell) -> Result<Entry> + Sync,
+    threads: NonZeroUsize,
+    journal: Option<&(Journal, Vec<Option<Entry>>)>,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Vec<Entry>> {
     let (journal, kept) = journal.map(|(journal, kept)| (journal, kept.clone())).unzip();
     let mut entries = kept.unwrap_or_else(|| vec![None; cells.len()]);
     let mut missing: Vec<usize> = (0..cells.len()).filter(|&place| entries[place].is_none()).collect();
@@ -28,7 +42,7 @@ pub fn play(
     missing.sort_by_key(|&place| std::cmp::Reverse(cells[place].rounds));
     let work = |&place: &usize| {
         let cell = &cells[place];
-        let entry = caught(|| run(cell, registry)).unwrap_or_else(|panic| Err(Error::new(panic).context(cell)))?;
+        let entry = caught(|| run(cell)).unwrap_or_else(|panic| Err(Error::new(panic).context(cell)))?;
         journal.map_or(Ok(()), |journal| journal.keep(&entry))?;
         Ok(entry)
     };
