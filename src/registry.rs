@@ -80,6 +80,11 @@ impl Registry {
         self.lambda_players.iter().filter(move |entry| entry.game == game)
     }
 
+    /// The lambda-players that are not ours.
+    pub fn added_lambda_players(&self) -> impl Iterator<Item = &LambdaEntry> {
+        self.lambda_players.iter().skip(Self::ours().lambda_players.len())
+    }
+
     /// The lambda-player of this name, in either game.
     pub fn find_lambda_player(&self, name: &str) -> Option<&LambdaEntry> {
         self.lambda_players.iter().find(|entry| entry.name == name)

@@ -3,7 +3,6 @@
 use super::table::table;
 use crate::game::Game;
 use crate::league::kind_name;
-use crate::players::LambdaEntry;
 use crate::registry::Registry;
 use clap::{Command, ValueEnum};
 use serde_json::{Value, json};
@@ -20,12 +19,6 @@ const LAMBDA_SHOWN: [&str; 6] =
     ["gradient", "exponentiated-gradient", "matrix", "deviation-hedge", "deviation-rm-plus", "blum-mansour-rm-plus"];
 const THETA_SHOWN: [&str; 4] = ["subgradient", "stochastic-subgradient", "adagrad", "oracle"];
 
-/// The lambda-players that are not ours.
-pub(super) fn added(registry: &Registry) -> impl Iterator<Item = &LambdaEntry> {
-    let theirs = |entry: &&LambdaEntry| Registry::ours().find_lambda_player(entry.name).is_none();
-    Game::ALL.into_iter().flat_map(|game| registry.lambda_players(game)).filter(theirs)
-}
-
 /// The program's call, with the players of the registry in the help of `solve`.
 pub(super) fn in_help(call: Command, registry: &Registry) -> Command {
     let lambda: Vec<String> = Game::ALL
@@ -33,7 +26,7 @@ pub(super) fn in_help(call: Command, registry: &Registry) -> Command {
         .map(|game| {
             let shown = |name: &&str| registry.lambda_players(game).any(|entry| entry.name == *name);
             let ours = LAMBDA_SHOWN.into_iter().filter(shown);
-            let theirs = added(registry).filter(|entry| entry.game == game).map(|entry| entry.name);
+            let theirs = registry.added_lambda_players().filter(|entry| entry.game == game).map(|entry| entry.name);
             let what = if game == Game::Lagrangian { "Lagrangian game" } else { "proxy game" };
             format!("{what}: {}", ours.chain(theirs).collect::<Vec<_>>().join(", "))
         })

@@ -36,6 +36,12 @@ impl Progress {
         progress
     }
 
+    /// Shows what a library call tells of its runs, while it lasts.
+    pub(super) fn shown<T>(quiet: bool, call: impl FnOnce(&mut dyn FnMut(usize, usize)) -> T) -> T {
+        let mut progress = Self::of_runs(0, quiet);
+        call(&mut |done, total| progress.set_of(done as u64, total as u64))
+    }
+
     /// Counts snapshots.
     #[cfg(feature = "data")]
     pub(super) fn of_snapshots(total: usize, quiet: bool) -> Self {
@@ -56,7 +62,7 @@ impl Progress {
         bar.set_position(done as u64);
     }
 
-    /// So many bytes of so many are read.
+    /// So many steps of so many are done.
     pub(super) fn set_of(&mut self, done: u64, total: u64) {
         self.total = total;
         self.set(usize::try_from(done).unwrap_or(usize::MAX));

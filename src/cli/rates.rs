@@ -2,55 +2,17 @@
 
 mod folder;
 mod print;
-mod rounds;
 mod tables;
 
 use super::progress::Progress;
-use super::{Common, Outcome, list, positive, print_all};
-use crate::error::{Error, Result};
-use crate::game::Game;
-use crate::league::{self, Cell, Entry, Journal, Selection};
+use super::{Common, Outcome, positive, print_all};
+use crate::error::Result;
+use crate::league::{self, Choice, Selection};
 use crate::registry::Registry;
-use crate::verification::{caught, in_parallel};
+use crate::verification::cores;
 use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-
-/// The players of a call that names none: the paper's, with its best step; the swap-regret players that adapt
-/// themselves; the deviation players; and the two controls.
-const PLAYERS: [&str; 13] = [
-    "matrix",
-    "matrix-best",
-    "blum-mansour-adahedge",
-    "blum-mansour-rm-plus",
-    "internal-regret-matching",
-    "deviation-hedge",
-    "deviation-adahedge",
-    "deviation-rm-plus",
-    "deviation-optimistic-hedge",
-    "deviation-predictive-rm-plus",
-    "deviation-coin-betting",
-    "hedge-control",
-    "rm-plus-control",
-];
-
-/// The problems of a call that names none: small ones of every shape, and polygons with more and more constraints.
-const PROBLEMS: [&str; 11] = [
-    "qp-box",
-    "knapsack",
-    "bilinear",
-    "triangle",
-    "step-hinge",
-    "robust",
-    "extremal",
-    "neyman-pearson",
-    "polygon:m=8",
-    "polygon:m=32",
-    "polygon:m=128",
-];
-
-const ROUNDS: &str = "2^6..2^16";
-const GAME_ROUNDS: &str = "2^6..2^13";
 
 /// Measure how fast the regret of the lambda-players falls, beside their bounds and the known limits
 #[derive(Args)]
@@ -97,50 +59,18 @@ pub(super) struct Arguments {
     threads: Option<NonZeroUsize>,
 }
 
-/// With more constraints a single run would take hours.
-const MOST_CONSTRAINTS: usize = 100_000;
-
 impl Arguments {
     fn selection(&self, registry: &Registry) -> Result<Selection> {
-        let flag = |name: &'static str| move |error: Error| error.context(name);
-        let players = self.players.clone().unwrap_or_else(|| {
-            let theirs = list::added(registry).filter(|entry| entry.game == Game::ProxyLagrangian);
-            PLAYERS.into_iter().chain(theirs.map(|entry| entry.name)).map(str::to_owned).collect()
-        });
-        let players = Selection::players(&players, registry).map_err(flag("--players"))?;
-        let sequences = match self.sequences.as_deref() {
-            Some([none]) if none == "none" => Vec::new(),
-            Some(names) => Selection::sequences(names, registry).map_err(flag("--sequences"))?,
-            None => registry.adversaries().to_vec(),
-        };
-        let problems = match self.problems.as_deref() {
-            Some("none") => Vec::new(),
-            Some(text) => Selection::problems(&split_problems(text), registry).map_err(flag("--problems"))?,
-            None => {
-                let theirs = registry.families().iter().skip(Registry::ours().families().len());
-                PROBLEMS.into_iter().chain(theirs.map(|family| family.name)).map(str::to_owned).collect()
-            }
-        };
-        if sequences.is_empty() && problems.is_empty() {
-            return Err(Error::new("--sequences and --problems leave nothing to play: name some of either"));
-        }
-        if let Some(most) = self.constraints.iter().find(|count| **count > MOST_CONSTRAINTS) {
-            return Err(Error::new(format!("--constraints: {most} is more than {MOST_CONSTRAINTS}: take fewer")));
-        }
-        let mut constraints = self.constraints.clone();
-        constraints.sort_unstable();
-        constraints.dedup();
-        let of = |default: &str| rounds::parse(self.rounds.as_deref().unwrap_or(default)).map_err(flag("--rounds"));
-        Ok(Selection {
-            players,
-            sequences,
-            problems,
-            rounds: of(ROUNDS)?,
-            game_rounds: of(GAME_ROUNDS)?,
-            constraints,
+        let choice = Choice {
+            players: self.players.clone(),
+            sequences: self.sequences.clone(),
+            problems: self.problems.as_deref().map(split_problems),
+            rounds: self.rounds.clone(),
+            constraints: self.constraints.clone(),
             seeds: self.seeds,
             seed: self.common.seed,
-        })
+        };
+        Selection::new(&choice, registry, |field| format!("--{field}"))
     }
 }
 
@@ -164,10 +94,11 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let selection = arguments.selection(registry)?;
     let cells = selection.cells();
     let journal = arguments.output.as_deref().map(|folder| folder::open(folder, &selection, &cells)).transpose()?;
-    let (journal, kept) = journal.unzip();
-    let kept = kept.unwrap_or_else(|| vec![None; cells.len()]);
-    let resumed = kept.iter().flatten().count();
-    let entries = play(arguments, registry, &cells, kept, journal.as_ref())?;
+    let resumed = journal.iter().flat_map(|(_, kept)| kept).flatten().count();
+    let threads = cores(arguments.threads);
+    let entries = Progress::shown(arguments.common.quiet, |tell| {
+        league::play(&cells, registry, threads, journal.as_ref(), tell)
+    })?;
     let written = arguments.output.as_deref().map(|folder| folder::write(folder, &entries)).transpose()?;
     let report = print::Report::new(&selection, &entries, resumed);
     print_all(&if arguments.common.json {
@@ -177,31 +108,4 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     })?;
     let wrong = entries.iter().any(|entry| !entry.measured.wrong.is_empty());
     Ok(if wrong { Outcome::Violated } else { Outcome::Holds })
-}
-
-/// Runs what is not kept, and keeps it.
-fn play(
-    arguments: &Arguments,
-    registry: &Registry,
-    cells: &[Cell],
-    mut kept: Vec<Option<Entry>>,
-    journal: Option<&Journal>,
-) -> Result<Vec<Entry>> {
-    let threads = arguments.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-    let mut missing: Vec<usize> = (0..cells.len()).filter(|&place| kept[place].is_none()).collect();
-    // The longest first, so that no thread is left with a long one at the end.
-    missing.sort_by_key(|&place| std::cmp::Reverse(cells[place].rounds));
-    let mut progress = Progress::of_runs(missing.len(), arguments.common.quiet);
-    let work = |&place: &usize| {
-        let cell = &cells[place];
-        let entry =
-            caught(|| league::run(cell, registry)).unwrap_or_else(|panic| Err(Error::new(panic).context(cell)))?;
-        journal.map_or(Ok(()), |journal| journal.keep(&entry))?;
-        Ok(entry)
-    };
-    let played: Vec<Result<Entry>> = in_parallel(&missing, threads, work, &mut |done| progress.set(done));
-    for (place, entry) in missing.into_iter().zip(played) {
-        kept[place] = Some(entry?);
-    }
-    Ok(kept.into_iter().map(|entry| entry.expect("all were run")).collect())
 }

@@ -4,8 +4,9 @@
 //! before the next cell is taken up. A line that a crash tore is dropped, and its cell is run again. A journal of
 //! another league is refused and left as it is.
 
-use super::cell::{Cell, Selection};
+use super::cell::Cell;
 use super::measured::Entry;
+use super::selection::Selection;
 use crate::error::{Error, Result};
 use serde_json::{Value, json};
 use std::collections::HashMap;

@@ -2,7 +2,8 @@
 //!
 //! A [`Cell`] is one run: a lambda-player against a hard sequence of payoffs, or in self-play on a problem whose answer
 //! is known. What it [measures](Measured) are enclosures: the regrets come from the accumulators of [`crate::regret`],
-//! fed block by block while the players play, so no run is ever held in memory. Then
+//! fed block by block while the players play, so no run is ever held in memory. A [`Choice`] by name becomes a
+//! [`Selection`], whose cells [`play`] runs. Then
 //!
 //! - [`slope`] turns the regrets of a curve into a slope of `log regret` against `log T` with its interval;
 //! - [`limit`] is what no player can beat;
@@ -18,17 +19,22 @@ pub mod charts;
 mod journal;
 pub mod limit;
 mod measured;
+mod play;
+mod rounds;
 mod run;
+mod selection;
 mod sequence;
 pub mod slope;
 pub mod standings;
 pub mod table;
 mod timing;
 
-pub use cell::{Arena, Cell, Selection};
+pub use cell::{Arena, Cell};
 pub use journal::Journal;
 pub use measured::{Entry, Measured, Times};
+pub use play::play;
 pub use run::run;
+pub use selection::{Choice, GAME_ROUNDS, PLAYERS, PROBLEMS, ROUNDS, Selection};
 pub use timing::is_anytime;
 
 use crate::players::RegretKind;

@@ -9,7 +9,7 @@
 //! 3. by the checker, `proofs-check`, which derives every number again from the files.
 //!
 //! Cases are independent of each other and of the order in which they run: each draws from its own stream of the seed.
-//! So results are the same for any number of threads.
+//! So results are the same for any number of threads. [`Whole`] is all of them, with the laws and the proofs.
 
 mod case;
 mod check;
@@ -22,11 +22,13 @@ mod parallel;
 mod players;
 pub mod random;
 mod summary;
+mod whole;
 
 pub use case::{Case, Depth, Scope, Task, cases};
 pub use count::{Counted, Counts, Outcome, totals};
 pub use judge::{Finding, Judgement, judge, unfit, write_files};
 pub(crate) use parallel::caught;
-pub use parallel::in_parallel;
+pub use parallel::{cores, in_parallel};
 pub use players::{Duel, PlayerFinding, duels, fight};
 pub use summary::{PlayerRow, StatementRow, player_rows, statement_rows};
+pub use whole::{Extent, LawRow, Whole};

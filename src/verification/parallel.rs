@@ -48,6 +48,11 @@ pub fn in_parallel<T: Sync, R: Send>(
     results.into_iter().map(|result| result.expect("every item was worked on")).collect()
 }
 
+/// The threads that somebody asks for, or as many as there are cores.
+pub fn cores(asked: Option<NonZeroUsize>) -> NonZeroUsize {
+    asked.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+}
+
 /// What `work` gives, or what its panic says, for those who go on without it; [`Cancelled`] passes.
 pub(crate) fn caught<R>(work: impl FnOnce() -> R) -> Result<R, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {

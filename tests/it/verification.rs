@@ -2,7 +2,9 @@
 
 #![cfg(feature = "cli")]
 
+use crate::league::library::with_thrower;
 use referee::certificate::{Certificate, Compared, Given, GivenMargin, GivenRange, LowerBound, Role, Verdict};
+use referee::error::Cancelled;
 use referee::game::Grade;
 use referee::numerics::Enclosure;
 use referee::problem::families::Known;
@@ -12,10 +14,11 @@ use referee::theorems::{Corollary1, Corollary2, Lemma10, Statement, Theorem1, Th
 use referee::trace::Trace;
 use referee::verification::frequency::Frequency;
 use referee::verification::{
-    Case, Counts, Depth, Finding, Judgement, Scope, Task, cases, duels, fight, in_parallel, judge, known,
+    Case, Counts, Depth, Extent, Finding, Judgement, Scope, Task, Whole, cases, duels, fight, in_parallel, judge, known,
 };
 use referee::verification::{statement_rows, totals};
 use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 fn threads(count: usize) -> NonZeroUsize {
     NonZeroUsize::new(count).expect("at least one")
@@ -386,4 +389,41 @@ fn only_runs_that_do_not_fit_are_left_out() {
         let known = ["convex", "subgradients", "too far apart"];
         assert!(known.iter().any(|known| reason.contains(known)), "{reason}");
     }
+}
+
+fn extent(scope: Scope<'_>) -> Extent<'_> {
+    Extent { depth: Depth::Quick, seed: 1, scope, statement: None, instances: None }
+}
+
+#[test]
+fn the_whole_of_a_family_is_a_library_call() {
+    let extent = extent(Scope::Family("bilinear"));
+    let mut told = Vec::new();
+    let whole = Whole::new(&extent, Registry::ours(), threads(2), &mut |done, total| told.push((done, total)));
+    let whole = whole.expect("it is played");
+    assert_eq!(whole.wrong().collect::<Vec<_>>(), Vec::<String>::new());
+    assert!(!whole.statements.is_empty() && !whole.players.is_empty() && whole.proofs.is_none());
+    let total = whole.judgements.len();
+    assert_eq!(told, (1..=total).map(|done| (done, total)).collect::<Vec<_>>());
+    let wrong = |extent: Extent<'_>| {
+        Whole::new(&extent, Registry::ours(), threads(1), &mut |_, _| ()).err().expect("it is not there").to_string()
+    };
+    let none = Extent { statement: Some("lemma-99"), ..extent };
+    assert_eq!(wrong(none), "statement: there is no statement `lemma-99`; `referee statements` lists them");
+    let none = Extent { scope: Scope::Family("pentagon"), ..extent };
+    assert!(wrong(none).starts_with("family: there is no family `pentagon`; the families are qp-box"));
+}
+
+#[test]
+fn a_panic_is_a_finding_and_whoever_cancels_gets_his_own_back() {
+    let outcome = |throw| {
+        let registry = with_thrower(throw);
+        let extent = extent(Scope::Family("bilinear"));
+        catch_unwind(AssertUnwindSafe(|| Whole::new(&extent, &registry, threads(2), &mut |_, _| ())))
+    };
+    let whole = outcome(|| panic!("out of cards")).expect("it is caught").expect("the others are judged");
+    assert!(!whole.judgements.is_empty() && !whole.panics.is_empty());
+    assert!(whole.wrong().all(|why| why.ends_with(": a panic: out of cards")));
+    let cancelled = outcome(|| resume_unwind(Box::new(Cancelled))).err().expect("it passes");
+    assert!(cancelled.is::<Cancelled>());
 }

@@ -1,16 +1,16 @@
 //! The tables of `referee verify`, for people and for programs.
 
-use super::{Arguments, LawRow, Report};
+use super::Arguments;
 use crate::cli::reports::drop_nulls;
 use crate::cli::table::table;
 use crate::theorems::Statement;
 use crate::verification::frequency::Frequency;
-use crate::verification::{Counts, PlayerRow, StatementRow, totals as counted_once};
+use crate::verification::{Counts, LawRow, PlayerRow, StatementRow, Whole, totals as counted_once};
 use comfy_table::Table;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-pub(super) fn text(report: &Report, arguments: &Arguments, written: Option<&str>) -> String {
+pub(super) fn text(report: &Whole, arguments: &Arguments, written: Option<&str>) -> String {
     let mut text = statements(&report.statements);
     if !report.players.is_empty() {
         let _ = write!(text, "\n{}\n", players(&report.players));
@@ -124,12 +124,12 @@ fn laws(rows: &[LawRow]) -> Table {
 }
 
 /// The last lines: what was done, and whether it held.
-fn totals(report: &Report, arguments: &Arguments) -> String {
+fn totals(report: &Whole, arguments: &Arguments) -> String {
     let mut text = String::new();
     let played = report.judgements.iter().filter(|judgement| judgement.not_played.is_none()).count();
     let certificates: usize = report.judgements.iter().map(|judgement| judgement.findings.len()).sum();
     if !arguments.common.quiet {
-        if !arguments.is_whole() {
+        if !arguments.extent().is_whole() {
             text += "\nOnly what was asked for: players against adversaries, laws and proofs run without --statement, --family and a problem.";
         }
         let left_out = report.judgements.len() - played;
@@ -171,7 +171,7 @@ fn totals(report: &Report, arguments: &Arguments) -> String {
     text
 }
 
-pub(super) fn json(report: &Report, arguments: &Arguments) -> String {
+pub(super) fn json(report: &Whole, arguments: &Arguments) -> String {
     let counts = |Counts { held, identities, undecided, violated, compared, refuted }: Counts| {
         json!({ "held": held, "identities": identities, "undecided": undecided, "violated": violated,
                 "compared": compared, "refuted": refuted })

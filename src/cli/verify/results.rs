@@ -1,11 +1,10 @@
 //! The folder of results: every instance as a row, and the files of the tightest run of each statement.
 
-use super::Report;
 use crate::cli::paths::prepare;
 use crate::error::Result;
 use crate::files;
 use crate::registry::Registry;
-use crate::verification::{Case, Counts, Finding, write_files};
+use crate::verification::{Case, Counts, Finding, Whole, write_files};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -15,7 +14,7 @@ const HEAD: &str = "family,problem,task,theta_player,lambda_player,rounds,seed,s
                     held,identities,undecided,violated,compared,refuted,tightest_claim,tightest,wrong,left_out\n";
 
 /// Writes everything, and says in a line what it wrote.
-pub(super) fn write(report: &Report, folder: &Path, registry: &Registry) -> Result<String> {
+pub(super) fn write(report: &Whole, folder: &Path, registry: &Registry) -> Result<String> {
     let mut rows = String::from(HEAD);
     for judgement in &report.judgements {
         for finding in &judgement.findings {

@@ -4,6 +4,7 @@
 
 mod command;
 mod facts;
+pub(crate) mod library;
 mod limits;
 mod resume;
 mod slopes;

@@ -1,4 +1,4 @@
-//! Numbers of rounds, as a call writes them.
+//! Numbers of rounds, as people write them.
 
 use crate::error::{Error, Result};
 
