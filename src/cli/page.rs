@@ -58,7 +58,8 @@ impl RunPage<'_> {
 
     fn claims(&self) -> Section {
         let certificate = &self.certification.certificate;
-        let head = ["quantity", "at least", "at most", "", "bound, at least", "at most", "verdict", "grade", "statement"];
+        let head =
+            ["quantity", "at least", "at most", "", "bound, at least", "at most", "verdict", "grade", "statement"];
         let mut table = table("", &head, &[1, 2, 4, 5]);
         for row in &certificate.claims {
             let (quantity, statement) = claim(row, certificate);
@@ -78,11 +79,8 @@ impl RunPage<'_> {
         }
         let words = "A claim says that the quantity is at most its bound. `proved` follows from the recorded numbers alone; \
                      `declared` also rests on what was stated.";
-        let blocks = if table.rows.is_empty() {
-            Vec::new()
-        } else {
-            vec![Block::Paragraph(words.into()), Block::Table(table)]
-        };
+        let blocks =
+            if table.rows.is_empty() { Vec::new() } else { vec![Block::Paragraph(words.into()), Block::Table(table)] };
         Section { heading: "Claims".into(), blocks }
     }
 
@@ -127,7 +125,8 @@ impl RunPage<'_> {
         let said = self.checked.clone().unwrap_or_else(|why| format!("rejected: {why}"));
         let words = "The independent checker derived every number again from the trace, in exact arithmetic. It said:";
         let digest = format!("SHA-256 of the trace: {}", self.trace_sha256);
-        let again = "To repeat it, save the certificate beside its trace and run `referee check` or `proofs-check` on it.";
+        let again =
+            "To repeat it, save the certificate beside its trace and run `referee check` or `proofs-check` on it.";
         let blocks = vec![
             Block::Paragraph(words.into()),
             Block::Preformatted(said),

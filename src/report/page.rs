@@ -21,7 +21,10 @@
 
 use super::svg::escaped;
 use super::{Chart, Panels};
+use crate::error::Result;
+use crate::files;
 use std::fmt::Write as _;
+use std::path::Path;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -99,6 +102,14 @@ impl Page {
             html.push_str("</section>\n");
         }
         html + "</main>\n</body>\n</html>\n"
+    }
+
+    /// Writes the page, which appears when all of it is there.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(&self, path: &Path) -> Result<()> {
+        files::write(path, self.html().as_bytes())
     }
 }
 
