@@ -14,8 +14,7 @@ certificate.json: accepted
 from ._certificate import Certificate, Checked
 from ._plot import Svg
 from ._recorder import Recorder
-from ._referee import VERSION as __version__
-from ._referee import RefereeError
+from ._referee import RefereeError, __version__
 from ._run import Run
 from ._solution import Solution
 from ._table import Table

@@ -44,8 +44,8 @@ class Checked(str):
 class Certificate:
     """What a run proves, as named inequalities: measured numbers, claims with verdicts and grades, and sentences.
 
-    A claim's grade says what it rests on: ``proved`` on the recorded numbers alone, ``declared`` also on what you stated
-    (a range, a lower bound). `check` derives all of it again in exact arithmetic, by a program of its own.
+    A claim's grade says what it rests on: ``proved`` on the recorded numbers alone, ``declared`` also on what you
+    stated (a range, a lower bound). `check` derives all of it again in exact arithmetic, by a program of its own.
     """
 
     _inner: _referee.Certificate
@@ -81,7 +81,8 @@ class Certificate:
     def holds(self) -> bool:
         """Whether every claim, hypotheses included, surely holds: none is violated, none is undecided.
 
-        Where nothing was given there may be no claims, and nothing to violate."""
+        Where nothing was given there may be no claims, and nothing to violate.
+        """
         return self._inner.holds
 
     @property

@@ -158,8 +158,8 @@ class Run:
 
         ``ranges`` says what functions are everywhere at least, or between: ``{"objective": 0, "gap": (-1, 1)}``, and of
         a proxy ``"proxy:gap"``. ``radius`` is that of the multipliers (Lagrangian game), ``lower_bound`` one of the
-        theta-player's loss at the mean multipliers, ``problem`` a file, a built-in name or a dict: then a lower bound is
-        found and proved. Each makes more claims possible; what rests on your word is graded ``declared``.
+        theta-player's loss at the mean multipliers, ``problem`` a file, a built-in name or a dict: then a lower bound
+        is found and proved. Each makes more claims possible; what rests on your word is graded ``declared``.
         """
         said = _Said(
             _maybe(radius, "radius"),

@@ -48,7 +48,7 @@ class Table(Sequence[dict[str, Any]]):
 
 
 def frame(rows: Sequence[dict[str, Any]], columns: Sequence[str] | None = None) -> pandas.DataFrame:
-    """A DataFrame of rows, or a `Table` if there is no pandas; the columns are those of the rows unless they are named."""
+    """A DataFrame of rows, or a `Table` if there is no pandas; its columns are those of the rows unless named."""
     try:
         import pandas
     except ImportError:

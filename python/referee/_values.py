@@ -23,13 +23,13 @@ def number(value: Any, what: str) -> float:
             value = value.item()
         except (ValueError, RuntimeError, TypeError) as error:
             raise RefereeError(f"{what} is not one number: {error}") from None
-    if isinstance(value, bool) or isinstance(value, int):
+    if isinstance(value, int):
         if abs(value) > _EXACT:
             raise RefereeError(f"{what} is {value}, which is too large to be a double exactly: scale it")
         return float(value)
     if isinstance(value, float):
         return float(value)
-    raise RefereeError(f"{what} is {_shown(value)}, which is not a number: give a float, or an array or tensor of floats")
+    raise RefereeError(f"{what} is {_shown(value)}, which is not a double: give a float, or an array or tensor of them")
 
 
 def numbers(values: Any, what: str) -> list[float]:

@@ -103,7 +103,7 @@ impl Certificate {
 
     /// Which checkpoint to ship, if there are any.
     #[getter]
-    fn ship(&self) -> Option<String> {
+    pub fn ship(&self) -> Option<String> {
         let best = self.singles.best_named?;
         let file = self.logged.checkpoints.of_round(best.round)?;
         Some(spoken::ship(&best, file, self.singles.rounded_up))
@@ -128,14 +128,14 @@ impl Certificate {
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<Vec<PathBuf>> {
         let (logged, certification) = (Arc::clone(&self.logged), Arc::clone(&self.certification));
         let saved = self.saved.lock().expect("nobody panics here").clone().filter(|saved| saved.is_beside(&path));
-        away(py, "writing", move |_| write(&logged, &certification, saved, &path))
+        away(py, "writing", move |_| Ok(write(&logged, &certification, saved, &path)?.1))
     }
 
     /// What the independent checker says, in its words; refused if it rejects the certificate.
     fn check(&self, py: Python<'_>) -> PyResult<String> {
         let (logged, certification) = (Arc::clone(&self.logged), Arc::clone(&self.certification));
         let said = away(py, "checking", move |_| {
-            let folder = tempfile::tempdir().map_err(|error| Error::new(format!("no temporary folder: {error}")))?;
+            let folder = temporary()?;
             let path = folder.path().join("certificate.json");
             write(&logged, &certification, None, &path)?;
             Ok(checked(&path))
@@ -144,12 +144,18 @@ impl Certificate {
     }
 }
 
-fn write(
+/// A folder that vanishes with its value.
+pub fn temporary() -> Result<tempfile::TempDir> {
+    tempfile::tempdir().map_err(|error| Error::new(format!("no temporary folder can be made: {error}")))
+}
+
+/// Writes a certificate, and its trace beside it unless that is there; the trace, and what was written.
+pub fn write(
     logged: &Logged,
     certification: &Certification,
     saved: Option<Saved>,
     path: &Path,
-) -> Result<Vec<PathBuf>> {
+) -> Result<(TraceReference, Vec<PathBuf>)> {
     let (reference, mut written) = match saved {
         Some(saved) => (TraceReference::new(&saved.path, saved.sha256)?, Vec::new()),
         None => {
@@ -159,7 +165,7 @@ fn write(
     };
     certification.certificate.write(path, &reference)?;
     written.push(path.to_owned());
-    Ok(written)
+    Ok((reference, written))
 }
 
 /// What the checker says of a document whose data lie beside it, or why it rejects it.

@@ -13,6 +13,8 @@ mod solution;
 /// What `referee/*.py` builds on.
 #[pyo3::pymodule]
 mod _referee {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use crate::certificate::Certificate;
     #[pymodule_export]
@@ -24,6 +26,8 @@ mod _referee {
     #[pymodule_export]
     use crate::solution::Solution;
 
-    #[pymodule_export]
-    const VERSION: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }

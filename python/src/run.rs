@@ -1,16 +1,18 @@
 //! A run in memory: saved, certified, shrunk, drawn.
 
 use crate::away::away;
-use crate::certificate::Certificate;
+use crate::certificate::{Certificate, checked, temporary, write};
 use crate::edge::{Problem, bytes, doubles, game, game_name, raise};
 use crate::solution::Solution;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use referee::error::{Error, Result};
+use referee::cli::spoken::RunPage;
+use referee::error::Result;
 use referee::game::Function;
 use referee::numerics::Norm;
 use referee::oracle::Options;
 use referee::registry::Registry;
+use referee::report::run_charts::panels;
 use referee::regret::{Average, SinglesOfRounds};
 use referee::run::{Asked, Said};
 use referee::theorems;
@@ -176,7 +178,7 @@ impl Run {
                 let labels = Labels::of_trace(trace.layout());
                 (trace, labels, Equalities::default())
             } else {
-                let folder = tempfile::tempdir().map_err(|error| Error::new(format!("no temporary folder: {error}")))?;
+                let folder = temporary()?;
                 let copy = folder.path().join("trace.csv");
                 let imported = import(&input, &foreign, false, &copy, &mut |done, total| watch.tell(done, total))?;
                 (Trace::read(&copy)?, imported.labels, imported.equalities)
@@ -286,6 +288,44 @@ impl Run {
             let problem = subject.as_ref().map(|subject| &*subject.problem);
             let certification = theorems::certify(&mut &logged.trace, problem, given, Options::default())?;
             Certificate::of(logged, saved, certification)
+        })
+    }
+
+    /// The run as a picture.
+    fn svg(&self, py: Python<'_>) -> PyResult<String> {
+        let logged = Arc::clone(&self.logged);
+        away(py, "drawing", move |_| Ok(panels("", &logged.trace, &logged.labels, &logged.equalities).svg()))
+    }
+
+    /// Writes a page about a certificate of this run, which is checked first.
+    fn report(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        certificate: PyRef<'_, Certificate>,
+        sentences: Vec<String>,
+    ) -> PyResult<()> {
+        let (logged, certification) = (Arc::clone(&self.logged), Arc::clone(&certificate.certification));
+        let solution = self.shrink(py, None, false)?;
+        let choice: Vec<String> = certificate.ship().or(solution.ship()).into_iter().collect();
+        away(py, "writing", move |_| {
+            let folder = temporary()?;
+            let document = folder.path().join("certificate.json");
+            let reference = write(&logged, &certification, None, &document)?.0;
+            let mixture: Vec<[String; 3]> = solution.members().collect();
+            let page = RunPage {
+                title: "A run, certified",
+                certification: &certification,
+                trace: &logged.trace,
+                labels: &logged.labels,
+                equalities: &logged.equalities,
+                sentences: &sentences,
+                choice: &choice,
+                mixture: &mixture,
+                checked: checked(&document),
+                trace_sha256: &reference.sha256,
+            };
+            page.page().write(&path)
         })
     }
 

@@ -1,13 +1,13 @@
 //! The best mixture of a few rounds, exactly.
 
 use crate::away::away;
-use crate::certificate::checked;
+use crate::certificate::{checked, temporary};
 use crate::edge::refuse;
 use crate::run::{Logged, Saved};
 use dashu_ratio::RBig;
 use pyo3::prelude::*;
 use referee::cli::spoken;
-use referee::error::{Error, Result};
+use referee::error::Result;
 use referee::game::Function;
 use referee::regret::Single;
 use referee::shrink::{Candidates, Epsilon, Outcome, Record, shrink};
@@ -45,6 +45,11 @@ impl Solution {
         }
         let outcome = shrink(&candidates, &epsilon.map_or(Epsilon::Minimal, Epsilon::Given))?;
         Ok(Self { logged, saved, candidates: Arc::new(candidates), rounds, outcome })
+    }
+
+    /// The members of the mixture for a table: round, weight, file.
+    pub fn members(&self) -> impl Iterator<Item = [String; 3]> {
+        self.support().into_iter().map(|(round, weight, file)| [round.to_string(), weight, file.unwrap_or_default()])
     }
 
     fn round(&self, candidate: usize) -> usize {
@@ -113,7 +118,7 @@ impl Solution {
 
     /// Which checkpoint alone to ship, if there are any.
     #[getter]
-    fn ship(&self) -> Option<String> {
+    pub fn ship(&self) -> Option<String> {
         let (round, objective, violation) = self.best();
         let file = self.logged.checkpoints.of_round(round).filter(|_| self.rounds.is_some())?;
         Some(spoken::ship(&Single { round, objective, violation }, file, self.candidates.rounded_up()))
@@ -131,7 +136,7 @@ impl Solution {
     fn check(&self, py: Python<'_>) -> PyResult<String> {
         let (candidates, outcome) = (Arc::clone(&self.candidates), self.outcome.clone());
         let said = away(py, "checking", move |_| {
-            let folder = tempfile::tempdir().map_err(|error| Error::new(format!("no temporary folder: {error}")))?;
+            let folder = temporary()?;
             let path = folder.path().join("solution.json");
             write(&candidates, outcome, None, &path)?;
             Ok(checked(&path))

@@ -13,6 +13,7 @@ mod fit;
 mod import;
 mod list;
 mod numbers;
+mod page;
 mod paths;
 mod plan;
 #[cfg(feature = "data")]

@@ -10,6 +10,8 @@ use crate::regret::Single;
 use crate::theorems::Certification;
 use crate::trace::Labels;
 
+pub use super::page::RunPage;
+
 /// The closing sentences of a certificate ("Certified: ..", "If ..", "Not certified: .."), the most important first.
 pub fn sentences(certification: &Certification, labels: &Labels) -> Vec<String> {
     closing(certification, Some(labels), false)

@@ -140,7 +140,7 @@ fn regret(entries: &[Entry], players: &[&'static str]) -> Option<Panels> {
         charts.extend(chart(&title, String::new(), log("rounds T"), log("average regret"), series));
     }
     let title = "Average regret, with slopes".to_owned();
-    (!charts.is_empty()).then_some(Panels { title, subtitle, columns: 1, charts })
+    (!charts.is_empty()).then_some(Panels { title, subtitle, columns: 1, same_axes: true, charts })
 }
 
 /// Measured over the a-priori bound.

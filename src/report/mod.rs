@@ -11,6 +11,8 @@
 //!   line, and the name says how many values these are. A series without any point keeps its name;
 //! * the same chart gives the same bytes, on every machine: logarithms and letters are our own, not the platform's.
 //!
+//! [`run_charts`] draws a run; [`page`] puts words, tables and charts on one page of HTML.
+//!
 //! A logarithmic axis has ticks at powers of ten, and a horizontal one whose values are all powers of two has ticks at
 //! powers of two. Any input is defined: no points, one point, equal values, numbers that are not finite.
 //!
@@ -43,10 +45,12 @@ mod font;
 mod labels;
 mod layout;
 mod look;
+pub mod page;
 mod panels;
 mod png;
 mod raster;
 mod ruler;
+pub mod run_charts;
 mod scene;
 mod svg;
 mod ticks;

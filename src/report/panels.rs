@@ -1,4 +1,4 @@
-//! Several small charts in one picture, on the same axes, so that they can be compared.
+//! Several charts in one picture.
 
 use super::font::Font;
 use super::layout::{self, Area, MARGIN};
@@ -6,10 +6,7 @@ use super::scene::{Mark, Scene};
 use super::{Chart, raster, svg};
 use crate::error::Result;
 
-/// Small charts in rows, from the left and from the top.
-///
-/// All charts have the scales of the first and the same ends of their axes. A series should have the same
-/// [`Look`](super::Look) in each.
+/// Charts in rows, from the left and from the top. A series should have the same [`Look`](super::Look) in each.
 ///
 /// ```
 /// use referee::report::{Axis, Chart, Look, Panels, Scale, Series};
@@ -22,7 +19,7 @@ use crate::error::Result;
 ///     series: vec![Series { name: "Hedge".into(), points: vec![(0.0, 0.0), (9.0, 9.0 * slope)], look: Look::Line(0) }],
 /// };
 /// let charts = vec![chart("easy", 0.1), chart("hard", 1.0)];
-/// let panels = Panels { title: "Two games".into(), subtitle: String::new(), columns: 2, charts };
+/// let panels = Panels { title: "Two games".into(), subtitle: String::new(), columns: 2, same_axes: true, charts };
 /// assert!(panels.svg().contains(">hard</text>"));
 /// ```
 #[derive(Clone, Debug)]
@@ -33,6 +30,9 @@ pub struct Panels {
     pub subtitle: String,
     /// How many charts stand side by side; 0 counts as 1.
     pub columns: usize,
+    /// Whether they are compared: small charts that have the scales of the first and the same ends of their axes. Else
+    /// each has its own, and is twice as wide.
+    pub same_axes: bool,
     /// The charts.
     pub charts: Vec<Chart>,
 }
@@ -59,9 +59,13 @@ impl Panels {
 
     fn scene(&self) -> Scene {
         let font = Font::new();
-        let extents = layout::extents(&self.charts);
-        let area = Area { width: 270.0, height: 220.0 };
-        let scenes: Vec<Scene> = self.charts.iter().map(|chart| layout::draw(chart, area, extents, &font)).collect();
+        let same = self.same_axes.then(|| layout::extents(&self.charts));
+        let area = Area { width: if self.same_axes { 270.0 } else { 540.0 }, height: 220.0 };
+        let draw = |chart: &Chart| {
+            let extents = same.unwrap_or_else(|| layout::extents(std::slice::from_ref(chart)));
+            layout::draw(chart, area, extents, &font)
+        };
+        let scenes: Vec<Scene> = self.charts.iter().map(draw).collect();
         let mut all = Scene { title: self.title.clone(), ..Scene::default() };
         let described = scenes.iter().map(|scene| format!("{}: {}", scene.title, scene.description));
         all.description = described.collect::<Vec<_>>().join(" ");

@@ -87,8 +87,8 @@ fn number(x: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// Text as XML has it: five characters escaped, line ends as spaces, and what XML forbids as a replacement character.
-fn escaped(text: &str) -> String {
+/// Text as XML has it: five characters escaped, line ends as spaces, and control characters as a replacement character.
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
@@ -98,7 +98,7 @@ fn escaped(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&apos;"),
             '\n' | '\r' | '\t' => out.push(' '),
-            '\0'..'\u{20}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            '\0'..'\u{20}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
             _ => out.push(letter),
         }
     }

@@ -107,15 +107,15 @@ fn value(whole: i64, exponent: i64) -> f64 {
 fn decimal(unit: f64, whole: i64, exponent: i64) -> Tick {
     let digits = whole.unsigned_abs().to_string();
     let sign = if whole < 0 { "\u{2212}" } else { "" };
-    if whole == 0 && exponent >= 0 {
+    if whole == 0 && !(-6..0).contains(&exponent) {
         return Tick::words(unit, "0");
     }
     let length = i64::try_from(digits.len()).expect("few digits") + exponent;
     if length > 6 || exponent < -6 {
-        if digits == "1" {
-            return Tick::power(unit, &format!("{sign}10"), exponent);
-        }
-        return Tick::power(unit, &format!("{sign}{digits}\u{b7}10"), exponent);
+        let digits = digits.trim_end_matches('0');
+        let exponent = length - i64::try_from(digits.len()).expect("few digits");
+        let factor = if digits == "1" { String::new() } else { format!("{digits}\u{b7}") };
+        return Tick::power(unit, &format!("{sign}{factor}10"), exponent);
     }
     let places = usize::try_from(-exponent).unwrap_or(0);
     let zeros = usize::try_from(exponent).unwrap_or(0);
@@ -152,6 +152,11 @@ mod tests {
         assert_eq!(names(&linear(-3.0, 11.0)), ["0", "5", "10"]);
         assert_eq!(names(&linear(0.0, 1.3)), ["0.0", "0.5", "1.0"]);
         assert_eq!(names(&linear(0.0, 7e9)), ["0", "2\u{b7}10^9", "4\u{b7}10^9", "6\u{b7}10^9"]);
+        assert_eq!(names(&linear(0.0, 1.1e6)), ["0", "200000", "400000", "600000", "800000", "10^6"]);
+        assert_eq!(
+            names(&linear(0.0, 2.1e-8)),
+            ["0", "5\u{b7}10^\u{2212}9", "10^\u{2212}8", "15\u{b7}10^\u{2212}9", "2\u{b7}10^\u{2212}8"]
+        );
         assert_eq!(names(&linear(0.0, 70_000.0)), ["0", "20000", "40000", "60000"]);
     }
 

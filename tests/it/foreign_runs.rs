@@ -12,7 +12,7 @@ use referee::oracle::Options;
 use referee::testing::certified_run::{Files, files, proofs_check};
 use referee::theorems::certify;
 use referee::trace::import::{Imported, Input, import};
-use referee::trace::{Equalities, Foreign, Trace};
+use referee::trace::{Equalities, Foreign, Recording, Row, Trace};
 use std::fmt::Write as _;
 
 /// The point, the weight of the objective and the multipliers of a round.
@@ -313,4 +313,61 @@ fn a_trace_is_brought_in_as_it_is() {
         prop_assert_eq!(std::fs::read(&first).unwrap(), std::fs::read(&second).unwrap());
         Ok(())
     });
+}
+
+impl Drawn {
+    /// The same run, recorded round by round.
+    fn recorded(&self) -> Recording {
+        let names: Vec<String> = (0..self.equalities.len()).map(|k| format!("gap {k}")).collect();
+        let equalities: Vec<usize> = (0..names.len()).filter(|&k| self.equalities[k]).collect();
+        let mut recording = Recording::new(self.game, &names, &equalities, false, 0).unwrap();
+        for (point, weight, multipliers) in &self.rounds {
+            let before = (self.game == Game::ProxyLagrangian).then_some(*weight);
+            let lambda: Vec<f64> = before.into_iter().chain(multipliers.iter().copied()).collect();
+            let point = &self.points[*point];
+            let row = Row { objective: point[0], constraints: &point[1..], lambda: &lambda, ..Row::default() };
+            recording.push(&row).unwrap();
+        }
+        recording
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_is_recorded_is_what_a_table_would_be(drawn in drawn()) {
+        let (trace, imported) = drawn.trace();
+        let mut recording = drawn.recorded();
+        prop_assert_eq!(recording.trace(), &trace);
+        prop_assert_eq!(recording.equalities(), imported.equalities);
+        let names = |labels: &referee::trace::Labels| labels.functions().skip(1).collect::<Vec<_>>();
+        prop_assert_eq!(names(&recording.labels()), names(&imported.labels));
+        // What is refused leaves no trace of itself.
+        let (values, lambda) = (vec![0.0; drawn.equalities.len()], vec![0.0; drawn.equalities.len()]);
+        let mut wrong = values.clone();
+        wrong[0] = f64::NAN;
+        let refused = [
+            Row { objective: f64::INFINITY, constraints: &values, lambda: &lambda, ..Row::default() },
+            Row { constraints: &wrong, lambda: &lambda, ..Row::default() },
+            Row { constraints: &values, lambda: &wrong, ..Row::default() },
+            Row { constraints: &values[1..], lambda: &lambda, ..Row::default() },
+            Row { constraints: &values, lambda: &lambda[1..], proxies: &values, ..Row::default() },
+            Row { constraints: &values, lambda: &lambda, theta: &[1.0], ..Row::default() },
+        ];
+        for row in refused {
+            prop_assert!(recording.push(&row).is_err());
+        }
+        prop_assert_eq!(recording.trace(), &trace);
+    }
+}
+
+#[test]
+fn the_multiplier_of_an_inequality_is_not_negative() {
+    let mut recording = Recording::new(Game::ProxyLagrangian, &["a".into(), "h".into()], &[1], true, 1).unwrap();
+    let row = Row { objective: 0.0, constraints: &[0.0; 2], proxies: &[0.0; 2], lambda: &[0.5, -1.0], theta: &[2.0] };
+    recording.push(&row).unwrap();
+    assert_eq!(recording.trace().lambda(0), [1.0, 0.5, 0.0, 1.0]);
+    let said = |lambda: &[f64]| recording.clone().push(&Row { lambda, ..row }).unwrap_err().to_string();
+    assert!(said(&[-0.5, 1.0]).starts_with("round 1: the multiplier of `a` is -0.5, but that of an inequality"));
+    assert!(said(&[-0.5, 0.0, 1.0]).starts_with("round 1: the multiplier of the objective is -0.5"));
+    assert!(said(&[0.5, 0.5, 0.0, 1.0]).contains("4 multipliers were given, and the run has 2, or one more"));
 }

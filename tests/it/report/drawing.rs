@@ -122,9 +122,11 @@ fn panels_share_their_axes() {
     let small = chart(Scale::Log, Scale::Log, vec![series("hedge", Look::Line(0), &[(64.0, 0.5), (128.0, 0.25)])]);
     let large = chart(Scale::Log, Scale::Log, vec![series("rm", Look::Line(1), &[(64.0, 1e-6), (65_536.0, 1e-9)])]);
     assert!(!has(&small.svg(), "10\u{2212}9"));
-    let panels = Panels { title: "Two".into(), subtitle: String::new(), columns: 2, charts: vec![small, large] };
+    let charts = vec![small, large];
+    let panels = Panels { title: "Two".into(), subtitle: String::new(), columns: 2, same_axes: true, charts };
     let ticks = |svg: &str| texts(svg).iter().filter(|(text, _)| text == "10\u{2212}8").count();
     assert_eq!(ticks(&panels.svg()), 2, "both panels have the ticks of both");
+    assert_eq!(ticks(&Panels { same_axes: false, ..panels.clone() }.svg()), 1, "each has its own");
     let stacked = Panels { columns: 1, ..panels.clone() };
     assert!(stacked.size().1 > panels.size().1 && stacked.size().0 < panels.size().0);
     let none = Panels { charts: Vec::new(), columns: 0, ..panels };

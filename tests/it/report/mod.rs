@@ -4,7 +4,9 @@
 
 mod drawing;
 mod golden;
+mod page;
 mod robust;
+mod run_charts;
 
 use referee::report::{Axis, Chart, Look, Scale, Series};
 
