@@ -163,7 +163,9 @@ fn law_plays_are_members(player: &Player) -> Ruling {
     // rounded: whoever rounds the wrong way leaves the set.
     for (radius, constraints) in [(7.5, 2), (7.5, 3), (0.1, 3), (0.1, 5)] {
         let contest = Contest { radius, ..player.contest(RADEMACHER, constraints, 1000) };
-        let payoffs = vec![vec![contest.bound; player.game.num_multipliers(constraints)]; contest.horizon];
+        let mut payoff = vec![contest.bound; player.game.num_multipliers(constraints)];
+        payoff[..1 - player.game.first_multiplier()].fill(0.0); // that of the objective, which a player may rely on
+        let payoffs = vec![payoff; contest.horizon];
         let record = Record::against(&mut *player.made(&contest), &payoffs);
         record.is_inside(&contest).map_err(|violation| format!("{violation}, always paid {}", contest.bound))?;
     }
