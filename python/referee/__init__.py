@@ -11,22 +11,35 @@
 certificate.json: accepted
 """
 
+from . import testing
 from ._certificate import Certificate, Checked
+from ._players import LambdaPlayer, Settings, player, players
 from ._plot import Svg
 from ._recorder import Recorder
-from ._referee import RefereeError, __version__
+from ._referee import Player, RefereeError, __version__, to_ball, to_simplex
 from ._run import Run
 from ._solution import Solution
+from ._solve import Solved, solve
 from ._table import Table
 
 __all__ = [
     "Certificate",
     "Checked",
+    "LambdaPlayer",
+    "Player",
     "Recorder",
     "RefereeError",
     "Run",
+    "Settings",
     "Solution",
+    "Solved",
     "Svg",
     "Table",
     "__version__",
+    "player",
+    "players",
+    "solve",
+    "testing",
+    "to_ball",
+    "to_simplex",
 ]

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from ._players import Declared, Settings
+
 __version__: str
 
 class RefereeError(ValueError):
@@ -86,3 +88,67 @@ class Solution:
     ship: str | None
     def save(self, path: str) -> list[str]: ...
     def check(self) -> str: ...
+
+# players.rs
+
+class Player:
+    """One of our lambda-players: each round `play()`, then `observe(g)`."""
+
+    def __init__(self, name: str, given: Any) -> None: ...
+    def play(self) -> list[float]:
+        """The multipliers of this round; in the proxy game that of the objective first."""
+    def observe(self, g: Any) -> None:
+        """Takes the values of the constraints in the round just played."""
+    @property
+    def bound(self) -> float | None:
+        """The average regret that a theorem promises after `horizon` rounds."""
+    @property
+    def runtime_bound(self) -> float | None:
+        """The average regret that the rounds so far prove."""
+    @property
+    def name(self) -> str: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def regret(self) -> str: ...
+    @property
+    def rounds(self) -> int: ...
+    @property
+    def settings(self) -> Settings: ...
+
+def lambda_players(game_name: str | None = None) -> list[tuple[str, str, str, str]]: ...
+def to_simplex(weights: Any) -> list[float]:
+    """The point of the simplex near weights of any scale: it sums to exactly 1."""
+
+def to_ball(multipliers: Any, radius: float) -> list[float]:
+    """The nearest multipliers that are not negative and whose sum is at most the radius, exactly."""
+
+# kit.rs
+
+def laws() -> list[tuple[str, str]]: ...
+def ask_laws(who: Declared | str, names: list[str]) -> list[tuple[str, str, str]]: ...
+
+# programs.rs
+
+def run_referee(arguments: list[str], players: list[Declared]) -> int: ...
+def run_proofs_check(arguments: list[str]) -> int: ...
+
+# solve.rs
+
+class Solved:
+    run: Run
+    certificate: Certificate
+    solution: Solution | None
+    points: list[list[float]]
+    compared: list[tuple[str, list[tuple[float, float]]]]
+    algorithm: str
+    game: str
+    lambda_player: str
+    theta_player: str
+    radius: float | None
+    summary: str
+    met: bool | None
+    is_infeasible: bool
+    def save(self, folder: str) -> list[str]: ...
+
+def solve(problem: Any, asked: Any, player: Declared | None) -> Solved: ...

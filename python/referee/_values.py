@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from array import array
 from collections.abc import Iterable, Sequence
@@ -30,6 +31,16 @@ def number(value: Any, what: str) -> float:
     if isinstance(value, float):
         return float(value)
     raise RefereeError(f"{what} is {_shown(value)}, which is not a double: give a float, or an array or tensor of them")
+
+
+def count(value: Any, what: str, least: int) -> int:
+    """A whole number from so much on."""
+    if isinstance(value, int) and not isinstance(value, bool) and value >= least:
+        return value
+    whole = number(value, f"`{what}`")
+    if not (least <= whole < math.inf and whole == int(whole)):
+        raise RefereeError(f"`{what}` is {_shown(value)}, but it must be a whole number from {least} on")
+    return int(whole)
 
 
 def numbers(values: Any, what: str) -> list[float]:

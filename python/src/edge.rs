@@ -3,6 +3,7 @@
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::{PyFloat, PyList};
 use referee::error::Error;
 use referee::game::Game;
 use referee::problem::ExpressionProblem;
@@ -59,6 +60,25 @@ pub fn doubles(bytes: &[u8]) -> Vec<f64> {
 /// The bytes of doubles.
 pub fn bytes(doubles: impl IntoIterator<Item = f64>) -> Vec<u8> {
     doubles.into_iter().flat_map(f64::to_le_bytes).collect()
+}
+
+/// A row of numbers, of anything that `referee._values.numbers` takes; a list of floats does without it.
+pub fn numbers_of(values: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<f64>> {
+    if let Ok(list) = values.cast_exact::<PyList>()
+        && let Some(row) = list.iter().map(|item| item.cast_exact::<PyFloat>().ok().map(|x| x.value())).collect()
+    {
+        return Ok(row);
+    }
+    values_module(values.py())?.call_method1("numbers", (values, what))?.extract()
+}
+
+/// A number, of anything that `referee._values.number` takes.
+pub fn one_number(value: &Bound<'_, PyAny>, what: &str) -> PyResult<f64> {
+    values_module(value.py())?.call_method1("number", (value, what))?.extract()
+}
+
+fn values_module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
+    py.import("referee._values")
 }
 
 /// The game of a name.

@@ -6,9 +6,15 @@
 mod away;
 mod certificate;
 mod edge;
+mod gate;
+mod kit;
+mod players;
+mod programs;
 mod recorder;
 mod run;
 mod solution;
+mod solve;
+mod variant;
 
 /// What `referee/*.py` builds on.
 #[pyo3::pymodule]
@@ -20,14 +26,24 @@ mod _referee {
     #[pymodule_export]
     use crate::edge::RefereeError;
     #[pymodule_export]
+    use crate::kit::{ask_laws, laws};
+    #[pymodule_export]
+    use crate::players::{Player, lambda_players, to_ball, to_simplex};
+    #[pymodule_export]
+    use crate::programs::{run_proofs_check, run_referee};
+    #[pymodule_export]
     use crate::recorder::Recorder;
     #[pymodule_export]
     use crate::run::Run;
     #[pymodule_export]
     use crate::solution::Solution;
+    #[pymodule_export]
+    use crate::solve::{Solved, solve};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let close = pyo3::wrap_pyfunction!(crate::gate::close, module)?;
+        module.py().import("atexit")?.call_method1("register", (close,))?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

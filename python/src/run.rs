@@ -42,7 +42,7 @@ pub struct Saved {
 }
 
 impl Saved {
-    fn new(path: &Path, sha256: String) -> Self {
+    pub fn new(path: &Path, sha256: String) -> Self {
         Self { path: path.to_owned(), sha256, state: state(path) }
     }
 

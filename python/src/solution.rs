@@ -52,6 +52,12 @@ impl Solution {
         self.support().into_iter().map(|(round, weight, file)| [round.to_string(), weight, file.unwrap_or_default()])
     }
 
+    /// The best mixture of all rounds, which somebody has found.
+    pub fn of(logged: Arc<Logged>, saved: Arc<Mutex<Option<Saved>>>, found: &referee::shrink::Solution) -> Self {
+        let candidates = Arc::new(Candidates::from_trace(&logged.trace));
+        Self { logged, saved, candidates, rounds: None, outcome: Outcome::Optimal(found.clone()) }
+    }
+
     fn round(&self, candidate: usize) -> usize {
         self.rounds.as_ref().map_or(candidate, |rounds| rounds[candidate])
     }
@@ -85,7 +91,8 @@ impl Solution {
     #[getter]
     fn means(&self) -> Option<(String, Vec<(String, String)>)> {
         let Outcome::Optimal(solution) = &self.outcome else { return None };
-        let mean = |i: usize| (self.logged.labels.name(Function::Constraint(i + 1)), solution.constraints[i].to_string());
+        let mean =
+            |i: usize| (self.logged.labels.name(Function::Constraint(i + 1)), solution.constraints[i].to_string());
         Some((solution.objective.to_string(), self.logged.whole_constraints().map(mean).collect()))
     }
 

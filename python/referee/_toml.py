@@ -1,0 +1,58 @@
+"""What a problem file holds, from a dict: TOML in which every number reads back as the same number."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from ._referee import RefereeError
+
+
+def dumps(content: Mapping[str, Any]) -> str:
+    """The text of a file with this content, one line for each name.
+
+    >>> print(dumps({"minimize": "x", "variables": {"x": [-1, 0.1]}}), end="")
+    "minimize" = "x"
+    "variables" = { "x" = [-1, 0.1] }
+    """
+    return "".join(f"{_key(key, '')} = {_value(value, str(key))}\n" for key, value in content.items())
+
+
+def _key(key: Any, where: str) -> str:
+    if not isinstance(key, str):
+        place = f" in `{where}`" if where else ""
+        raise RefereeError(f"the problem has the name {key!r}{place}, but names are texts")
+    return _text(key, where or "the problem")
+
+
+def _value(value: Any, where: str) -> str:
+    if hasattr(value, "tolist"):  # a number or an array of numpy or torch
+        value = value.tolist()
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        if not -(2**63) <= value < 2**63:
+            raise RefereeError(f"`{where}` of the problem is {value}, which is too large: write it as a float")
+        return str(int(value))
+    if isinstance(value, float):
+        return float.__repr__(value)
+    if isinstance(value, str):
+        return _text(value, where)
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_value(item, where) for item in value) + "]"
+    if isinstance(value, Mapping):
+        pairs = (f"{_key(key, where)} = {_value(item, f'{where}.{key}')}" for key, item in value.items())
+        return "{ " + ", ".join(pairs) + " }" if value else "{}"
+    raise RefereeError(
+        f"`{where}` of the problem is {value!r}: a problem holds texts, numbers, truth values, lists and dicts"
+    )
+
+
+def _text(text: str, where: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise RefereeError(f"`{where}` has the text {text!r}, which is not Unicode") from None
+    # JSON escapes what TOML does, but for one character.
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
