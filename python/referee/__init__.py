@@ -15,6 +15,7 @@ from . import testing
 from ._certificate import Certificate, Checked
 from ._players import LambdaPlayer, Settings, player, players
 from ._plot import Svg
+from ._rates import League, Verification, main, rates, verify
 from ._recorder import Recorder
 from ._referee import Player, RefereeError, __version__, to_ball, to_simplex
 from ._run import Run
@@ -26,6 +27,7 @@ __all__ = [
     "Certificate",
     "Checked",
     "LambdaPlayer",
+    "League",
     "Player",
     "Recorder",
     "RefereeError",
@@ -35,11 +37,15 @@ __all__ = [
     "Solved",
     "Svg",
     "Table",
+    "Verification",
     "__version__",
+    "main",
     "player",
     "players",
+    "rates",
     "solve",
     "testing",
     "to_ball",
     "to_simplex",
+    "verify",
 ]

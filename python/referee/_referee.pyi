@@ -152,3 +152,22 @@ class Solved:
     def save(self, folder: str) -> list[str]: ...
 
 def solve(problem: Any, asked: Any, player: Declared | None) -> Solved: ...
+
+# league.rs
+
+class Rates:
+    runs: str
+    slopes: str
+    times: str
+    standings: list[tuple[str, str, str, list[tuple[str, float | None]]]]
+    charts: list[tuple[str, str]]
+    wrong: list[str]
+
+class Verified:
+    statements: list[tuple[str, str, list[int], tuple[float, float] | None, str | None]]
+    players: list[tuple[str, str, int, float | None, float | None, int | None]]
+    undecided: list[str]
+    wrong: list[str]
+
+def rates(asked: Any, players: list[Declared]) -> Rates: ...
+def verify(asked: Any, players: list[Declared]) -> Verified: ...

@@ -8,6 +8,7 @@ mod certificate;
 mod edge;
 mod gate;
 mod kit;
+mod league;
 mod players;
 mod programs;
 mod recorder;
@@ -27,6 +28,8 @@ mod _referee {
     use crate::edge::RefereeError;
     #[pymodule_export]
     use crate::kit::{ask_laws, laws};
+    #[pymodule_export]
+    use crate::league::{Rates, Verified, rates, verify};
     #[pymodule_export]
     use crate::players::{Player, lambda_players, to_ball, to_simplex};
     #[pymodule_export]

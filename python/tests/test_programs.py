@@ -10,7 +10,7 @@ import sys
 import time
 
 import pytest
-from own_players import python
+from own_players import RegretMatching, python
 
 import referee
 
@@ -60,3 +60,30 @@ def test_ctrl_c_ends_the_program_as_it_ends_others() -> None:
         _, said = running.communicate(timeout=10)
     assert running.returncode == -signal.SIGINT
     assert b"Traceback" not in said
+
+
+def test_players_of_one_s_own_are_in_the_program(capfd: pytest.CaptureFixture[str]) -> None:
+    call = [
+        "rates",
+        "--players",
+        "matrix,regret-matching",
+        "--sequences",
+        "trap",
+        "--problems",
+        "none",
+        "--rounds",
+        "64",
+    ]
+    assert referee.main(call, players=[RegretMatching]) == 0
+    printed = capfd.readouterr().out
+    assert "players: matrix, regret-matching" in printed
+    assert referee.main(["solve", "--list", "players"], players=RegretMatching) == 0
+    assert RegretMatching.__doc__ is not None
+    assert "Plays each deviation in proportion" in capfd.readouterr().out
+    assert referee.main(call) == 2
+    assert "there is no player `regret-matching`" in capfd.readouterr().err
+
+
+def test_arguments_are_a_list() -> None:
+    with pytest.raises(referee.RefereeError, match="arguments is the text 'verify': give a list"):
+        referee.main("verify")
