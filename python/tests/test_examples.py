@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -45,3 +46,11 @@ def test_torch_loop_is_certified_in_twelve_lines(tmp_path):
     assert files and [file.name for file in files] == sorted(file.name for file in (tmp_path / "certified").iterdir())
     last, same = (torch.load(tmp_path / folder / files[-1].name) for folder in ("plain", "certified"))
     assert all(torch.equal(last[name], same[name]) for name in last)
+
+
+def test_torch_player_keeps_its_promise(tmp_path):
+    pytest.importorskip("torch", reason="there is no module `torch`, whose loop this example is about")
+    said = run((EXAMPLES / "torch_player.py").read_text(encoding="utf-8"), cwd=tmp_path)
+    assert "Certified: the mixture of the 1500 rounds" in said
+    regret, bound = map(float, re.search(r"at most: (\S+)\. .* round: (\S+)\.\n", said).groups())
+    assert 0 < regret <= bound < 0.02
