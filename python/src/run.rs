@@ -312,7 +312,7 @@ impl Run {
             let folder = temporary()?;
             let document = folder.path().join("certificate.json");
             let reference = write(&logged, &certification, None, &document)?.0;
-            let mixture: Vec<[String; 3]> = solution.members().collect();
+            let mixture = solution.members();
             let page = RunPage {
                 title: "A run, certified",
                 certification: &certification,

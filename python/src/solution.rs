@@ -48,8 +48,14 @@ impl Solution {
     }
 
     /// The members of the mixture for a table: round, weight, file.
-    pub fn members(&self) -> impl Iterator<Item = [String; 3]> {
-        self.support().into_iter().map(|(round, weight, file)| [round.to_string(), weight, file.unwrap_or_default()])
+    pub fn members(&self) -> Vec<[String; 3]> {
+        let Outcome::Optimal(solution) = &self.outcome else { return Vec::new() };
+        let member = |atom: &referee::shrink::Atom| {
+            let round = self.round(atom.candidate);
+            let file = self.logged.checkpoints.of_round(round).unwrap_or_default().to_owned();
+            [round.to_string(), spoken::fraction(&atom.weight), file]
+        };
+        solution.support.iter().map(member).collect()
     }
 
     /// The best mixture of all rounds, which somebody has found.

@@ -6,6 +6,7 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Rules, Side};
 use crate::players::{LambdaPlayer, LambdaSettings, Loss, ThetaPlayer};
 use crate::problem::{Problem, Workspace};
+use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 /// One contest: which game, against whom, at what size.
@@ -25,6 +26,18 @@ pub struct Contest {
     pub radius: f64,
     /// Of the adversary's coins.
     pub seed: u64,
+}
+
+/// For sentences about what went wrong in it.
+impl fmt::Display for Contest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, adversary, constraints, horizon, bound, radius, seed } = self;
+        write!(f, "the {game} game against `{}` (m = {constraints}, T = {horizon}, B = {bound}", adversary.name)?;
+        if *game == Game::Lagrangian {
+            write!(f, ", R = {radius}")?;
+        }
+        if adversary.random { write!(f, ", seed {seed})") } else { write!(f, ")") }
+    }
 }
 
 impl Contest {

@@ -100,7 +100,7 @@ impl Record {
     pub fn keeps(&self, player: &dyn LambdaPlayer, contest: &Contest, which: &str, bound: f64) -> Result<(), String> {
         let whose = || format!("the {which} bound of {}", player.name());
         if !(0.0..=f64::MAX).contains(&bound) {
-            return Err(format!("{} is {bound} in {contest:?}", whose()));
+            return Err(format!("{} is {bound} in {contest}", whose()));
         }
         self.is_finite()?;
         let rounds = RBig::from(self.lambda.len());
@@ -108,7 +108,7 @@ impl Record {
         if regret <= exact(bound) * &rounds {
             return Ok(());
         }
-        let average = (&regret / &rounds).to_f64().value();
-        Err(format!("the average {:?} regret is {average}, above {} {bound}, in {contest:?}", player.regret(), whose()))
+        let (average, kind) = ((&regret / &rounds).to_f64().value(), player.regret().name());
+        Err(format!("the average {kind} regret is {average}, above {} {bound}, in {contest}", whose()))
     }
 }

@@ -4,11 +4,13 @@
 
 use super::certify::{closing, describe, singles};
 use super::numbers::{at_least, at_most};
+use super::shrink::print::roughly;
 use crate::certificate::{Certificate, Claim, Role};
 use crate::numerics::Enclosure;
 use crate::regret::Single;
 use crate::theorems::Certification;
 use crate::trace::Labels;
+use dashu_ratio::RBig;
 
 pub use super::page::RunPage;
 
@@ -30,6 +32,11 @@ pub fn claim(claim: &Claim, certificate: &Certificate) -> (&'static str, String)
 /// The two ends of an enclosure in nine digits, each rounded to its safe side.
 pub fn ends(x: Enclosure) -> [String; 2] {
     [at_least(x.lo()), at_most(x.hi())]
+}
+
+/// A decimal, with the fraction behind it where that is short and the decimal is not all of it.
+pub fn fraction(x: &RBig) -> String {
+    roughly(x)
 }
 
 /// Which file to ship, and what its model does by the recorded values, of which the upper ends of enclosures were taken if

@@ -98,6 +98,17 @@ pub enum RegretKind {
     Deviation,
 }
 
+impl RegretKind {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::External => "external",
+            Self::Swap => "swap",
+            Self::Deviation => "deviation",
+        }
+    }
+}
+
 /// The lambda-player: chooses multipliers, then sees the payoff of each coordinate.
 pub trait LambdaPlayer: Send {
     /// A short name, for tables and for the command line.

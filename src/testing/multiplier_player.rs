@@ -149,7 +149,7 @@ impl Player {
 fn law_plays_are_finite(player: &Player) -> Ruling {
     for contest in player.small_contests() {
         let record = Record::of(&mut *player.made(&contest), &contest);
-        record.is_finite().map_err(|violation| format!("{violation} in {contest:?}"))?;
+        record.is_finite().map_err(|violation| format!("{violation} in {contest}"))?;
     }
     Ok(Finding::Holds)
 }
@@ -157,7 +157,7 @@ fn law_plays_are_finite(player: &Player) -> Ruling {
 fn law_plays_are_members(player: &Player) -> Ruling {
     for contest in player.small_contests() {
         let record = Record::of(&mut *player.made(&contest), &contest);
-        record.is_inside(&contest).map_err(|violation| format!("{violation} in {contest:?}"))?;
+        record.is_inside(&contest).map_err(|violation| format!("{violation} in {contest}"))?;
     }
     // Every constraint is violated all the time, so that nothing is left in reserve, and products with these radii are
     // rounded: whoever rounds the wrong way leaves the set.
@@ -176,7 +176,7 @@ fn law_replays(player: &Player) -> Ruling {
     for contest in player.small_contests() {
         let first = Record::of(&mut *player.made(&contest), &contest);
         let second = Record::against(&mut *player.made(&contest), &first.payoff);
-        same_plays(&first, &second).map_err(|violation| format!("{violation} in {contest:?}"))?;
+        same_plays(&first, &second).map_err(|violation| format!("{violation} in {contest}"))?;
     }
     Ok(Finding::Holds)
 }
@@ -220,7 +220,7 @@ fn law_given_steps_keep_their_bounds(player: &Player) -> Ruling {
                 .is_finite()
                 .and_then(|()| record.is_inside(contest))
                 .and_then(|()| bounds.into_iter().try_for_each(within))
-                .map_err(|violation| format!("{violation}, with the step {step} / B, in {contest:?}"))?;
+                .map_err(|violation| format!("{violation}, with the step {step} / B, in {contest}"))?;
             without += usize::from(bounds.iter().all(|(_, bound)| bound.is_none()));
         }
     }
@@ -239,7 +239,7 @@ fn law_scale_equivariance(player: &Player) -> Ruling {
             let scaled = Contest { bound: power_of_two(exponent), ..contest };
             let record = Record::of(&mut *player.made(&scaled), &scaled);
             same_plays(&plain, &record)
-                .map_err(|violation| format!("{violation} with payoffs times 2^{exponent} in {contest:?}"))?;
+                .map_err(|violation| format!("{violation} with payoffs times 2^{exponent} in {contest}"))?;
         }
     }
     Ok(Finding::Holds)
@@ -269,7 +269,7 @@ fn law_permutation_equivariance(player: &Player) -> Ruling {
                     if difference < RBig::ZERO { sum - difference } else { sum + difference }
                 });
                 require(apart <= exact(within), || {
-                    format!("round {t} plays {two:?}, not {one:?} within {within}, in {contest:?}, order {order:?}")
+                    format!("round {t} plays {two:?}, not {one:?} within {within}, in {contest}, order {order:?}")
                 })?;
             }
         }

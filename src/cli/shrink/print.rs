@@ -221,7 +221,7 @@ fn briefly(x: &RBig) -> String {
 }
 
 /// The same, which says that a decimal is rounded even if the fraction stands beside it.
-fn roughly(x: &RBig) -> String {
+pub(in crate::cli) fn roughly(x: &RBig) -> String {
     if is_decimal(x) { about(x) } else { beside(x, &format!("about {}", about(x))) }
 }
 
