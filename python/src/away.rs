@@ -75,7 +75,9 @@ pub fn away<T: Send + 'static>(
         let received = py.detach(|| receiver.lock().expect("one thread has it").recv_timeout(GLANCE));
         match received {
             Ok(outcome) => break outcome,
-            Err(RecvTimeoutError::Disconnected) => return Err(refuse(format!("an error of this program: {what} died"))),
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(refuse(format!("an error of this program: {what} died")));
+            }
             Err(RecvTimeoutError::Timeout) => {}
         }
         if let Err(interrupt) = py.check_signals() {

@@ -26,11 +26,7 @@ pub struct Certificate {
 type Claim = (&'static str, String, (f64, f64), String, (f64, f64), String, String, &'static str, String);
 
 impl Certificate {
-    pub fn of(
-        logged: Arc<Logged>,
-        saved: Arc<Mutex<Option<Saved>>>,
-        certification: Certification,
-    ) -> Result<Self> {
+    pub fn of(logged: Arc<Logged>, saved: Arc<Mutex<Option<Saved>>>, certification: Certification) -> Result<Self> {
         let singles = logged.singles();
         Ok(Self { logged, saved, certification: Arc::new(certification), singles })
     }

@@ -12,8 +12,8 @@ use referee::game::Function;
 use referee::numerics::Norm;
 use referee::oracle::Options;
 use referee::registry::Registry;
-use referee::report::run_charts::panels;
 use referee::regret::{Average, SinglesOfRounds};
+use referee::report::run_charts::panels;
 use referee::run::{Asked, Said};
 use referee::theorems;
 use referee::trace::import::{Input, import};
@@ -130,17 +130,18 @@ impl Run {
     ) -> PyResult<Self> {
         let game = game(game_name)?;
         let of = |bytes: &Bound<'_, PyBytes>| doubles(bytes.as_bytes());
-        let (objective, constraints, lambda) = (of(&arrays.objective), of(&arrays.constraints), of(&arrays.multipliers));
+        let (objective, constraints, lambda) =
+            (of(&arrays.objective), of(&arrays.constraints), of(&arrays.multipliers));
         let (proxies, theta) = (arrays.proxies.as_ref().map(of), arrays.theta.as_ref().map(of));
         let (m, width) = (names.len(), arrays.width);
         away(py, "reading", move |watch| {
             let rounds = objective.len();
             let thetas = theta.as_ref().map_or(0, |theta| theta.len() / rounds.max(1));
             let mut recording = Recording::new(game, &names, &equalities, proxies.is_some(), thetas)?;
-            for t in 0..rounds {
+            for (t, &objective) in objective.iter().enumerate() {
                 let row = |values: &'_ [f64], width: usize| t * width..((t + 1) * width).min(values.len());
                 recording.push(&Row {
-                    objective: objective[t],
+                    objective,
                     constraints: &constraints[row(&constraints, m)],
                     proxies: proxies.as_deref().map_or(&[], |proxies| &proxies[row(proxies, m)]),
                     lambda: &lambda[row(&lambda, width)],
@@ -158,6 +159,7 @@ impl Run {
 
     /// The run in a file: a trace, or a table or an archive of somebody's.
     #[staticmethod]
+    #[expect(clippy::too_many_arguments, reason = "each is a keyword of the Python call")]
     fn read(
         py: Python<'_>,
         path: PathBuf,
@@ -240,7 +242,8 @@ impl Run {
         let mut add = |name: String, values: &mut dyn Iterator<Item = f64>| {
             columns.push((name, PyBytes::new(py, &bytes(values))));
         };
-        let column = |values: &Values, i: usize| (0..trace.rounds()).map(move |t| values.get(t, i).hi()).collect::<Vec<_>>();
+        let column =
+            |values: &Values, i: usize| (0..trace.rounds()).map(move |t| values.get(t, i).hi()).collect::<Vec<_>>();
         for (value, (function, name)) in self.logged.labels.functions().enumerate() {
             let (values, i) = match function {
                 Function::Objective => (trace.objective(), 0),
@@ -359,4 +362,3 @@ fn named(files: &BTreeMap<usize, String>, rounds: usize) -> Result<Checkpoints> 
     checkpoints.check(rounds)?;
     Ok(checkpoints)
 }
-

@@ -104,6 +104,9 @@ fn play(problem: &Problem, asked: &Asked, classes: &[Arc<Class>], watch: &Arc<Wa
     if seated.choices.oracle.is_some() && asked.theta_step.is_some() {
         return Err(Error::new("`theta_step` has no meaning for an oracle, which takes no steps: leave it out"));
     }
+    if !seated.fits_in_memory() {
+        return Err(Error::new("`rounds` asks for more than fits in memory (8 GiB): play fewer rounds"));
+    }
     let run = seated.play()?;
     let summary = run.summary() + &run.pursuit.as_ref().map_or_else(String::new, pursued);
     let algorithm = run.choices.algorithm;

@@ -13,8 +13,8 @@ import pytest
 #: Each takes minutes if nobody stops it.
 LONG = {
     "rates": "referee.rates(players='all', seeds=1000, rounds='2^16..2^20')",
-    "solve": "referee.solve('triangle', rounds=10**8)",
-    "python player": "referee.solve('triangle', algorithm='oracle-proxy-lagrangian', rounds=10**8, lambda_player=Mine)",
+    "solve": "referee.solve('triangle', rounds=10**7)",
+    "python player": "referee.solve('triangle', algorithm='oracle-proxy-lagrangian', rounds=10**7, lambda_player=Mine)",
     "verify": "referee.verify(deep=True)",
     "shrink": "run.shrink(all_rounds=True)",
 }

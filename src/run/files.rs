@@ -77,9 +77,7 @@ impl Run<'_> {
         let folder = folder.as_ref();
         match &self.recorded {
             Recorded::Memory(trace) => self.beside().write_with(trace, folder),
-            Recorded::File { path, reference } if *path == folder.join(TRACE) => {
-                self.beside().write(reference, folder)
-            }
+            Recorded::File { path, reference } if *path == folder.join(TRACE) => self.beside().write(reference, folder),
             Recorded::File { path, .. } => {
                 Err(Error::new("the trace was streamed to here: write the rest beside it").in_file(path))
             }
