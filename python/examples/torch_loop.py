@@ -53,5 +53,5 @@ print(f"The last model weighs the constraint by {multiplier:.3f}.")
 run = recorder.run()  # +
 certificate = run.certify(ranges={"objective": 0, "proxy:missed": -MISSED})  # + what both are at least, everywhere
 print(certificate)  # +
-print(certificate.check().splitlines()[-1])  # + all of it derived again by an independent program
+print(certificate.check().last)  # + all of it derived again by an independent program
 print(run.shrink())  # +

@@ -7,7 +7,7 @@
 >>> certificate = recorder.run().certify(ranges={"objective": 0})
 >>> certificate.measured["infeasibility"]
 (0.0, 0.0)
->>> print(certificate.check().splitlines()[-1])
+>>> print(certificate.check().last)
 certificate.json: accepted
 """
 

@@ -37,6 +37,11 @@ class Checked(str):
 
     __slots__ = ()
 
+    @property
+    def last(self) -> str:
+        """The last line: the verdict."""
+        return self.splitlines()[-1]
+
     def __repr__(self) -> str:
         return str(self)
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from . import _referee
 from ._referee import RefereeError
 from ._run import Run
-from ._values import names, number, numbers
+from ._values import names, number, numbers, packed
 
 Game = Literal["lagrangian", "proxy"]
 
@@ -61,10 +61,10 @@ class Recorder:
         try:
             row = (
                 number(objective, "the objective"),
-                numbers(constraints, "the constraints"),
-                numbers(multipliers, "the multipliers"),
-                None if proxies is None else numbers(proxies, "the proxies"),
-                None if theta is None else numbers(theta, "theta"),
+                packed(numbers(constraints, "the constraints")),
+                packed(numbers(multipliers, "the multipliers")),
+                None if proxies is None else packed(numbers(proxies, "the proxies")),
+                None if theta is None else packed(numbers(theta, "theta")),
             )
         except RefereeError as error:
             raise RefereeError(f"round {len(self)}: {error}") from None

@@ -16,10 +16,10 @@ class Recorder:
     def record(
         self,
         objective: float,
-        constraints: list[float],
-        multipliers: list[float],
-        proxies: list[float] | None,
-        theta: list[float] | None,
+        constraints: bytes,
+        multipliers: bytes,
+        proxies: bytes | None,
+        theta: bytes | None,
     ) -> None: ...
     def checkpoint(self, path: str) -> None: ...
     def run(self) -> Run: ...

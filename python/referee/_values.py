@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import struct
 import sys
 from array import array
 from collections.abc import Iterable, Sequence
@@ -46,20 +47,31 @@ def count(value: Any, what: str, least: int) -> int:
 def numbers(values: Any, what: str) -> list[float]:
     """A row of numbers: a list, a tuple, an array, a tensor, or a single number."""
     if isinstance(values, (list, tuple)):
-        return [number(value, what) for value in values]
+        return list(values) if _are_floats(values) else [number(value, what) for value in values]
     if type(values) is float or type(values) is int:
         return [number(values, what)]
     if hasattr(values, "tolist"):
-        _refuse_dtype(values, what)
         row = values.tolist()
+        if isinstance(row, list) and _are_floats(row):
+            return row
+        _refuse_dtype(values, what)
         if not isinstance(row, list):
             return [number(row, what)]
         if row and isinstance(row[0], list):
             raise RefereeError(f"{what}: a row of numbers was expected, not an array of shape {_shape(values)}")
-        return row if all(type(x) is float for x in row) else [number(x, what) for x in row]
+        return [number(x, what) for x in row]
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         return [number(values, what)]
     return [number(value, what) for value in values]
+
+
+def packed(row: Sequence[float]) -> bytes:
+    """A row as little-endian bytes: the quickest way into the extension."""
+    return struct.pack(f"<{len(row)}d", *row)
+
+
+def _are_floats(row: Sequence[Any]) -> bool:
+    return set(map(type, row)) <= {float}
 
 
 def matrix(values: Any, what: str, rounds: int | None = None) -> tuple[bytes, int, int]:
@@ -101,10 +113,7 @@ def _of_rows(values: Any, what: str) -> tuple[bytes, int, int]:
     widths = {len(row) for row in rows}
     if len(widths) > 1:
         raise RefereeError(f"{what} has rows of {min(widths)} and of {max(widths)} numbers: all must be alike")
-    data = array("d", [x for row in rows for x in row])
-    if sys.byteorder == "big":
-        data.byteswap()
-    return data.tobytes(), len(rows), widths.pop() if widths else 1
+    return packed([x for row in rows for x in row]), len(rows), widths.pop() if widths else 1
 
 
 def doubles(data: bytes) -> array[float]:

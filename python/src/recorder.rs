@@ -1,6 +1,6 @@
 //! Rounds as a training loop has them, one at a time.
 
-use crate::edge::{game, raise, refuse};
+use crate::edge::{doubles, game, raise, refuse};
 use crate::run::{Logged, Run};
 use pyo3::prelude::*;
 use referee::game::Game;
@@ -30,15 +30,16 @@ impl Recorder {
     fn record(
         &mut self,
         objective: f64,
-        constraints: Vec<f64>,
-        lambda: Vec<f64>,
-        proxies: Option<Vec<f64>>,
-        theta: Option<Vec<f64>>,
+        constraints: &[u8],
+        lambda: &[u8],
+        proxies: Option<&[u8]>,
+        theta: Option<&[u8]>,
     ) -> PyResult<()> {
         if proxies.is_some() && self.game == Game::Lagrangian {
             return Err(refuse("the Lagrangian game has no proxies: leave them out, or record with game=\"proxy\""));
         }
-        let (proxies, theta) = (proxies.unwrap_or_default(), theta.unwrap_or_default());
+        let [constraints, lambda, proxies, theta] =
+            [constraints, lambda, proxies.unwrap_or_default(), theta.unwrap_or_default()].map(doubles);
         let row = Row { objective, constraints: &constraints, proxies: &proxies, lambda: &lambda, theta: &theta };
         if let Some(recording) = &mut self.recording {
             return recording.push(&row).map_err(|error| raise(&error));

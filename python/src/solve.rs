@@ -9,6 +9,8 @@ use crate::variant::{Class, Declared, near_python, registry};
 use pyo3::prelude::*;
 use referee::arena::Algorithm;
 use referee::error::{Error, Result};
+use referee::game::Game;
+use referee::registry::Registry;
 use referee::run::{self, Beside, Budget, End, FILES, Plan, Pursuit, Recorded, Second};
 use referee::trace::{Checkpoints, Equalities, Labels, Layout, Recording};
 use std::cell::Cell;
@@ -99,7 +101,7 @@ fn play(problem: &Problem, asked: &Asked, classes: &[Arc<Class>], watch: &Arc<Wa
         told.set(told.get() + 1);
         watch.tell(told.get(), total);
     };
-    let plan = asked.plan(&subject)?.registry(&registry).progress(&tell);
+    let plan = asked.plan(&subject, &registry)?.progress(&tell);
     let seated = plan.seat()?;
     if seated.choices.oracle.is_some() && asked.theta_step.is_some() {
         return Err(Error::new("`theta_step` has no meaning for an oracle, which takes no steps: leave it out"));
@@ -127,12 +129,21 @@ fn play(problem: &Problem, asked: &Asked, classes: &[Arc<Class>], watch: &Arc<Wa
 }
 
 impl Asked {
-    fn plan<'a>(&'a self, subject: &'a run::Subject<'a>) -> Result<Plan<'a>> {
+    fn plan<'a>(&'a self, subject: &'a run::Subject<'a>, registry: &'a Registry) -> Result<Plan<'a>> {
         let plan = match &self.algorithm {
             Some(name) => Plan::new(subject, Algorithm::parse(name)?),
             None => Plan::fitting(subject)?,
         };
+        // Who names a player and no algorithm wants the game of that player.
+        let wanted = self.lambda_player.as_deref().and_then(|name| registry.find_lambda_player(name));
+        let plan = match wanted.map(|entry| entry.game) {
+            Some(game) if self.algorithm.is_none() && game != plan.algorithm().game() => {
+                Plan::new(subject, in_game(game, plan.algorithm()))
+            }
+            _ => plan,
+        };
         let plan = plan
+            .registry(registry)
             .rounds(self.rounds)
             .seed(self.seed)
             .radius(self.radius)
@@ -160,6 +171,16 @@ impl Asked {
             (Some(_), Some(_)) => 0,
             (Some(_), None) => self.budget_rounds.unwrap_or(budget) as u64,
         }
+    }
+}
+
+/// The algorithm of a game in place of one of the other game. What fits the proxies need not fit the constraints: there an
+/// oracle plays, which fits all.
+fn in_game(game: Game, other: Algorithm) -> Algorithm {
+    match (game, other) {
+        (Game::Lagrangian, _) => Algorithm::OracleLagrangian,
+        (Game::ProxyLagrangian, Algorithm::StochasticLagrangian) => Algorithm::StochasticProxyLagrangian,
+        (Game::ProxyLagrangian, _) => Algorithm::OracleProxyLagrangian,
     }
 }
 

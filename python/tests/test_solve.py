@@ -167,7 +167,6 @@ def test_a_target_is_pursued() -> None:
         ({"radius": 1.0, "problem": LATE}, "a radius has no meaning in the proxy game"),
         ({"lambda_player": "magic"}, "there is no lambda-player `magic` for the lagrangian game"),
         ({"lambda_player": 7}, "7 is not a player: give a class that derives from referee.LambdaPlayer"),
-        ({"lambda_player": RegretMatching}, "there is no lambda-player `regret-matching` for the lagrangian game"),
         ({"theta_player": "magic"}, "there is no theta-player `magic`"),
         ({"lambda_step": 0.0}, "`lambda_step` is 0, but a step is a positive number"),
         ({"theta_step": 0.1}, "`theta_step` has no meaning for an oracle"),
@@ -224,3 +223,12 @@ def test_numbers_of_numpy_may_be_in_a_problem() -> None:
     assert dumps({"x": numpy.float64(0.1), "y": numpy.arange(2), "z": (numpy.int64(3), True)}) == (
         '"x" = 0.1\n"y" = [0, 1]\n"z" = [3, true]\n'
     )
+
+
+def test_a_player_brings_its_game() -> None:
+    # The problem has no proxies, so that without a player it is the Lagrangian game.
+    assert referee.solve("triangle", rounds=20).run.game == "lagrangian"
+    solved = referee.solve("triangle", rounds=20, lambda_player=RegretMatching)
+    assert (solved.algorithm, solved.players[0]) == ("oracle-proxy-lagrangian", "regret-matching")
+    assert referee.solve("triangle", rounds=20, lambda_player="matrix").algorithm == "oracle-proxy-lagrangian"
+    assert referee.solve(LATE, rounds=20, lambda_player="gradient").algorithm == "oracle-lagrangian"
