@@ -5,7 +5,7 @@ use crate::variant::{Class, Declared, near_python, registry};
 use pyo3::prelude::*;
 use referee::error::Error;
 use referee::league::standings::{Row, curves, rows};
-use referee::league::{Cell, Choice, Entry, Journal, Selection, charts, folder, kind_name, play_by, run, table};
+use referee::league::{Cell, Choice, Entry, Journal, Selection, charts, folder, play_by, run, table};
 use referee::verification::{Depth, Extent, Scope, Whole, cores};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -110,7 +110,7 @@ fn standing(place: String, row: &Row) -> Standing {
         ("gain", row.gain),
         ("nanoseconds_a_step", Some(row.step)),
     ];
-    (place, row.player, kind_name(row.kind), numbers)
+    (place, row.player, row.kind.name(), numbers)
 }
 
 /// What a verification is asked for.

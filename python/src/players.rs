@@ -4,7 +4,6 @@ use crate::edge::{game, game_name, numbers_of, raise, refuse};
 use pyo3::prelude::*;
 use referee::domain::{Domain as _, L1Orthant};
 use referee::game::Game;
-use referee::league::kind_name;
 use referee::numerics::ExactSum;
 use referee::numerics::directed::{mul_up, sqrt_up};
 use referee::numerics::simplex::round_to_simplex;
@@ -187,7 +186,7 @@ impl Player {
     /// The regret that its bounds speak of: "external", "swap" or "deviation".
     #[getter]
     fn regret(&self) -> &'static str {
-        kind_name(self.entry.regret)
+        self.entry.regret.name()
     }
 
     /// The rounds that were played and observed.
@@ -224,7 +223,7 @@ pub fn lambda_players(
     let wanted = game_name.map(game).transpose()?;
     let rows = all().filter(|entry| wanted.is_none_or(|game| entry.game == game));
     let row = |entry: &'static LambdaEntry| {
-        (entry.name, crate::edge::game_name(entry.game), kind_name(entry.regret), entry.about)
+        (entry.name, crate::edge::game_name(entry.game), entry.regret.name(), entry.about)
     };
     Ok(rows.map(row).collect())
 }

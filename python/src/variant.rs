@@ -63,7 +63,7 @@ fn kept(text: &str) -> &'static str {
 
 /// The regret of a name.
 fn regret(name: &str) -> PyResult<RegretKind> {
-    let known = referee::league::KINDS.into_iter().find(|kind| referee::league::kind_name(*kind) == name);
+    let known = referee::league::KINDS.into_iter().find(|kind| kind.name() == name);
     known.ok_or_else(|| refuse(format!("there is no regret {name:?}: write \"external\", \"swap\" or \"deviation\"")))
 }
 

@@ -2,7 +2,6 @@
 
 use super::table::table;
 use crate::game::Game;
-use crate::league::kind_name;
 use crate::registry::Registry;
 use clap::{Command, ValueEnum};
 use serde_json::{Value, json};
@@ -48,7 +47,7 @@ pub(super) fn in_help(call: Command, registry: &Registry) -> Command {
 pub(super) fn players(registry: &Registry, as_json: bool) -> String {
     let lambda = Game::ALL.into_iter().flat_map(|game| registry.lambda_players(game)).map(|entry| {
         let game = entry.game.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
-        ("lambda", entry.name, game, kind_name(entry.regret), entry.about)
+        ("lambda", entry.name, game, entry.regret.name(), entry.about)
     });
     let theta = registry.theta_players().iter();
     let theta = theta.map(|entry| ("theta", entry.name, "both".to_owned(), "external", entry.about));

@@ -1,9 +1,9 @@
 //! The four pictures: regret against `T`, regret over bound, and what a certificate costs in constraints and in time.
 
+use super::KINDS;
 use super::cell::Arena;
 use super::measured::{Entry, Measured};
 use super::standings::{Curve, EPSILON, FLOOR, curves, worst_curve};
-use super::{KINDS, kind_name};
 use crate::error::Result;
 use crate::players::RegretKind;
 use crate::report::{Axis, Chart, Look, Panels, Scale, Series};
@@ -120,7 +120,7 @@ fn regret(entries: &[Entry], players: &[&'static str]) -> Option<Panels> {
         let mut limits: Vec<(f64, f64)> = Vec::new();
         for (n, player) in players.iter().enumerate().filter(|(_, player)| kind_of(player, &stage) == Some(kind)) {
             let own: Vec<&Curve> =
-                all.iter().filter(|curve| curve.player == *player && curve.what == kind_name(kind)).collect();
+                all.iter().filter(|curve| curve.player == *player && curve.what == kind.name()).collect();
             let points = worst_curve(&own);
             let slope = super::slope::fit(&points).slope;
             let name = slope.map_or_else(|| (*player).to_owned(), |slope| format!("{player} ({:.2})", slope.value));
@@ -136,7 +136,7 @@ fn regret(entries: &[Entry], players: &[&'static str]) -> Option<Panels> {
         if !limits.is_empty() {
             series.push(Series { name: "limit of the worst case".to_owned(), points: limits, look: Look::Limit });
         }
-        let title = format!("{} regret", kind_name(kind));
+        let title = format!("{} regret", kind.name());
         charts.extend(chart(&title, String::new(), log("rounds T"), log("average regret"), series));
     }
     let title = "Average regret, with slopes".to_owned();

@@ -1,6 +1,6 @@
 //! What a cell measures, and how it is kept in a file.
 
-use super::{Cell, kind_name};
+use super::Cell;
 use crate::error::{Error, Result};
 use crate::numerics::Enclosure;
 use crate::players::RegretKind;
@@ -104,7 +104,7 @@ impl Entry {
         fields.insert("cell".to_owned(), json!(self.cell.to_string()));
         fields.insert("constraints".to_owned(), json!(self.measured.constraints));
         if let Some(kind) = self.measured.kind {
-            fields.insert("kind".to_owned(), json!(kind_name(kind)));
+            fields.insert("kind".to_owned(), json!(kind.name()));
         }
         for (name, enclosure) in self.measured.enclosures() {
             if let Some(x) = enclosure {
@@ -147,7 +147,7 @@ impl Entry {
             return Err(wrong("cell"));
         }
         let kind = text("kind")
-            .map(|word| super::KINDS.into_iter().find(|kind| kind_name(*kind) == word).ok_or_else(|| wrong("kind")));
+            .map(|word| super::KINDS.into_iter().find(|kind| kind.name() == word).ok_or_else(|| wrong("kind")));
         let constraints = value.get("constraints").and_then(Value::as_u64).ok_or_else(|| wrong("constraints"))?;
         let sentences = value.get("wrong").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         let measured = Measured {

@@ -42,12 +42,3 @@ use crate::players::RegretKind;
 
 /// The three kinds of regret, in the order of the tables.
 pub const KINDS: [RegretKind; 3] = [RegretKind::External, RegretKind::Swap, RegretKind::Deviation];
-
-/// The word for a kind of regret.
-pub const fn kind_name(kind: RegretKind) -> &'static str {
-    match kind {
-        RegretKind::External => "external",
-        RegretKind::Swap => "swap",
-        RegretKind::Deviation => "deviation",
-    }
-}

@@ -1,7 +1,6 @@
 //! One cell: play, measure, bound, and compare.
 
 use super::cell::{Arena, Cell};
-use super::kind_name;
 use super::limit::worst_case;
 use super::measured::{Entry, Measured, Times};
 use super::sequence::{self, BLOCK, Live};
@@ -150,7 +149,7 @@ fn bounds(measured: &mut Measured, player: &dyn LambdaPlayer) {
     measured.bound = finite(player.bound());
     measured.runtime_bound = finite(player.runtime_bound());
     let Some(regret) = measured.own_regret() else { return };
-    let what = kind_name(player.regret());
+    let what = player.regret().name();
     for (which, bound) in [("a-priori", measured.bound), ("run-time", measured.runtime_bound)] {
         if let Some(bound) = bound.filter(|bound| regret.lo() > *bound) {
             let least = regret.lo();

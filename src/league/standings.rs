@@ -1,9 +1,9 @@
 //! The tables: curves of regret against `T`, and one row a player.
 
+use super::KINDS;
 use super::cell::Arena;
 use super::measured::{Entry, Measured};
 use super::slope::{Fit, Point, Slope, fit};
-use super::{KINDS, kind_name};
 use crate::arena::Algorithm;
 use crate::game::Game;
 use crate::numerics::Enclosure;
@@ -46,7 +46,7 @@ impl Curve {
 pub fn curves(entries: &[Entry]) -> Vec<Curve> {
     let mut curves: Vec<Curve> = Vec::new();
     for group in entries.chunk_by(|a, b| a.cell.player == b.cell.player && a.cell.arena == b.cell.arena) {
-        let whats = KINDS.into_iter().map(|kind| (kind_name(kind), Some(kind))).chain([(EPSILON, None)]);
+        let whats = KINDS.into_iter().map(|kind| (kind.name(), Some(kind))).chain([(EPSILON, None)]);
         for (what, kind) in whats {
             let value = |measured: &Measured| match kind {
                 Some(kind) => measured.regret(kind),
@@ -151,9 +151,9 @@ fn row(player: &'static str, entries: &[&Entry]) -> Option<Row> {
     let last = |what: &'static str| {
         worst(of(what).filter_map(|curve| Some((curve.last()?.mean(), curve)))).map(|(mean, curve)| (mean, name(curve)))
     };
-    let own_curves: Vec<&Curve> = of(kind_name(kind)).collect();
+    let own_curves: Vec<&Curve> = of(kind.name()).collect();
     let slope = if own_curves.iter().any(|curve| curve.arena.is_sequence()) {
-        let place = last(kind_name(kind)).map(|(_, name)| name);
+        let place = last(kind.name()).map(|(_, name)| name);
         fit(&worst_curve(&own_curves)).slope.zip(place)
     } else {
         median_slope(&own_curves)
@@ -165,7 +165,7 @@ fn row(player: &'static str, entries: &[&Entry]) -> Option<Row> {
         });
         worst(ratios).map(|(ratio, ())| ratio)
     };
-    let limits = of(kind_name(kind)).filter_map(|curve| {
+    let limits = of(kind.name()).filter_map(|curve| {
         let point = curve.last()?;
         let at = |entry: &&Entry| entry.cell.arena == curve.arena && entry.cell.rounds == point.rounds;
         let limit = own.iter().find(at)?.measured.limit.filter(|limit| *limit > 0.0)?;
@@ -179,8 +179,8 @@ fn row(player: &'static str, entries: &[&Entry]) -> Option<Row> {
         game: own.first()?.cell.game,
         kind,
         slope,
-        regret: last(kind_name(kind)),
-        deviation: last(kind_name(RegretKind::Deviation)),
+        regret: last(kind.name()),
+        deviation: last(RegretKind::Deviation.name()),
         to_bound: ratio(|measured| measured.bound),
         to_runtime_bound: ratio(|measured| measured.runtime_bound),
         to_limit: worst(limits).map(|(ratio, ())| ratio),

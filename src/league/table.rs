@@ -4,12 +4,12 @@
 //! bytes, whether they were interrupted or not. What was timed is in `times.csv`.
 
 use super::cell::Cell;
-use super::kind_name;
 use super::measured::Entry;
 use super::slope::Slope;
 use super::standings::Curve;
 use crate::files::csv;
 use crate::numerics::Enclosure;
+use crate::players::RegretKind;
 
 /// The columns that name a run.
 const CELL: [&str; 7] = ["player", "game", "arena", "name", "constraints", "rounds", "seed"];
@@ -40,7 +40,7 @@ pub fn runs(entries: &[Entry]) -> String {
     let record = |entry: &Entry| {
         let measured = &entry.measured;
         let mut record = cell(&entry.cell, measured.constraints);
-        record.push(measured.kind.map_or("", kind_name).to_owned());
+        record.push(measured.kind.map_or("", RegretKind::name).to_owned());
         let ends = |x: Option<Enclosure>| [number(x.map(Enclosure::lo)), number(x.map(Enclosure::hi))];
         record.extend(measured.enclosures().iter().flat_map(|(_, x)| ends(*x)));
         record.extend(measured.numbers().iter().map(|(_, x)| number(*x)));

@@ -6,7 +6,7 @@ use crate::cli::prose::wrapped;
 use crate::cli::reports::drop_nulls;
 use crate::league::slope::{Point, Slope};
 use crate::league::standings::{Curve, EPSILON, FLOOR, Row, curves, paper_player, rows};
-use crate::league::{Entry, Selection, is_anytime, kind_name};
+use crate::league::{Entry, Selection, is_anytime};
 use crate::players::{LambdaEntry, RegretKind};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -50,7 +50,7 @@ impl<'a> Report<'a> {
                 );
                 let here = |curve: &&Curve| curve.arena.is_sequence() && curve.constraints == constraints;
                 let curves: Vec<&Curve> = self.curves.iter().filter(here).collect();
-                let _ = writeln!(text, "{}", matrix(&rows, &curves, kind_name(RegretKind::Deviation), slope_cell));
+                let _ = writeln!(text, "{}", matrix(&rows, &curves, RegretKind::Deviation.name(), slope_cell));
             }
         }
         let rows = rows(&self.in_games());
@@ -173,7 +173,7 @@ impl<'a> Report<'a> {
             |place: &Option<(f64, String)>| place.as_ref().map(|(value, name)| json!({ "value": value, "on": name }));
         let row = |row: &Row| {
             json!({
-                "player": row.player, "regret_kind": kind_name(row.kind),
+                "player": row.player, "regret_kind": row.kind.name(),
                 "slope": row.slope.as_ref().map(|(own, on)| json!({ "on": on, "fit": slope(*own) })),
                 "regret": place(&row.regret), "deviation_regret": place(&row.deviation),
                 "to_bound": row.to_bound, "to_runtime_bound": row.to_runtime_bound, "to_limit": row.to_limit,
