@@ -137,8 +137,8 @@ class Run:
     def save(self, path: Path) -> list[pathlib.Path]:
         """Writes the run as a trace (``*.csv``), and its checkpoints beside it; returns what was written.
 
-        The columns have the names that every program of Referee knows (``objective``, ``constraint_1``, ``lambda_1``), and
-        an equality stands as two constraints: names and equalities are in this object, not in the file.
+        The columns have the names that every program of Referee knows (``objective``, ``constraint_1``, ``lambda_1``),
+        and an equality stands as two constraints: names and equalities are in this object, not in the file.
         """
         return [pathlib.Path(written) for written in self._inner.save(os.fspath(path))]
 
