@@ -8,12 +8,14 @@ import pathlib
 from typing import TYPE_CHECKING
 
 from . import _referee
+from ._referee import RefereeError
 from ._table import frame, html_table
+from ._values import file_name
 
 if TYPE_CHECKING:
     import pandas
 
-_ESTIMATES = (
+ESTIMATES = (
     "The recorded values are estimates of minibatches: what follows is about the estimates, not about the models."
 )
 
@@ -56,6 +58,9 @@ class Certificate:
     _inner: _referee.Certificate
     _estimates: bool
 
+    def __init__(self) -> None:
+        raise RefereeError("certificates come from run.certify()")
+
     @classmethod
     def _of(cls, inner: _referee.Certificate, estimates: bool = False) -> Certificate:
         certificate = cls.__new__(cls)
@@ -93,7 +98,7 @@ class Certificate:
     @property
     def sentences(self) -> list[str]:
         """In words: what is certified, what only follows from what you stated, what is not certified and why."""
-        return [_ESTIMATES] * self._estimates + self._inner.sentences
+        return [ESTIMATES] * self._estimates + self._inner.sentences
 
     @property
     def ship(self) -> str | None:
@@ -120,7 +125,7 @@ class Certificate:
         The trace is the run's own file if that was saved in the same folder; else it is written beside the certificate
         (``certificate.json`` has ``certificate-trace.csv``). Keep the two together: ``referee check`` needs both.
         """
-        return [pathlib.Path(written) for written in self._inner.save(os.fspath(path))]
+        return [pathlib.Path(written) for written in self._inner.save(file_name(path))]
 
     def __repr__(self) -> str:
         ship = self.ship

@@ -46,12 +46,13 @@ def figure(run: Run) -> Any:
         return None
     columns = run.columns
     worst = sorted(run.constraints, key=lambda name: -sum(columns[name]))[:_LINES]
-    multipliers = [name for name in columns if name.startswith("lambda_")][:_LINES]
+    multipliers = [name for name in columns if name.startswith("lambda_") and name not in run.constraints][:_LINES]
     drawing, axes = plt.subplots(3, 1, sharex=True, figsize=(8, 8), layout="constrained")
     parts = [("objective", ["objective"]), ("constraints", worst), ("multipliers", multipliers)]
     for axis, (title, names) in zip(axes, parts, strict=True):
         for name in names:
-            axis.plot(*_thinned(columns[name]), label=name, linewidth=1)
+            # A name that begins with an underscore would be left out of the legend.
+            axis.plot(*_thinned(columns[name]), label=name.lstrip("_") or "_", linewidth=1)
         axis.set_ylabel(title)
         if title != "objective" and names:
             axis.legend(loc="upper right", fontsize="small")

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from . import _referee
 from ._referee import RefereeError
 from ._run import Run
-from ._values import names, number, numbers, packed
+from ._values import file_name, names, number, numbers, packed
 
 Game = Literal["lagrangian", "proxy"]
 
@@ -71,8 +71,13 @@ class Recorder:
         self._inner.record(*row)
 
     def checkpoint(self, path: str | os.PathLike[str]) -> None:
-        """Says that the model of the round recorded last is in this file."""
-        self._inner.checkpoint(os.fspath(path))
+        """Says that the model of the round recorded last is in this file.
+
+        A file that is named again was written again, and belongs to the later round alone.
+        """
+        name = file_name(path)
+        names([name], "the path")  # Unicode, so that it can be printed
+        self._inner.checkpoint(name)
 
     def run(self) -> Run:
         """What was recorded so far. Recording may go on."""

@@ -83,7 +83,7 @@ class Solution:
     support: list[tuple[int, str, str | None]]
     means: tuple[str, list[tuple[str, str]]] | None
     epsilon: tuple[str, bool]
-    least: str | None
+    least: tuple[str, str] | None
     best: tuple[int, float, float]
     ship: str | None
     def save(self, path: str) -> list[str]: ...

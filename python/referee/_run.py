@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import pathlib
 from array import array
@@ -17,7 +18,7 @@ from ._problem import ProblemLike, problem
 from ._referee import RefereeError
 from ._solution import Solution
 from ._table import frame
-from ._values import doubles, matrix, names, number
+from ._values import count, doubles, file_name, matrix, names, number
 
 if TYPE_CHECKING:
     import pandas
@@ -31,6 +32,9 @@ class Run:
     """Rounds of a game that somebody played: from a `Recorder`, from arrays, from a file, or from `referee.solve`."""
 
     _inner: _referee.Run
+
+    def __init__(self) -> None:
+        raise RefereeError("runs come from a Recorder, from Run.from_arrays, Run.read or referee.solve")
 
     @classmethod
     def _of(cls, inner: _referee.Run) -> Run:
@@ -75,7 +79,7 @@ class Run:
             raise RefereeError(f"multipliers has {count} columns, and constraints has {m}: give one for each{more}")
         called = _names(names, constraints, m)
         places = [_place(called, name) for name in _listed(equality, "equality")]
-        files = {int(t): os.fspath(path) for t, path in (checkpoints or {}).items()}
+        files = _files(checkpoints)
         arrays = _Arrays(data, values, weights, count, *(None if hint is None else hint[0] for hint in hints))
         return cls._of(_referee.Run.from_arrays(called, sorted(set(places)), game, arrays, files, bool(estimates)))
 
@@ -98,8 +102,8 @@ class Run:
         """
         pairs = list((columns or {}).items())
         left_out, equal = _listed(ignore, "ignore"), _listed(equality, "equality")
-        saved = None if checkpoints is None else os.fspath(checkpoints)
-        return cls._of(_referee.Run.read(os.fspath(path), pairs, left_out, equal, game, saved, bool(estimates)))
+        saved = None if checkpoints is None else file_name(checkpoints)
+        return cls._of(_referee.Run.read(file_name(path), pairs, left_out, equal, game, saved, bool(estimates)))
 
     @property
     def rounds(self) -> int:
@@ -140,7 +144,7 @@ class Run:
         The columns have the names that every program of Referee knows (``objective``, ``constraint_1``, ``lambda_1``),
         and an equality stands as two constraints: names and equalities are in this object, not in the file.
         """
-        return [pathlib.Path(written) for written in self._inner.save(os.fspath(path))]
+        return [pathlib.Path(written) for written in self._inner.save(file_name(path))]
 
     def certify(
         self,
@@ -168,9 +172,9 @@ class Run:
             _maybe(margin, "margin"),
             _maybe(objective_range, "objective_range"),
             _maybe(lower_bound, "lower_bound"),
-            [_range(name, given) for name, given in (ranges or {}).items()],
-            average,
-            lambda_average,
+            [_range(name, given) for name, given in _mapping(ranges, "ranges", "{'objective': 0}").items()],
+            _word(average, "average"),
+            None if lambda_average is None else _word(lambda_average, "lambda_average"),
         )
         return Certificate._of(self._inner.certify(said, _opened(problem)), self._inner.estimates)
 
@@ -183,7 +187,7 @@ class Run:
         bound = None
         if epsilon is not None:
             bound = str(epsilon if isinstance(epsilon, Fraction) else Fraction(_finite(epsilon, "epsilon")))
-        return Solution._of(self._inner.shrink(bound, bool(all_rounds)))
+        return Solution._of(self._inner.shrink(bound, bool(all_rounds)), self._inner.estimates)
 
     def svg(self) -> Svg:
         """The objective, the constraints and the multipliers by rounds, as a picture."""
@@ -203,7 +207,7 @@ class Run:
         Keywords are those of `certify`.
         """
         certificate = self.certify(**asked)
-        self._inner.report(os.fspath(path), certificate._inner, certificate.sentences)
+        self._inner.report(file_name(path), certificate._inner, certificate.sentences)
         return pathlib.Path(path)
 
     def __len__(self) -> int:
@@ -215,7 +219,8 @@ class Run:
         about = f": {some}" if some else ""
         saved = len(self.checkpoints)
         files = f"; {saved} checkpoint{'s' * (saved != 1)}" if saved else ""
-        return f"<Run of {self.rounds} round{'s' * (self.rounds != 1)} of the {self.game} game{about}{files}>"
+        what = "; estimates" if self._inner.estimates else ""
+        return f"<Run of {self.rounds} round{'s' * (self.rounds != 1)} of the {self.game} game{about}{files}{what}>"
 
 
 @dataclass
@@ -252,15 +257,40 @@ def _finite(value: Any, what: str) -> float:
 
 
 def _maybe(value: Any, what: str) -> float | None:
-    if value is None or (what == "norm" and value == float("inf")):
-        return value  # type: ignore[no-any-return]
+    if value is None:
+        return None
+    if what == "norm" and (value == "inf" or (isinstance(value, float) and value == math.inf)):
+        return math.inf
     return _finite(value, what)
 
 
-def _range(name: str, given: Any) -> tuple[str, float, float | None]:
+def _word(value: Any, what: str) -> str:
+    if not isinstance(value, str):
+        raise RefereeError(f'`{what}` is {value!r}: write "uniform", "linear" or "tail:K"')
+    return value
+
+
+def _mapping(given: Any, what: str, example: str) -> Mapping[Any, Any]:
+    if given is not None and not isinstance(given, Mapping):
+        raise RefereeError(f"`{what}` is {given!r}: give a dict, such as {example}")
+    return given or {}
+
+
+def _files(checkpoints: Any) -> dict[int, str]:
+    files = _mapping(checkpoints, "checkpoints", "{500: 'step-500.pt'}")
+    named = {count(t, "the round of a checkpoint", 0): file_name(path) for t, path in files.items()}
+    names(list(named.values()), "the paths of `checkpoints`")
+    return named
+
+
+def _range(name: Any, given: Any) -> tuple[str, float, float | None]:
+    if not isinstance(name, str):
+        raise RefereeError(f"`ranges` has {name!r}, which is not the name of a function")
     if isinstance(given, (tuple, list)):
         if len(given) != 2:
             raise RefereeError(f"the range of `{name}` is {given!r}: give its lower end, or a pair of both ends")
+        if given[1] is None:
+            return name, _finite(given[0], f"the range of {name}"), None
         lo, hi = (_finite(end, f"the range of {name}") for end in given)
         if lo > hi:
             raise RefereeError(f"the range of `{name}` is {given!r}, whose lower end is above its upper end")

@@ -8,8 +8,10 @@ import pathlib
 from fractions import Fraction
 
 from . import _referee
-from ._certificate import Checked
+from ._certificate import ESTIMATES, Checked
+from ._referee import RefereeError
 from ._table import html_table
+from ._values import file_name
 
 
 class Solution:
@@ -20,11 +22,16 @@ class Solution:
     """
 
     _inner: _referee.Solution
+    _estimates: bool
+
+    def __init__(self) -> None:
+        raise RefereeError("solutions come from run.shrink()")
 
     @classmethod
-    def _of(cls, inner: _referee.Solution) -> Solution:
+    def _of(cls, inner: _referee.Solution, estimates: bool = False) -> Solution:
         solution = cls.__new__(cls)
         solution._inner = inner
+        solution._estimates = estimates
         return solution
 
     @property
@@ -75,17 +82,20 @@ class Solution:
 
     def save(self, path: str | os.PathLike[str]) -> list[pathlib.Path]:
         """Writes the solution (``*.json``) and, unless it is beside it already, the table of its candidates."""
-        return [pathlib.Path(written) for written in self._inner.save(os.fspath(path))]
+        return [pathlib.Path(written) for written in self._inner.save(file_name(path))]
 
     def _lines(self) -> list[str]:
+        lines = [ESTIMATES] * self._estimates
         if not self.feasible:
-            least = Fraction(self._inner.least or "0")
-            return [
-                f"No mixture of the candidates has every constraint at most {float(self.epsilon):.9g} on average: the "
-                f"least that one keeps is about {float(least):.9g}."
-            ]
+            epsilon, least = self._inner.least or ("", "")
+            lines.append(
+                f"No mixture of the candidates has every constraint at most {epsilon} on average: none keeps less than "
+                f"{least}."
+            )
+            return lines
         size = len(self.support)
-        lines = [f"The best mixture has {size} member{'s' * (size != 1)} and mean objective {_about(self.objective)}."]
+        members = f"{size} member{'s' * (size != 1)}"
+        lines.append(f"The best mixture has {members} and mean objective {_about(self.objective)}.")
         if self._inner.epsilon[1] and self.epsilon > 0:
             lines.append(f"No mixture of the candidates is feasible: the least epsilon is {_about(self.epsilon)}.")
         return lines + ([self.ship] if self.ship else [])

@@ -16,7 +16,10 @@ def dumps(content: Mapping[str, Any]) -> str:
     "minimize" = "x"
     "variables" = { "x" = [-1, 0.1] }
     """
-    return "".join(f"{_key(key, '')} = {_value(value, str(key))}\n" for key, value in content.items())
+    try:
+        return "".join(f"{_key(key, '')} = {_value(value, str(key))}\n" for key, value in content.items())
+    except RecursionError:
+        raise RefereeError("the problem holds itself, or is nested too deep: a problem file is shallow") from None
 
 
 def _key(key: Any, where: str) -> str:

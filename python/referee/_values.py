@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+import os
 import struct
 import sys
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from ._referee import RefereeError
@@ -36,11 +37,13 @@ def number(value: Any, what: str) -> float:
 
 def count(value: Any, what: str, least: int) -> int:
     """A whole number from so much on."""
-    if isinstance(value, int) and not isinstance(value, bool) and value >= least:
-        return value
-    whole = number(value, f"`{what}`")
-    if not (least <= whole < math.inf and whole == int(whole)):
-        raise RefereeError(f"`{what}` is {_shown(value)}, but it must be a whole number from {least} on")
+    whole = value
+    if not isinstance(value, int) or isinstance(value, bool):
+        double = number(value, f"`{what}`")
+        whole = int(double) if abs(double) < math.inf and double == int(double) else -1
+    if not least <= whole < 2**63:
+        words = f"{_shown(value)}, but it must be a whole number from {least} on, below 2^63"
+        raise RefereeError(f"`{what}` is {words}")
     return int(whole)
 
 
@@ -50,15 +53,20 @@ def numbers(values: Any, what: str) -> list[float]:
         return list(values) if _are_floats(values) else [number(value, what) for value in values]
     if type(values) is float or type(values) is int:
         return [number(values, what)]
+    if isinstance(values, (Mapping, Set)):
+        raise RefereeError(
+            f"{what}: a {type(values).__name__} has no order: give a list, in the order of the constraints"
+        )
     if hasattr(values, "tolist"):
-        row = values.tolist()
+        row = _plain(values, what)
         if isinstance(row, list) and _are_floats(row):
             return row
         _refuse_dtype(values, what)
         if not isinstance(row, list):
             return [number(row, what)]
         if row and isinstance(row[0], list):
-            raise RefereeError(f"{what}: a row of numbers was expected, not an array of shape {_shape(values)}")
+            shape = _shape(values)
+            raise RefereeError(f"{what}: a row of numbers was expected, not shape {shape}: .flatten() makes one of it")
         return [number(x, what) for x in row]
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         return [number(values, what)]
@@ -70,6 +78,18 @@ def packed(row: Sequence[float]) -> bytes:
     return struct.pack(f"<{len(row)}d", *row)
 
 
+def _plain(values: Any, what: str) -> Any:
+    """An array or a tensor as lists."""
+    try:
+        return values.tolist()
+    except (NotImplementedError, RuntimeError, TypeError, ValueError) as error:
+        raise RefereeError(f"{what}: the {type(values).__name__} cannot be read: {_line(error)}") from None
+
+
+def _line(error: Exception) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]
+
+
 def _are_floats(row: Sequence[Any]) -> bool:
     return set(map(type, row)) <= {float}
 
@@ -77,8 +97,11 @@ def _are_floats(row: Sequence[Any]) -> bool:
 def matrix(values: Any, what: str, rounds: int | None = None) -> tuple[bytes, int, int]:
     """Rows of numbers as little-endian bytes, with the numbers of rows and of columns. A plain list is one column."""
     if hasattr(values, "detach"):  # torch
-        values = values.detach().cpu()
-        values = values.numpy() if _has("numpy") and str(values.dtype) != "torch.bfloat16" else values.tolist()
+        try:
+            values = values.detach().cpu()
+            values = values.numpy()
+        except (ImportError, NotImplementedError, RuntimeError, TypeError):  # without numpy, or of a kind it has not
+            values = _plain(values, what)
     elif hasattr(values, "to_numpy"):  # pandas
         values = values.to_numpy()
     elif hasattr(values, "__array__") and not hasattr(values, "dtype"):
@@ -99,6 +122,8 @@ def _of_array(values: Any, what: str) -> tuple[bytes, int, int]:
         raise RefereeError(f"{what} has shape {shape}: give one row per round")
     import numpy
 
+    if numpy.ma.is_masked(values):
+        raise RefereeError(f"{what} has masked values: fill them in, or leave out their rounds")
     values = numpy.asarray(values)
     if values.dtype.kind in "iu" and values.size and int(abs(values).max()) > _EXACT:
         raise RefereeError(f"{what} has a whole number that is too large to be a double exactly: scale it")
@@ -131,10 +156,32 @@ def names(given: Sequence[str] | str | None, what: str) -> list[str]:
         return []
     if isinstance(given, str):
         raise RefereeError(f"{what} is the text {given!r}: give a list of names, such as [{given!r}]")
-    for name in given:
-        if not isinstance(name, str):
+    if not isinstance(given, Iterable):
+        raise RefereeError(f"{what} is {_shown(given)}: give a list of names")
+    listed = list(given)  # once: an iterator has nothing to say the second time
+    for name in listed:
+        if not isinstance(name, str) or not _is_text(name):
             raise RefereeError(f"{what} has {_shown(name)}, which is not a name")
-    return list(given)
+    return listed
+
+
+def file_name(path: Any) -> str:
+    """A path as text."""
+    try:
+        name = os.fspath(path)
+    except TypeError:
+        raise RefereeError(f"{_shown(path)} is not a path: give a text or a pathlib.Path") from None
+    if not isinstance(name, str):
+        raise RefereeError(f"the path {_shown(name)} is of bytes: give a text or a pathlib.Path")
+    return name
+
+
+def _is_text(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _refuse_dtype(values: Any, what: str) -> None:
@@ -154,11 +201,3 @@ def _shape(values: Any) -> tuple[int, ...]:
 def _shown(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
-
-
-def _has(module: str) -> bool:
-    try:
-        __import__(module)
-    except ImportError:
-        return False
-    return True

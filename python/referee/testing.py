@@ -37,6 +37,9 @@ class BrokenLaw(AssertionError):  # noqa: N818 - what is broken is a law, and th
         super().__init__(message)
         self.laws = list(laws)
 
+    def __reduce__(self) -> tuple[type[BrokenLaw], tuple[str, list[str]]]:
+        return BrokenLaw, (str(self), self.laws)
+
 
 @dataclass(frozen=True)
 class SkippedLaw:

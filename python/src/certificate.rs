@@ -10,6 +10,7 @@ use referee::cli::spoken;
 use referee::error::{Error, Result};
 use referee::regret::{Single, Singles};
 use referee::theorems::Certification;
+use referee::trace::Labels;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -93,8 +94,9 @@ impl Certificate {
     /// The closing sentences.
     #[getter]
     fn sentences(&self) -> Vec<String> {
-        let said = spoken::sentences(&self.certification, &self.logged.labels);
-        said.iter().map(|sentence| in_keywords(sentence)).collect()
+        // Flags become keywords before names come in: a constraint may be called anything.
+        let said = spoken::sentences(&self.certification, &Labels::of_trace(self.logged.trace.layout()));
+        said.iter().map(|sentence| self.logged.labels.in_own_names(&in_keywords(sentence))).collect()
     }
 
     /// Which checkpoint to ship, if there are any.
@@ -122,6 +124,7 @@ impl Certificate {
 
     /// Writes the certificate, and the trace beside it unless that is there already; tells what was written.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<Vec<PathBuf>> {
+        must_end(&path, "json")?;
         let (logged, certification) = (Arc::clone(&self.logged), Arc::clone(&self.certification));
         let saved = self.saved.lock().expect("nobody panics here").clone().filter(|saved| saved.is_beside(&path));
         away(py, "writing", move |_| Ok(write(&logged, &certification, saved, &path)?.1))
@@ -138,6 +141,14 @@ impl Certificate {
         })?;
         said.map_err(refuse)
     }
+}
+
+/// Refuses a name that is not one of such a file: a trace may have it, and would be lost.
+pub fn must_end(path: &Path, ending: &str) -> PyResult<()> {
+    if path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending)) {
+        return Ok(());
+    }
+    Err(refuse(format!("{}: name a file that ends in .{ending}", path.display())))
 }
 
 /// A folder that vanishes with its value.

@@ -23,33 +23,42 @@ pub fn refuse(sentence: impl Into<String>) -> PyErr {
 }
 
 /// What a program calls a flag, a Python call calls a keyword: `--lower-bound` is `lower_bound`.
+///
+/// What is quoted is somebody's name and stays, except for a quoted call (`certify --margin`) and for what the library
+/// says was asked, which it names first, as a flag without its dashes.
 pub fn in_keywords(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find("--") {
-        let (before, flag) = (&rest[..at], &rest[at + 2..]);
-        let length = flag.find(|c: char| !(c.is_ascii_lowercase() || c == '-')).unwrap_or(flag.len());
-        if length == 0 || !flag.starts_with(|c: char| c.is_ascii_lowercase()) {
-            out += &rest[..at + 2];
-            rest = flag;
-            continue;
-        }
-        let quoted = before.matches('`').count() % 2 == 1;
-        let word = keyword(&flag[..length]);
-        out += before;
-        // Inside a quoted call there are quotation marks already.
-        out += &if quoted { word } else { format!("`{word}`") };
-        rest = &flag[length..];
+    let both = text.starts_with("`range` and `");
+    let part = |(k, part): (usize, &str)| match k {
+        1 if text.starts_with('`') => keyword(part),
+        3 if both => keyword(part),
+        k if k % 2 == 1 && !part.starts_with("certify --") => part.to_owned(),
+        k => without_flags(part, k % 2 == 1),
+    };
+    text.split('`').enumerate().map(part).collect::<Vec<_>>().join("`")
+}
+
+/// A text with keywords for its flags, in quotation marks unless it stands in them.
+fn without_flags(text: &str, quoted: bool) -> String {
+    let mut pieces = text.split("--");
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let length = piece.find(|c: char| !(c.is_ascii_lowercase() || c == '-')).unwrap_or(piece.len());
+        let (flag, rest) = piece.split_at(length);
+        out += &match (flag.is_empty(), quoted) {
+            (true, _) => format!("--{rest}"),
+            (false, true) => keyword(flag) + rest,
+            (false, false) => format!("`{}`{rest}", keyword(flag)),
+        };
     }
-    out += rest;
-    // The library names what is asked for as a flag without its dashes.
-    ["lower-bound", "objective-range", "lambda-average", "range"]
-        .into_iter()
-        .fold(out, |text, name| text.replace(&format!("`{name}`"), &format!("`{}`", keyword(name))))
+    out
 }
 
 fn keyword(flag: &str) -> String {
-    if flag == "range" { "ranges".to_owned() } else { flag.trim_end_matches('-').replace('-', "_") }
+    match flag {
+        "range" => "ranges".to_owned(),
+        "lower-bound" | "objective-range" | "lambda-average" => flag.replace('-', "_"),
+        other => other.to_owned(),
+    }
 }
 
 /// The doubles of little-endian bytes, as `array.array('d')` and numpy have them.

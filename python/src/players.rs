@@ -1,13 +1,13 @@
 //! Our lambda-players as objects, for loops that somebody else runs, and the exact points that players play.
 
-use crate::edge::{game, game_name, numbers_of, raise, refuse};
+use crate::edge::{game, game_name, numbers_of, one_number, raise, refuse};
 use pyo3::prelude::*;
 use referee::domain::{Domain as _, L1Orthant};
 use referee::game::Game;
 use referee::numerics::ExactSum;
 use referee::numerics::directed::{mul_up, sqrt_up};
 use referee::numerics::simplex::round_to_simplex;
-use referee::players::{LambdaEntry, LambdaPlayer, LambdaSettings};
+use referee::players::{LambdaEntry, LambdaPlayer, LambdaSettings, RegretKind};
 use referee::registry::Registry;
 use std::cmp::Ordering;
 use std::sync::Mutex;
@@ -44,7 +44,10 @@ struct State {
 
 impl Given {
     /// What the library is told. Payoffs are held against `range` in doubles, so it is told the next one.
-    fn settings(&self, game: Game) -> PyResult<LambdaSettings> {
+    fn settings(&self, entry: &LambdaEntry) -> PyResult<LambdaSettings> {
+        let game = entry.game;
+        // Players of swap regret keep a number for each pair of actions; more would not fit in memory.
+        let most = if entry.regret == RegretKind::Swap { 1 << 13 } else { 1 << 24 };
         let radius = match (game, self.radius) {
             (Game::Lagrangian, None) => {
                 return Err(refuse("players of the Lagrangian game need the radius of the multipliers: give `radius`"));
@@ -55,6 +58,9 @@ impl Given {
             (_, radius) => radius.unwrap_or(0.0),
         };
         let &Self { constraints, horizon, bound, step, .. } = self;
+        if constraints > most {
+            return Err(refuse(format!("`constraints` is {constraints}, but this player takes at most {most}")));
+        }
         Ok(LambdaSettings {
             constraints,
             horizon,
@@ -103,7 +109,7 @@ impl Player {
             let names: Vec<&str> = all().map(|entry| entry.name).collect();
             return Err(refuse(format!("there is no lambda-player `{name}`: choose among {}", names.join(", "))));
         };
-        let settings = given.settings(entry.game)?;
+        let settings = given.settings(entry)?;
         let player = entry.make(&settings).map_err(|error| raise(&error))?;
         let state = Mutex::new(State { player, rounds: 0, waits: false, span: (0.0, 0.0) });
         Ok(Self { entry, given, state })
@@ -198,7 +204,7 @@ impl Player {
     /// What it was made from.
     #[getter]
     fn settings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let LambdaSettings { constraints, horizon, bound, bound2, .. } = self.given.settings(self.entry.game)?;
+        let LambdaSettings { constraints, horizon, bound, bound2, .. } = self.given.settings(self.entry)?;
         let range = self.given.range.unwrap_or_else(|| (2.0 * bound).min(f64::MAX));
         let given = (constraints, horizon, bound, bound2, range, self.given.radius, self.given.step);
         py.import("referee._players")?.getattr("Settings")?.call1(given)
@@ -246,7 +252,8 @@ pub fn to_simplex(weights: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
 /// >>> to_ball([-1, 3], 2)
 /// [0.0, 2.0]
 #[pyfunction]
-pub fn to_ball(multipliers: &Bound<'_, PyAny>, radius: f64) -> PyResult<Vec<f64>> {
+pub fn to_ball(multipliers: &Bound<'_, PyAny>, radius: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
+    let radius = one_number(radius, "`radius`")?;
     let mut multipliers = numbers_of(multipliers, "a multiplier")?;
     if let Some(index) = multipliers.iter().position(|x| !x.is_finite()) {
         return Err(refuse(format!("multiplier {index} is {}, but it must be finite", multipliers[index])));

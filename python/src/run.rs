@@ -1,13 +1,13 @@
 //! A run in memory: saved, certified, shrunk, drawn.
 
 use crate::away::away;
-use crate::certificate::{Certificate, checked, temporary, write};
+use crate::certificate::{Certificate, checked, must_end, temporary, write};
 use crate::edge::{Problem, bytes, doubles, game, game_name, raise};
 use crate::solution::Solution;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use referee::cli::spoken::RunPage;
-use referee::error::Result;
+use referee::error::{Error, Result};
 use referee::game::Function;
 use referee::numerics::Norm;
 use referee::oracle::Options;
@@ -175,7 +175,7 @@ impl Run {
             let foreign = Foreign { columns, ignore, equalities: equality };
             let input = Input::new(&path);
             let checkpoints = checkpoints.as_deref().map_or(Ok(Checkpoints::default()), Checkpoints::read)?;
-            let (mut trace, labels, equalities) = if foreign.is_empty() && !input.is_foreign()? {
+            let (mut trace, mut labels, equalities) = if foreign.is_empty() && !input.is_foreign()? {
                 let trace = Trace::read(&path)?;
                 let labels = Labels::of_trace(trace.layout());
                 (trace, labels, Equalities::default())
@@ -186,6 +186,12 @@ impl Run {
                 (Trace::read(&copy)?, imported.labels, imported.equalities)
             };
             if let Some(game) = asked.filter(|game| *game != trace.layout().game()) {
+                let before = trace.layout().num_multipliers() - trace.layout().num_constraints();
+                if before == 1 && (0..trace.rounds()).any(|t| trace.lambda(t)[0] != 1.0) {
+                    let message =
+                        "`lambda_0` is not always 1, and the Lagrangian game has no room for it: leave out `game`";
+                    return Err(Error::new(message).in_file(&path));
+                }
                 let mut other = Trace::new(trace.layout().in_game(game));
                 let (mut from, mut into) = (Round::new(trace.layout()), Round::new(other.layout()));
                 for t in 0..trace.rounds() {
@@ -194,6 +200,7 @@ impl Run {
                     other.push(&into)?;
                 }
                 trace = other;
+                labels = labels.within(trace.layout());
             }
             checkpoints.check(trace.rounds())?;
             Ok(Self::of(Logged { trace, labels, equalities, checkpoints, estimates }))
@@ -218,13 +225,13 @@ impl Run {
     /// The constraints as the user has them: an equality once.
     #[getter]
     fn constraints(&self) -> Vec<String> {
-        self.logged.whole_constraints().map(|i| self.logged.labels.name(Function::Constraint(i + 1))).collect()
+        self.logged.whole_constraints().map(|i| self.logged.own_name(Function::Constraint(i + 1))).collect()
     }
 
     /// Which of these are equalities.
     #[getter]
     fn equality(&self) -> Vec<String> {
-        let first = |(i, _): &(usize, usize)| self.logged.labels.name(Function::Constraint(i + 1));
+        let first = |(i, _): &(usize, usize)| self.logged.own_name(Function::Constraint(i + 1));
         self.logged.equalities.pairs().iter().map(first).collect()
     }
 
@@ -244,14 +251,13 @@ impl Run {
         };
         let column =
             |values: &Values, i: usize| (0..trace.rounds()).map(move |t| values.get(t, i).hi()).collect::<Vec<_>>();
-        for (value, (function, name)) in self.logged.labels.functions().enumerate() {
+        for function in self.logged.labels.functions().map(|(function, _)| function) {
             let (values, i) = match function {
                 Function::Objective => (trace.objective(), 0),
                 Function::Constraint(i) => (trace.constraints(), i - 1),
                 Function::Proxy(i) => (trace.proxy_constraints(), i - 1),
             };
-            debug_assert!(value < layout.num_values());
-            add(name, &mut column(values, i).into_iter());
+            add(self.logged.own_name(function), &mut column(values, i).into_iter());
         }
         for i in 0..layout.num_multipliers() {
             add(layout.multiplier_name(i), &mut (0..trace.rounds()).map(|t| trace.lambda(t)[i]));
@@ -264,6 +270,7 @@ impl Run {
 
     /// Writes the trace, and the checkpoints beside it if there are any; tells what was written.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<Vec<PathBuf>> {
+        must_end(&path, "csv")?;
         let (logged, saved) = (Arc::clone(&self.logged), Arc::clone(&self.saved));
         away(py, "writing", move |_| {
             let sha256 = logged.trace.write(&path)?;
@@ -308,6 +315,7 @@ impl Run {
         certificate: PyRef<'_, Certificate>,
         sentences: Vec<String>,
     ) -> PyResult<()> {
+        must_end(&path, "html")?;
         let (logged, certification) = (Arc::clone(&self.logged), Arc::clone(&certificate.certification));
         let solution = self.shrink(py, None, false)?;
         let choice: Vec<String> = certificate.ship().or(solution.ship()).into_iter().collect();
@@ -341,6 +349,11 @@ impl Run {
 }
 
 impl Logged {
+    /// What the user calls a function.
+    pub fn own_name(&self, function: Function) -> String {
+        self.labels.own(function).map_or_else(|| function.to_string(), str::to_owned)
+    }
+
     /// The constraints of the trace that are not the second half of an equality, counted from 0.
     pub fn whole_constraints(&self) -> impl Iterator<Item = usize> + '_ {
         let second = |i: usize| self.equalities.pairs().iter().any(|(_, second)| *second == i);

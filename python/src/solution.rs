@@ -1,7 +1,7 @@
 //! The best mixture of a few rounds, exactly.
 
 use crate::away::away;
-use crate::certificate::{checked, temporary};
+use crate::certificate::{checked, must_end, temporary};
 use crate::edge::refuse;
 use crate::run::{Logged, Saved};
 use dashu_ratio::RBig;
@@ -97,8 +97,7 @@ impl Solution {
     #[getter]
     fn means(&self) -> Option<(String, Vec<(String, String)>)> {
         let Outcome::Optimal(solution) = &self.outcome else { return None };
-        let mean =
-            |i: usize| (self.logged.labels.name(Function::Constraint(i + 1)), solution.constraints[i].to_string());
+        let mean = |i: usize| (self.logged.own_name(Function::Constraint(i + 1)), solution.constraints[i].to_string());
         Some((solution.objective.to_string(), self.logged.whole_constraints().map(mean).collect()))
     }
 
@@ -111,12 +110,14 @@ impl Solution {
         }
     }
 
-    /// The least epsilon that a mixture can keep, where the one that was asked for is too small.
+    /// The epsilon that was asked for and the least that a mixture can keep, both rounded down, where it is too small.
     #[getter]
-    fn least(&self) -> Option<String> {
+    fn least(&self) -> Option<(String, String)> {
         match &self.outcome {
             Outcome::Optimal(_) => None,
-            Outcome::Infeasible(farkas) => Some(farkas.least.to_string()),
+            Outcome::Infeasible(farkas) => {
+                Some((spoken::fraction_at_least(&farkas.epsilon), spoken::fraction_at_least(&farkas.least)))
+            }
         }
     }
 
@@ -139,6 +140,7 @@ impl Solution {
 
     /// Writes the solution, and its candidates beside it unless these are the rounds of a saved trace.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<Vec<PathBuf>> {
+        must_end(&path, "json")?;
         let saved = self.saved.lock().expect("nobody panics here").clone();
         let saved = saved.filter(|saved| self.rounds.is_none() && saved.is_beside(&path));
         let (candidates, outcome) = (Arc::clone(&self.candidates), self.outcome.clone());

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pathlib
+import pickle
 import random
 import sys
 import time
@@ -287,3 +288,24 @@ def test_ctrl_c_ends_the_work_within_a_moment(call: str) -> None:
     )
     ran = python("-c", code)
     assert (ran.stdout, ran.returncode) == ("True\n", 0), ran.stderr
+
+
+def test_a_broken_law_can_be_pickled() -> None:
+    error = pickle.loads(pickle.dumps(BrokenLaw("mine breaks it", ["law_replays"])))
+    assert (str(error), error.laws) == ("mine breaks it", ["law_replays"])
+
+
+def test_a_bound_that_changes_its_mind_is_caught() -> None:
+    class Flip(referee.LambdaPlayer):
+        asked = 0
+
+        def play(self) -> list[float]:
+            return referee.to_simplex([1.0] * (self.settings.constraints + 1))
+
+        def bound(self) -> float:
+            self.asked += 1
+            return self.settings.range if self.asked == 1 else 0.0
+
+    with pytest.raises(BrokenLaw) as broken:
+        check_law(Flip, "law_regret_is_at_most_the_bound")
+    assert "when it is asked again" in str(broken.value)

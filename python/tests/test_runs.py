@@ -148,7 +148,7 @@ def test_the_mixture_is_exact() -> None:
     infeasible = Run.from_arrays([0.0], [[1.0]], [[0.0]]).shrink(epsilon=0.5)
     assert not infeasible.feasible
     assert infeasible.objective is None
-    assert "the least that one keeps is about 1" in repr(infeasible)
+    assert "at most 0.5 on average: none keeps less than 1." in repr(infeasible)
     infeasible.check()
 
 
@@ -289,3 +289,117 @@ def test_without_pandas_tables_are_light(monkeypatch: pytest.MonkeyPatch) -> Non
     assert claims["name"][0] == claims[0]["name"] == "lower_bound_possible"
     assert "<th" in claims._repr_html_()
     assert "lower_bound_possible" in repr(claims)
+
+
+def test_names_may_come_from_an_iterator() -> None:
+    for names in (["h"], (name for name in ["h"]), map(str, ["h"])):
+        recorder = Recorder(["a"], equality=names)
+        recorder.record(0.5, [-1.0, -1.0], [0.0, 0.0])
+        assert recorder.run().certify().measured["infeasibility"] == (1.0, 1.0)
+
+
+def test_a_file_that_is_written_again_belongs_to_the_later_round() -> None:
+    recorder = Recorder(["gap"])
+    recorder.record(0.5, [-0.1], [0.0])
+    recorder.checkpoint("best.pt")
+    recorder.record(0.9, [0.4], [0.0])
+    recorder.checkpoint("best.pt")
+    run = recorder.run()
+    assert run.checkpoints == {1: "best.pt"}
+    assert "violates none by more than 0.4" in str(run.certify().ship)
+    assert Run.from_arrays([0, 0], [0, 0], [0, 0], checkpoints={1: "a", 0: "a"}).checkpoints == {1: "a"}
+
+
+def test_a_trace_is_not_lost_to_a_document(tmp_path: pathlib.Path) -> None:
+    run = recorded().run()
+    run.save(tmp_path / "run.csv")
+    before = (tmp_path / "run.csv").read_bytes()
+    with pytest.raises(RefereeError, match=r"ends in \.json"):
+        run.certify().save(tmp_path / "run.csv")
+    with pytest.raises(RefereeError, match=r"ends in \.json"):
+        run.shrink().save(tmp_path / "run.csv")
+    with pytest.raises(RefereeError, match=r"ends in \.html"):
+        run.report(tmp_path / "run.csv")
+    with pytest.raises(RefereeError, match=r"ends in \.csv"):
+        run.save(tmp_path / "certificate.json")
+    assert (tmp_path / "run.csv").read_bytes() == before
+
+
+def test_what_no_mixture_keeps_is_rounded_down() -> None:
+    run = Run.from_arrays([0.0, 0.0], [0.12345678965, 1.1], [0.0, 0.0])
+    said = repr(run.shrink(epsilon=0.1234567896))
+    assert "at most 0.123456789 (exactly" in said or "at most 0.123456789 on" in said, said
+
+
+def test_the_other_game_has_other_columns(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "trace.csv"
+    path.write_text("objective,constraint_1,proxy_1,lambda_0,lambda_1\n1,-0.4,0.2,1,0.5\n1,-0.4,0.3,1,0.5\n")
+    assert list(Run.read(path, game="lagrangian").columns) == ["objective", "constraint_1", "lambda_1"]
+    path.write_text(path.read_text().replace("0.2,1,", "0.2,0.5,"))
+    with pytest.raises(RefereeError, match="`lambda_0` is not always 1"):
+        Run.read(path, game="lagrangian")
+
+
+def test_names_are_kept_letter_by_letter_and_never_taken_for_keywords() -> None:
+    names = ["range", "a--b", "--radius", "lower-bound", 'q"r', "a\\b", "<b>"]
+    m = len(names)
+    run = Run.from_arrays([0.0], [[1.0] * m], [[0.0] * m], names=names)
+    assert run.constraints == names
+    assert list(run.columns)[1 : m + 1] == names
+    for name in names[:4]:
+        said = run.certify(ranges={"objective": 0, name: -1, **{other: -1 for other in names}}).sentences
+        assert said
+        refuted = run.certify(ranges={"objective": 0, name: 2}).sentences[0]
+        assert refuted.startswith(f"VIOLATED: `{name}` in round 0")
+
+
+@pytest.mark.parametrize("name", ["lambda_1", "theta_2", "proxy:a", "objective", "-h"])
+def test_names_of_other_columns_are_refused(name: str) -> None:
+    with pytest.raises(RefereeError, match="`"):
+        Recorder(["h", name], equality=["h"])
+    Recorder(["lambda_gap", "theta"])
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: Recorder(3), "constraints is 3: give a list of names"),
+        (lambda: Recorder(["\ud800"]), "which is not a name"),
+        (lambda: Run.from_arrays([1], [[0]], [[0]], checkpoints={1.7: "a"}), "whole number"),
+        (lambda: Run.from_arrays([1], [[0]], [[0]], checkpoints={-1: "a"}), "whole number"),
+        (lambda: Run.from_arrays([1], [[0]], [[0]], checkpoints=["a"]), "give a dict"),
+        (lambda: Run.from_arrays([1], [[0]], [[0]], checkpoints={0: b"a"}), "is of bytes"),
+        (lambda: Run.from_arrays([1], [[0]], [[0]]).certify(average=5), "`average` is 5"),
+        (lambda: Run.from_arrays([1], [[0]], [[0]]).certify(ranges=[("objective", 0)]), "give a dict"),
+        (lambda: Run.from_arrays([1], [[0]], [[0]]).certify(problem={"a": {"b": SELF}}), "holds itself"),
+        (lambda: Run.from_arrays([1], [[0]], [[0]]).save(b"x"), "is of bytes"),
+        (lambda: Run(), "runs come from"),
+        (lambda: referee.Certificate(), "certificates come from"),
+        (lambda: recorded().record(0, {0: 0.1}, [0]), "a dict has no order"),
+        (lambda: recorded().record(0, {0.1, 0.2}, [0]), "a set has no order"),
+        (lambda: referee.player("additive-matrix", constraints=10**9, horizon=1, bound=1.0), "at most 8192"),
+        (lambda: referee.player("matrix", constraints=1, horizon=2**70, bound=1.0), "whole number"),
+        (lambda: referee.to_ball([1.0], "x"), "`radius` is 'x'"),
+    ],
+)
+def test_what_a_hasty_user_does_is_one_sentence(call: Any, words: str) -> None:
+    with pytest.raises(RefereeError) as refused:
+        call()
+    assert words in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+SELF: dict[str, Any] = {}
+SELF["self"] = SELF
+
+
+def test_lower_ends_and_norms_in_other_words() -> None:
+    run = Run.from_arrays([1.0], [[0.5]], [[0.25]])
+    assert run.certify(ranges={"objective": (0, None)}).measured == run.certify(ranges={"objective": 0}).measured
+    assert run.certify(norm="inf", radius=1).measured == run.certify(norm=float("inf"), radius=1).measured
+
+
+def test_estimates_are_said_of_everything() -> None:
+    run = Run.from_arrays([1.0], [[0.5]], [[0.25]], estimates=True)
+    assert "estimates" in repr(run)
+    assert repr(run.shrink()).count("estimates of minibatches") == 1

@@ -116,3 +116,22 @@ def test_pandas_columns_are_read() -> None:
     table = pandas.DataFrame({"a": [0.5, 0.25], "b": [1.0, 2.0]})
     assert matrix(table, "x") == matrix([[0.5, 1.0], [0.25, 2.0]], "x")
     assert matrix(table["a"], "x") == matrix([0.5, 0.25], "x")
+
+
+def test_masked_values_are_refused() -> None:
+    values = np.ma.masked_array([[1.0], [5.0]], mask=[[False], [True]])
+    with pytest.raises(RefereeError, match="masked"):
+        matrix(values, "constraints")
+    assert matrix(np.ma.masked_array([[1.0]]), "constraints") == matrix([[1.0]], "constraints")
+
+
+def test_tensors_that_cannot_be_read_are_one_sentence() -> None:
+    torch = pytest.importorskip("torch", reason="torch is not installed")
+    for tensor in (torch.tensor([1.0]).to_sparse(), torch.empty(1, device="meta")):
+        with pytest.raises(RefereeError, match="cannot be read"):
+            numbers(tensor, "the constraints")
+        with pytest.raises(RefereeError, match="cannot be read"):
+            matrix(tensor, "the constraints")
+    negated = torch.conj(torch.tensor([1.0 + 2.0j])).imag
+    assert numbers(negated, "x") == [-2.0]
+    assert matrix(negated, "x") == matrix([-2.0], "x")

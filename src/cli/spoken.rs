@@ -4,7 +4,7 @@
 
 use super::certify::{closing, describe, singles};
 use super::numbers::{at_least, at_most};
-use super::shrink::print::roughly;
+use super::shrink::print::{roughly, surely};
 use crate::certificate::{Certificate, Claim, Role};
 use crate::numerics::Enclosure;
 use crate::regret::Single;
@@ -37,6 +37,11 @@ pub fn ends(x: Enclosure) -> [String; 2] {
 /// A decimal, with the fraction behind it where that is short and the decimal is not all of it.
 pub fn fraction(x: &RBig) -> String {
     roughly(x)
+}
+
+/// The same, rounded down: for what no mixture keeps.
+pub fn fraction_at_least(x: &RBig) -> String {
+    surely(x)
 }
 
 /// Which file to ship, and what its model does by the recorded values, of which the upper ends of enclosures were taken if

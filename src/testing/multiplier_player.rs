@@ -124,7 +124,13 @@ impl Player {
         for contest in &contests {
             let mut player = self.made(contest);
             let record = Record::of(&mut *player, contest);
-            match bound(&*player) {
+            let (stated, again) = (bound(&*player), bound(&*player));
+            if stated != again {
+                return Err(format!(
+                    "its {which} bound is {stated:?}, and {again:?} when it is asked again, in {contest}"
+                ));
+            }
+            match stated {
                 Some(bound) => record.keeps(&*player, contest, which, bound)?,
                 None => without += 1,
             }

@@ -11,7 +11,8 @@ use std::path::Path;
 pub struct Checkpoints(BTreeMap<usize, String>);
 
 impl Checkpoints {
-    /// Adds the file of a round.
+    /// Adds the file of a round. A file that is named again was written again: it holds the model of the later round, and
+    /// the earlier one has no checkpoint any more.
     ///
     /// # Errors
     /// If it has no name, or the round has a file.
@@ -20,11 +21,17 @@ impl Checkpoints {
             return Err(Error::new(format!("the checkpoint of round {round} has no path: name its file")));
         }
         // A path cannot end the line of a sentence.
-        let file = file.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
-        match self.0.insert(round, file) {
-            None => Ok(()),
-            Some(_) => Err(Error::new(format!("round {round} has two checkpoints: keep one of them"))),
+        let file: String = file.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+        if self.0.contains_key(&round) {
+            return Err(Error::new(format!("round {round} has two checkpoints: keep one of them")));
         }
+        match self.0.iter().find(|(_, known)| **known == file).map(|(known, _)| *known) {
+            Some(later) if later > round => return Ok(()),
+            Some(earlier) => drop(self.0.remove(&earlier)),
+            None => {}
+        }
+        self.0.insert(round, file);
+        Ok(())
     }
 
     /// Reads a CSV file with the columns `round` and `path`.

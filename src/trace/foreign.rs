@@ -88,6 +88,18 @@ impl Labels {
         known.map_or_else(|| function.to_string(), |(_, name)| printable(name))
     }
 
+    /// What the user calls a function, letter by letter.
+    pub fn own(&self, function: Function) -> Option<&str> {
+        self.functions.iter().find(|(of, _)| *of == function).map(|(_, name)| name.as_str())
+    }
+
+    /// The names of those functions that a trace with this layout has.
+    #[must_use]
+    pub fn within(&self, layout: &Layout) -> Self {
+        let known: Vec<Function> = value_functions(layout).collect();
+        Self { functions: self.functions.iter().filter(|(of, _)| known.contains(of)).cloned().collect() }
+    }
+
     /// The functions of a name that the user gave, or else of a trace's own name. Several may share one.
     pub fn find(&self, name: &str) -> Vec<Function> {
         let with = |of: &dyn Fn(&(Function, String)) -> bool| {

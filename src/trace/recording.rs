@@ -51,7 +51,7 @@ impl Recording {
     /// proxies or without, and with so many coordinates of theta.
     ///
     /// # Errors
-    /// If a name is empty or stands twice, or an equality is not one of the constraints.
+    /// If a name is empty, stands twice or is that of another column, or an equality is not one of the constraints.
     pub fn new(
         game: Game,
         names: &[String],
@@ -62,6 +62,19 @@ impl Recording {
         for (i, name) in names.iter().enumerate() {
             if name.is_empty() {
                 return Err(Error::new(format!("constraint {} has an empty name: give it one", i + 1)));
+            }
+            let is_of_a_trace =
+                |kind: &str| name.strip_prefix(kind).is_some_and(|number| number.parse::<u64>().is_ok());
+            if is_of_a_trace("lambda_") || is_of_a_trace("theta_") || name.starts_with("proxy:") {
+                let name = printable(name);
+                return Err(Error::new(format!(
+                    "a constraint cannot be called `{name}`, as other columns are: rename it"
+                )));
+            }
+            let whole = name.strip_prefix('-').and_then(|whole| names.iter().position(|other| other == whole));
+            if whole.is_some_and(|place| equalities.contains(&place)) {
+                let name = printable(name);
+                return Err(Error::new(format!("`{name}` is the second half of an equality: leave it out")));
             }
             if name == "objective" || names[..i].contains(name) {
                 let name = printable(name);

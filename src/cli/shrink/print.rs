@@ -226,7 +226,7 @@ pub(in crate::cli) fn roughly(x: &RBig) -> String {
 }
 
 /// The same, rounded down: for what nothing is below.
-fn surely(x: &RBig) -> String {
+pub(in crate::cli) fn surely(x: &RBig) -> String {
     if is_decimal(x) { about(x) } else { beside(x, &at_least(x)) }
 }
 
