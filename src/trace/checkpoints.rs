@@ -7,6 +7,17 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Files by the rounds, counted from 0, whose models they hold.
+///
+/// ```
+/// use referee::trace::Checkpoints;
+/// let mut checkpoints = Checkpoints::default();
+/// for round in [3, 7, 5] {
+///     checkpoints.insert(round, "best.pt")?; // written again and again: it holds the model of round 7
+/// }
+/// assert_eq!(checkpoints.rounds(), [7]);
+/// assert!(checkpoints.insert(7, "other.pt").is_err());
+/// # Ok::<(), referee::error::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checkpoints(BTreeMap<usize, String>);
 

@@ -37,6 +37,7 @@ enum Fault {
     HalvedRunTimeBound,
     NoBound,
     NanBound,
+    FickleBound,
 }
 
 /// Counts over the whole process: what a player must not look at.
@@ -95,6 +96,10 @@ impl LambdaPlayer for Twin {
         match self.fault {
             Fault::NoBound => None,
             Fault::NanBound => Some(f64::NAN),
+            Fault::FickleBound => {
+                let more = f64::from(MOOD.fetch_add(1, Ordering::Relaxed) % 2);
+                self.claims.bound().map(|bound| bound + more)
+            }
             Fault::HalvedBound => self.claims.bound().map(|bound| 0.5 * bound),
             _ => self.claims.bound(),
         }
@@ -143,6 +148,7 @@ fn every_law_has_teeth() {
         (Fault::Moody, "law_replays"),
         (Fault::AbsoluteUnits, "law_scale_equivariance"),
         (Fault::NanBound, BOUND),
+        (Fault::FickleBound, BOUND),
     ] {
         teeth.bite(&format!("a hedge with {fault:?}"), law, &twin("deviation-hedge", PROXY, fault));
     }
