@@ -59,7 +59,8 @@ def numbers(values: Any, what: str) -> list[float]:
         )
     if hasattr(values, "tolist"):
         row = _plain(values, what)
-        if isinstance(row, list) and _are_floats(row):
+        # Of an array of floats one number tells what all are.
+        if isinstance(row, list) and _are_floats(row[:1] if _has_floats(values) else row):
             return row
         _refuse_dtype(values, what)
         if not isinstance(row, list):
@@ -88,6 +89,13 @@ def _plain(values: Any, what: str) -> Any:
 
 def _line(error: Exception) -> str:
     return (str(error).strip().splitlines() or [type(error).__name__])[0]
+
+
+def _has_floats(values: Any) -> bool:
+    if hasattr(values, "mask"):
+        return False  # what is masked is None
+    dtype = getattr(values, "dtype", None)
+    return getattr(dtype, "kind", "") == "f" or getattr(dtype, "is_floating_point", False) is True
 
 
 def _are_floats(row: Sequence[Any]) -> bool:

@@ -123,6 +123,8 @@ def test_masked_values_are_refused() -> None:
     with pytest.raises(RefereeError, match="masked"):
         matrix(values, "constraints")
     assert matrix(np.ma.masked_array([[1.0]]), "constraints") == matrix([[1.0]], "constraints")
+    with pytest.raises(RefereeError, match="not a double"):
+        numbers(np.ma.masked_array([1.0, 5.0], mask=[False, True]), "constraints")
 
 
 def test_tensors_that_cannot_be_read_are_one_sentence() -> None:
