@@ -75,7 +75,7 @@ impl Run {
 
 /// What Python says of a run that is to be certified.
 #[derive(FromPyObject)]
-struct Said8 {
+struct Stated {
     radius: Option<f64>,
     norm: Option<f64>,
     margin: Option<f64>,
@@ -86,7 +86,7 @@ struct Said8 {
     lambda_average: Option<String>,
 }
 
-impl Said8 {
+impl Stated {
     fn asked(self) -> Result<Asked> {
         let ranges = self.ranges.into_iter().map(|(name, lo, hi)| Said { name, lo, hi });
         let norm = |p: f64| Norm::parse(&if p == f64::INFINITY { "inf".to_owned() } else { p.to_string() });
@@ -286,7 +286,7 @@ impl Run {
     }
 
     /// Certifies, with what is said of the run and perhaps its problem.
-    fn certify(&self, py: Python<'_>, said: Said8, problem: Option<Problem>) -> PyResult<Certificate> {
+    fn certify(&self, py: Python<'_>, said: Stated, problem: Option<Problem>) -> PyResult<Certificate> {
         let asked = said.asked().map_err(|error| raise(&error))?;
         asked.check(problem.is_some()).map_err(|error| raise(&error))?;
         let (logged, saved) = (Arc::clone(&self.logged), Arc::clone(&self.saved));
