@@ -89,10 +89,9 @@ struct Stated {
 impl Stated {
     fn asked(self) -> Result<Asked> {
         let ranges = self.ranges.into_iter().map(|(name, lo, hi)| Said { name, lo, hi });
-        let norm = |p: f64| Norm::parse(&if p == f64::INFINITY { "inf".to_owned() } else { p.to_string() });
         Ok(Asked {
             radius: self.radius,
-            norm: self.norm.map(norm).transpose()?,
+            norm: self.norm.map(Norm::new).transpose()?,
             margin: self.margin,
             objective_range: self.objective_range,
             lower_bound: self.lower_bound,
