@@ -27,16 +27,9 @@ pub struct Certificate {
 type Claim = (&'static str, String, (f64, f64), String, (f64, f64), String, String, &'static str, String);
 
 impl Certificate {
-    pub fn of(logged: Arc<Logged>, saved: Arc<Mutex<Option<Saved>>>, certification: Certification) -> Result<Self> {
+    pub fn of(logged: Arc<Logged>, saved: Arc<Mutex<Option<Saved>>>, certification: Certification) -> Self {
         let singles = logged.singles();
-        Ok(Self { logged, saved, certification: Arc::new(certification), singles })
-    }
-
-    /// The name of the trace beside a certificate: `certificate.json` has `certificate-trace.csv`.
-    fn beside(path: &Path) -> PathBuf {
-        let mut name = path.file_stem().unwrap_or_default().to_owned();
-        name.push("-trace.csv");
-        path.with_file_name(name)
+        Self { logged, saved, certification: Arc::new(certification), singles }
     }
 }
 
@@ -166,7 +159,7 @@ pub fn write(
     let (reference, mut written) = match saved {
         Some(saved) => (TraceReference::new(&saved.path, saved.sha256)?, Vec::new()),
         None => {
-            let trace = Certificate::beside(path);
+            let trace = TraceReference::beside(path);
             (TraceReference::new(&trace, logged.trace.write(&trace)?)?, vec![trace])
         }
     };

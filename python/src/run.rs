@@ -296,7 +296,7 @@ impl Run {
             given.equalities = logged.equalities.clone();
             let problem = subject.as_ref().map(|subject| &*subject.problem);
             let certification = theorems::certify(&mut &logged.trace, problem, given, Options::default())?;
-            Certificate::of(logged, saved, certification)
+            Ok(Certificate::of(logged, saved, certification))
         })
     }
 

@@ -121,7 +121,7 @@ fn play(problem: &Problem, asked: &Asked, classes: &[Arc<Class>], watch: &Arc<Wa
     };
     let (equalities, checkpoints) = (Equalities::default(), Checkpoints::default());
     let run = Run::of(Logged { trace, labels, equalities, checkpoints, estimates: false });
-    let certificate = Certificate::of(Arc::clone(&run.logged), Arc::clone(&run.saved), certification)?;
+    let certificate = Certificate::of(Arc::clone(&run.logged), Arc::clone(&run.saved), certification);
     let shrunk = |second: &Second| Solution::of(Arc::clone(&run.logged), Arc::clone(&run.saved), &second.solution);
     let solution = second.as_ref().map(shrunk);
     let met = pursuit.as_ref().map(Pursuit::is_met);

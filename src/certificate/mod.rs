@@ -30,7 +30,7 @@ use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::numerics::{Enclosure, ExactInterval};
 use crate::trace::TraceFile;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Up to this many exact products, and this many constraints, exact evaluation takes a few milliseconds.
 const MOST_EXACT: u64 = 100_000;
@@ -73,6 +73,13 @@ impl TraceReference {
         let name = path.file_name().and_then(|name| name.to_str());
         let name = name.ok_or_else(|| Error::new("the name of this file is not text").in_file(path))?;
         Ok(Self { file: name.to_owned(), sha256 })
+    }
+
+    /// Where the trace of a certificate goes that has none beside it: `certificate.json` has `certificate-trace.csv`.
+    pub fn beside(certificate: &Path) -> PathBuf {
+        let mut name = certificate.file_stem().unwrap_or_default().to_owned();
+        name.push("-trace.csv");
+        certificate.with_file_name(name)
     }
 
     /// The reference to a file that was read at least once.

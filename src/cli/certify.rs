@@ -168,7 +168,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         refuse_same_file(output, &arguments.trace, "the trace")?;
         if let Some(checkpoints) = &arguments.checkpoints {
             refuse_same_file(output, checkpoints, "the checkpoints")?;
-            refuse_same_file(&copy::beside(output), checkpoints, "the checkpoints")?;
+            refuse_same_file(&TraceReference::beside(output), checkpoints, "the checkpoints")?;
         }
         if let Some(problem) = &arguments.problem {
             refuse_same_file(output, Path::new(problem), "the problem")?;
@@ -252,7 +252,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
 
 /// The run as a trace, if it is not one yet.
 fn bring_in(arguments: &Arguments) -> Result<Option<BroughtIn>> {
-    let target = arguments.output.as_deref().map(copy::beside);
+    let target = arguments.output.as_deref().map(TraceReference::beside);
     let brought = arguments.import.bring_in(&arguments.trace, false, target, arguments.common.quiet)?;
     if brought.is_some() && arguments.common.json && arguments.output.is_none() {
         return Err(Error::new(

@@ -2,6 +2,7 @@
 //! The checker reads a trace as it is, so what is certified is the copy, and the certificate names it.
 
 use super::Arguments;
+use crate::certificate::TraceReference;
 use crate::cli::import::Copied;
 use crate::cli::paths::refuse_same_file;
 use crate::error::{Error, Result};
@@ -31,7 +32,7 @@ impl<'a> Wanted<'a> {
         if !arguments.recompute && game == recorded.game() {
             return Ok(None);
         }
-        let target = arguments.output.as_deref().map(beside);
+        let target = arguments.output.as_deref().map(TraceReference::beside);
         if target.is_none() && (arguments.recompute || arguments.common.json) {
             let flags = if arguments.recompute { "--recompute" } else { "--json with this --game" };
             return Err(Error::new(format!(
@@ -95,11 +96,4 @@ impl<'a> Wanted<'a> {
         writer.finish()?;
         Ok(copied)
     }
-}
-
-/// The name of a copy, beside the certificate: `certificate.json` has `certificate-trace.csv`.
-pub(super) fn beside(certificate: &Path) -> PathBuf {
-    let mut name = certificate.file_stem().unwrap_or_default().to_owned();
-    name.push("-trace.csv");
-    certificate.with_file_name(name)
 }
