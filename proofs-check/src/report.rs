@@ -187,16 +187,12 @@ impl fmt::Display for Accepted {
         if self.claims.is_empty() {
             return writeln!(f, "no claims");
         }
-        let lhs: Vec<String> =
-            self.claims.iter().map(|claim| claim.sides.as_ref().map_or_else(String::new, |s| side(&s.lhs))).collect();
         let names = self.claims.iter().map(|claim| claim.name.len()).max().unwrap_or(0);
-        let widest = lhs.iter().map(String::len).max().unwrap_or(0);
-        for (CheckedClaim { name, verdict, grade, sides, .. }, lhs) in self.claims.iter().zip(lhs) {
-            write!(f, "{name:names$}  {:9}  {:8}  {}", verdict.name(), grade.name(), self.statement)?;
-            if let Some(Sides { relation, rhs, .. }) = sides {
-                write!(f, "  {lhs:>widest$}  {relation:2}  {}", side(rhs))?;
+        for CheckedClaim { name, verdict, grade, sides, .. } in &self.claims {
+            writeln!(f, "{name:names$}  {:9}  {:8}  {}", verdict.name(), grade.name(), self.statement)?;
+            if let Some(Sides { lhs, relation, rhs }) = sides {
+                writeln!(f, "    {} {relation} {}", side(lhs), side(rhs))?; // a line of its own: 80 columns are enough
             }
-            writeln!(f)?;
         }
         if let Some(note) = &self.note {
             writeln!(f, "{note}")?;

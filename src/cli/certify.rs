@@ -16,7 +16,7 @@ use super::paths::{check_needs, refuse_same_file};
 use super::progress::Progress;
 use super::prose::with_flags;
 use super::reports::problem_line;
-use super::{Common, Outcome, print_all, subject};
+use super::{Common, Outcome, subject};
 use crate::certificate::{Given, LowerBound, TraceReference, Verdict};
 use crate::error::{Error, Result};
 use crate::files::check_target;
@@ -32,6 +32,7 @@ use crate::theorems::{self, Certification, Statement};
 use crate::trace::{Checkpoints, Rounds as _, Trace, TraceFile, WhichGame};
 use clap::Args;
 use filled::Filled;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 /// Certify a run from its trace: regrets, and the feasibility and optimality that they imply
@@ -223,23 +224,18 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         written = Some(output.as_path());
     }
     let verified = certification.certificate.given.values_verified();
-    let singles = singles::text(&singles, &checkpoints, !verified, has_equalities, arguments.common.quiet);
-    let report = Report {
-        certification: &certification,
-        written,
-        singles: &singles,
-        labels: Some(&labels),
-        without_rival: false,
-    };
-    let copied = copied.map(|copied| format!("wrote {}\n", copied.display()));
-    print_all(&match (arguments.common.json, arguments.common.quiet) {
+    let mut before = singles::text(&singles, &checkpoints, !verified, has_equalities, arguments.common.quiet);
+    for path in written.into_iter().chain(copied.as_deref()) {
+        let _ = writeln!(before, "wrote {}", path.display());
+    }
+    if copied.is_none() && !arguments.common.quiet {
+        before += &check_needs(written, &arguments.trace, "--trace");
+    }
+    let report = Report { certification: &certification, before: &before, labels: Some(&labels), without_rival: false };
+    arguments.common.print(&match (arguments.common.json, arguments.common.quiet) {
         (true, _) => format!("{:#}\n", certification.certificate.to_json(&reference)),
-        (false, true) => report.text(true) + &copied.unwrap_or_default(),
-        (false, false) => {
-            let last = copied.unwrap_or_else(|| check_needs(written, &arguments.trace, "--trace"));
-            let about = about + &problem_about(&certification);
-            about + "\n" + &filled.sentence() + &report.text(false) + &last
-        }
+        (false, true) => report.text(true),
+        (false, false) => about + &problem_about(&certification) + "\n" + &filled.sentence() + &report.text(false),
     })?;
     let unmet = values::unmet(arguments.require, &certification);
     // JSON has no room for what is different, or how far.

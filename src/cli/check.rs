@@ -4,7 +4,7 @@ mod about;
 #[cfg(feature = "data")]
 mod constraints;
 
-use super::{Common, Outcome, print_all};
+use super::{Common, Outcome};
 use crate::error::{Error, Result};
 use crate::registry::Registry;
 use clap::{Args, ValueEnum};
@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
             });
             // Who asks for more gets his answer last, and not that the file was accepted.
             let last = if refused.is_some() { String::new() } else { accepted.last_line(&name.to_string()) + "\n" };
-            print_all(&match (arguments.common.json, arguments.common.quiet) {
+            arguments.common.print(&match (arguments.common.json, arguments.common.quiet) {
                 (true, _) => format!("{:#}\n", as_json(&accepted, refused.as_deref())),
                 (false, true) => last,
                 (false, false) => format!("{accepted}{last}"),
@@ -103,7 +103,9 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         Err(refusal @ (Refusal::Malformed { .. } | Refusal::Unread { .. })) => Err(Error::new(refusal.to_string())),
         Err(refusal) => {
             if arguments.common.json {
-                print_all(&format!("{:#}\n", json!({ "accepted": false, "reason": refusal.to_string() })))?;
+                arguments
+                    .common
+                    .print(&format!("{:#}\n", json!({ "accepted": false, "reason": refusal.to_string() })))?;
             } else {
                 eprintln!("referee: {name}: {refusal}");
             }

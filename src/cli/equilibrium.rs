@@ -6,7 +6,7 @@ use super::import::{self, BroughtIn, ImportArguments};
 use super::progress::Progress;
 use super::solve::not_negative;
 use super::subject::{open, radius_words};
-use super::{Common, Outcome, paths, print_all};
+use super::{Common, Outcome, paths};
 use crate::equilibrium::{FiniteGame, solve};
 use crate::error::{Error, Result};
 use crate::files::check_target;
@@ -89,7 +89,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         paths::refuse_same_file(output, Path::new(&arguments.input), what)?;
     }
     let text = if is_csv { on_candidates(arguments)? } else { on_problem(arguments, registry)? };
-    print_all(&text)?;
+    arguments.common.print(&text)?;
     Ok(Outcome::Holds)
 }
 

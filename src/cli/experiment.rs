@@ -5,7 +5,7 @@ mod print;
 
 use super::paths::prepare;
 use super::progress::Progress;
-use super::{Common, Outcome, print_all};
+use super::{Common, Outcome};
 use crate::data::Start;
 use crate::error::{Error, Result};
 use crate::experiment::{self, Experiment, Protocol, SplitOutcome, Study};
@@ -162,7 +162,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     };
     let (outcomes, checked) = run_all(&study, &protocol, arguments)?;
     let report = print::Report { study: &study, protocol: &protocol, outcomes: &outcomes, checked: &checked };
-    print_all(&if arguments.common.json {
+    arguments.common.print(&if arguments.common.json {
         report.json()
     } else {
         let folders: Vec<_> = outcomes.iter().map(|outcome| format!("seed-{}", outcome.seed)).collect();

@@ -7,8 +7,7 @@ mod rows;
 mod warnings;
 
 use super::paths::prepare;
-use super::prose::wrapped;
-use super::{Common, Outcome, certify, print_all};
+use super::{Common, Outcome, certify};
 use crate::data::{BoundOptions, FitDocument, RateOptions, RateProblem, certify_run};
 use crate::error::{Error, Result};
 use crate::game::{DataRecord, Game};
@@ -192,10 +191,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         Objective::Logistic if !arguments.common.quiet => LOGISTIC_NOTE,
         _ => "",
     };
-    print_all(&if arguments.common.json {
+    arguments.common.print(&if arguments.common.json {
         report.json()?
     } else {
-        report.text(arguments.common.quiet)? + &wrapped(note)
+        report.text(arguments.common.quiet)? + note
     })?;
     Ok(certify::outcome(&certified.certification))
 }

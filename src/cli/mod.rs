@@ -28,6 +28,7 @@ pub mod spoken;
 mod statements;
 mod subject;
 mod table;
+mod terminal;
 mod verify;
 
 use crate::error::{Error, Result};
@@ -83,6 +84,13 @@ struct Common {
     /// Print the result as JSON on standard output
     #[arg(long)]
     json: bool,
+}
+
+impl Common {
+    /// Prints what was found: JSON as it is, words as wide as the terminal.
+    fn print(&self, text: &str) -> Result<()> {
+        print_all(&if self.json { text.to_owned() } else { terminal::told(text) })
+    }
 }
 
 /// What `--game` says.

@@ -4,7 +4,7 @@ mod notes;
 mod print;
 
 use super::prose::with_flags;
-use super::{Common, Outcome, print_all, subject};
+use super::{Common, Outcome, subject};
 use crate::arena::{Algorithm, Setup};
 use crate::error::{Error, Result};
 use crate::game::Side;
@@ -113,7 +113,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         return Err(Error::new(format!("{message} (--regret, --infeasibility or --suboptimality)")));
     }
     let report = print::Report { plan: &plan, rounds: arguments.rounds, source };
-    print_all(&if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) })?;
+    arguments.common.print(&if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) })?;
     Ok(Outcome::Holds)
 }
 

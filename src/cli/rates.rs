@@ -5,7 +5,7 @@ mod print;
 mod tables;
 
 use super::progress::Progress;
-use super::{Common, Outcome, positive, print_all};
+use super::{Common, Outcome, positive};
 use crate::error::Result;
 use crate::league::{self, Choice, Selection};
 use crate::registry::Registry;
@@ -101,7 +101,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     })?;
     let written = arguments.output.as_deref().map(|folder| folder::write(folder, &entries)).transpose()?;
     let report = print::Report::new(&selection, &entries, resumed);
-    print_all(&if arguments.common.json {
+    arguments.common.print(&if arguments.common.json {
         report.json()
     } else {
         report.text(arguments.common.quiet, written.as_deref())

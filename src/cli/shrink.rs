@@ -3,7 +3,7 @@
 pub(super) mod print;
 
 use super::import::{self, BroughtIn, ImportArguments};
-use super::{Common, Outcome, paths, print_all};
+use super::{Common, Outcome, paths};
 use crate::certificate::Certificate;
 use crate::error::{Error, Result};
 use crate::files::check_target;
@@ -180,10 +180,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         (false, true) => report.text(true),
         (false, false) => source + &report.text(false),
     };
-    print_all(&text)?;
+    arguments.common.print(&text)?;
     // Candidates that were chosen are written beside the solution.
     if !arguments.common.json && !arguments.common.quiet && outputs.len() == 1 {
-        print_all(&paths::check_needs(arguments.output.as_deref(), &arguments.candidates, "--candidates"))?;
+        arguments.common.print(&paths::check_needs(
+            arguments.output.as_deref(),
+            &arguments.candidates,
+            "--candidates",
+        ))?;
     }
     Ok(Outcome::Holds)
 }

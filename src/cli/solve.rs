@@ -8,12 +8,12 @@ mod until;
 
 use super::list::{self, What};
 use super::progress::Progress;
-use super::{Common, Outcome, certify, paths, print_all, subject};
+use super::{Common, Outcome, certify, paths, subject};
 use crate::arena::Algorithm;
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::registry::Registry;
-use crate::run::{FILES, GAP, Plan, ROUNDS, Seated, Subject, Written};
+use crate::run::{FILES, GAP, Plan, ROUNDS, Seated, Subject};
 use clap::Args;
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
@@ -129,7 +129,7 @@ fn some_positive(text: &str) -> std::result::Result<NonZeroUsize, String> {
 pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
     let Some(name) = arguments.problem.as_deref().filter(|_| arguments.list.is_none()) else {
         let as_json = arguments.common.json;
-        print_all(&match arguments.list {
+        arguments.common.print(&match arguments.list {
             Some(What::Players) => list::players(registry, as_json),
             _ => print::list(registry, as_json)?,
         })?;
@@ -156,13 +156,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let written = run.write(&arguments.output)?;
     let certify_call = rate::command(&run, name, &written.files[0]);
     let report = print::Report { run: &run, written: &written, certify_call: certify_call.as_deref() };
-    print_all(&if arguments.common.json {
-        report.json()
-    } else {
-        let call = certify_call.as_ref().filter(|_| !arguments.common.quiet);
-        let call = call.map_or_else(String::new, |call| format!("To hold this run against its rate:\n{call}\n"));
-        report.text(arguments.common.quiet) + &older(&written) + &call
-    })?;
+    arguments.common.print(&if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) })?;
     Ok(match &run.pursuit {
         Some(pursuit) if !pursuit.is_met() => Outcome::Violated,
         _ => certify::outcome(&run.certification),
@@ -215,12 +209,4 @@ fn check_step(oracle_plays: bool, arguments: &Arguments) -> Result<()> {
         return Err(Error::new("--step theta=.. has no meaning for an oracle, which takes no steps: leave it out"));
     }
     Ok(())
-}
-
-/// What became of the files of an older run.
-fn older(written: &Written) -> String {
-    let name = |path: &PathBuf| path.file_name().unwrap_or_default().display().to_string();
-    let removed = written.removed.iter().map(|path| format!("removed an older {}\n", name(path)));
-    let kept = written.kept.iter().map(|path| format!("kept {}, which this run did not write\n", path.display()));
-    removed.chain(kept).collect()
 }

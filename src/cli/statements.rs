@@ -1,7 +1,7 @@
 //! `referee statements`: the paper's statements, what reading them closely found, and how each is checked.
 
-use super::{Common, Outcome, print_all};
-use crate::cli::table::table;
+use super::{Common, Outcome};
+use crate::cli::table::{Below, LeftOut, table};
 use crate::error::Result;
 use crate::theorems::{STATEMENTS, Statement};
 use clap::Args;
@@ -17,20 +17,29 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    print_all(&if arguments.common.json { as_json() } else { as_text(arguments.common.quiet) })?;
+    arguments.common.print(&if arguments.common.json { as_json() } else { as_text(arguments.common.quiet) })?;
     Ok(Outcome::Holds)
 }
 
+/// Numbers of statements in short: `T1` for Theorem 1.
+pub(super) fn short(text: &str) -> String {
+    let text = text.strip_prefix("hypothesis of ").map_or_else(|| text.to_owned(), |of| format!("{of}, hypothesis"));
+    ["Theorem ", "Lemma ", "Corollary "].iter().fold(text, |text, kind| text.replace(kind, &kind[..1]))
+}
+
 fn as_text(quiet: bool) -> String {
-    let mut table = table(["name", "about", "label", "module", "kind", "audit", "checked by"], []);
+    let head = ["code", "name", "about", "audit", "kind", "label", "module", "checked by"];
+    let gives_way = [LeftOut("module"), LeftOut("label"), LeftOut("kind"), Below("checked by")];
+    let mut table = table(head, []).giving_way(gives_way);
     for statement in STATEMENTS.map(Statement::about) {
         table.add_row([
+            statement.code().as_str(),
             statement.name,
             statement.title,
+            statement.verdict,
+            statement.kind.name(),
             statement.label,
             statement.module(),
-            statement.kind.name(),
-            statement.verdict,
             statement.checked,
         ]);
     }

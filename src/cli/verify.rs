@@ -7,7 +7,7 @@ mod results;
 use super::paths::prepare;
 use super::progress::Progress;
 use super::solve::Spend;
-use super::{Common, Outcome, print_all};
+use super::{Common, Outcome};
 use crate::error::Result;
 use crate::problem::names_file;
 use crate::registry::Registry;
@@ -119,7 +119,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let report =
         Progress::shown(arguments.common.quiet, |tell| Whole::new(&arguments.extent(), registry, threads, tell))?;
     let written = arguments.output.as_deref().map(|folder| results::write(&report, folder, registry)).transpose()?;
-    print_all(&if arguments.common.json {
+    arguments.common.print(&if arguments.common.json {
         print::json(&report, arguments)
     } else {
         print::text(&report, arguments, written.as_deref())

@@ -63,6 +63,12 @@ pub struct About {
 }
 
 impl About {
+    /// Its number in short, such as `T1` for Theorem 1.
+    pub fn code(&self) -> String {
+        let (kind, number) = self.number.split_once(' ').unwrap_or((self.number, ""));
+        format!("{}{number}", kind.get(..1).unwrap_or_default())
+    }
+
     /// The module of [`theorems`](crate::theorems) that has it.
     pub fn module(&self) -> &'static str {
         self.path.rsplit("::").next().unwrap_or(self.path)

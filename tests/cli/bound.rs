@@ -3,11 +3,10 @@
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 /// What is printed; the status must be 0.
 fn solve(arguments: &[&str], output: &Path) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+    let mut command = crate::program(Some(1000));
     let answer = command.arg("solve").args(arguments).arg("--output").arg(output).output().expect("built");
     assert_eq!(answer.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&answer.stderr));
     String::from_utf8(answer.stdout).expect("the program prints text")

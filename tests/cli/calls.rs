@@ -2,10 +2,10 @@
 
 use referee::{cli::status_of, registry::Registry};
 use serde_json::{Value, json};
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn referee(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).output().expect("the program was built")
+    crate::program(Some(1000)).args(arguments).output().expect("the program was built")
 }
 
 fn text(bytes: &[u8]) -> &str {
@@ -71,8 +71,8 @@ fn verify_counts_identities_and_comparisons_apart() {
     let table = referee(&["verify", "--family", "qp-half"]);
     for words in [
         "only identities: see compared",
-        "same run as Lemma 10",
-        "claims also of Theorem 1",
+        "same run as L10",
+        "claims also of T1",
         " distinct conclusions held",
         " comparisons, 0 refuted; nothing is wrong",
     ] {
@@ -107,7 +107,7 @@ fn verify_tries_statements_on_random_instances_of_their_own() {
     let table = call(&[]);
     let last = table.lines().last().expect("a last line");
     assert_eq!(last, "12 random instances of 1 statement, seed 5. None refutes its statement.");
-    assert!(table.contains("Lemma 9") && table.contains("0 of 10"), "{table}");
+    assert!(table.contains("\nL9 ") && table.contains("0 of 10"), "{table}");
     let rows: Value = serde_json::from_str(&call(&["--json"])).expect("JSON");
     let row = &rows["statements"][0];
     assert_eq!((&row["statement"], &row["instances"], &row["noisy"]), (&json!("lemma-9"), &json!(12), &json!(10)));

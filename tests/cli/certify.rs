@@ -4,10 +4,10 @@ use serde_json::Value;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn referee(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).output().expect("the program was built")
+    crate::program(Some(1000)).args(arguments).output().expect("the program was built")
 }
 
 fn text(bytes: &[u8]) -> &str {
@@ -70,7 +70,7 @@ fn the_worked_example_is_certified_exactly() {
     assert_eq!(claim(&certificate, "infeasibility")["grade"], "proved");
     let printed = folder.certify(&["--lower-bound", "4.875"]);
     let printed = text(&printed.stdout);
-    for part in ["| quantity", "Theorem 2", "declared", "Certified: the mixture of the 4 rounds"] {
+    for part in ["quantity  ", "  T2\n", "declared", "Certified: the mixture of the 4 rounds"] {
         assert!(printed.contains(part), "no `{part}` in\n{printed}");
     }
 }
@@ -275,7 +275,7 @@ fn statements_are_listed() {
     let lemma = rows.as_array().unwrap().iter().find(|row| row["name"] == "lemma-6").expect("it is there");
     assert_eq!((&lemma["label"], &lemma["audit"]), (&"lem:lagrangian-feasibility".into(), &"false as stated".into()));
     let table = referee(&["statements"]);
-    assert!(text(&table.stdout).contains("| theorem-7"));
+    assert!(text(&table.stdout).contains("\nT7    theorem-7 "));
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn a_rate_is_certified_in_words() {
         "Kept: the lambda-player's regret, 0.600000001 or less, is at most 1.05000001: the rate of this step (proved).",
         "Kept: the sum of both regrets (epsilon), 0.425000001 or less, is at most 1.05000001: the rate of this step (declared).",
         "multipliers sum to at most R",
-        "hypothesis of Lemma 1",
+        "L1, hypothesis",
     ] {
         assert!(printed.contains(part), "no `{part}` in\n{printed}");
     }
@@ -385,7 +385,7 @@ fn a_certificate_in_another_folder_says_what_check_needs() {
     let (trace, written) = (folder.path("trace.csv"), folder.path("elsewhere/certificate.json"));
     let printed = folder.certify(&["--output", plain(&written)]);
     let call = format!("`referee check {}` will need --trace {}\n", written.display(), trace.display());
-    assert!(text(&printed.stdout).ends_with(&call), "{}", text(&printed.stdout));
+    assert!(text(&printed.stdout).contains(&call), "{}", text(&printed.stdout));
     assert_eq!(referee(&["check", plain(&written), "--trace", plain(&trace)]).status.code(), Some(0));
     let beside = folder.path("certificate.json");
     assert!(!text(&folder.certify(&["--output", plain(&beside)]).stdout).contains("will need"));

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn call(arguments: &[&str], folder: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).current_dir(folder).output().expect("it was built")
+    crate::program(Some(1000)).args(arguments).current_dir(folder).output().expect("it was built")
 }
 
 fn text(bytes: &[u8]) -> &str {

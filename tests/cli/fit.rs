@@ -4,10 +4,10 @@ use serde_json::Value;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn call(arguments: &[&str], folder: &Path) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+    let mut command = crate::program(Some(1000));
     command.args(arguments).current_dir(folder);
     command.output().expect("the program was built")
 }

@@ -4,10 +4,10 @@ use referee::shrink::{Candidates, Outcome, Record};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn call(arguments: &[&str], folder: &Path) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+    let mut command = crate::program(Some(1000));
     command.arg("shrink").args(arguments).current_dir(folder);
     command.output().expect("the program was built")
 }
@@ -81,8 +81,7 @@ fn a_subsample_is_written_beside_its_solution() {
     assert_eq!(used.objective(1), 0.75);
     // The table counts as the user's file does.
     let printed = text(&output.stdout);
-    for words in ["|         2 |", "every 2nd row of the file", "The solution counts the rows of best.candidates.csv;"]
-    {
+    for words in ["\n        2 ", "every 2nd row of the file", "The solution counts the rows of best.candidates.csv;"] {
         assert!(printed.contains(words), "{words} is missing in:\n{printed}");
     }
 }
@@ -93,7 +92,7 @@ fn certified() -> tempfile::TempDir {
     let trace = "objective,constraint_1,lambda_1\n0,1,0\n0,1,0.5\n1,-1,1\n0,1,0.5\n1,-1,1\n";
     fs::write(folder.path().join("trace.csv"), trace).expect("ours");
     let arguments = ["certify", "trace.csv", "--lower-bound", "0.375", "--radius", "2", "--output", "certificate.json"];
-    let output = Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).current_dir(folder.path()).output();
+    let output = crate::program(Some(1000)).args(arguments).current_dir(folder.path()).output();
     assert_eq!(output.expect("the program was built").status.code(), Some(0));
     folder
 }
@@ -151,7 +150,7 @@ fn an_accepted_certificate_without_the_claim_is_refused() {
         (&["--lower-bound", "1.5", "--radius", "2"], "its claim `infeasibility` does not hold"),
     ] {
         let certify = [&["certify", "trace.csv", "--output", "certificate.json"], facts].concat();
-        let output = Command::new(env!("CARGO_BIN_EXE_referee")).args(certify).current_dir(folder.path()).output();
+        let output = crate::program(Some(1000)).args(certify).current_dir(folder.path()).output();
         assert_ne!(output.expect("the program was built").status.code(), Some(2));
         let theorem = ["trace.csv", "--epsilon", "theorem", "--certificate", "certificate.json"];
         let output = call(&theorem, folder.path());

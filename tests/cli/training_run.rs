@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 /// The blocks of a page in a language, in order.
 fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
@@ -23,7 +22,7 @@ fn the_page_is_as_it_says() {
     for command in commands.lines() {
         let mut words = command.split_whitespace();
         assert_eq!(words.next(), Some("referee"), "{command}");
-        let mut call = Command::new(env!("CARGO_BIN_EXE_referee"));
+        let mut call = crate::program(None);
         let output = call.args(words).current_dir(folder.path()).output().expect("the program was built");
         assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
         printed += std::str::from_utf8(&output.stdout).expect("text");

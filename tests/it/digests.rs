@@ -5,11 +5,10 @@
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 /// What the program prints, which must end with status 0.
 fn referee(arguments: &[&str], folder: &Path) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).current_dir(folder).output();
+    let output = crate::program(Some(1000)).args(arguments).current_dir(folder).output();
     let output = output.expect("the program was built");
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{arguments:?}: {error}");

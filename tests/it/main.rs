@@ -70,3 +70,15 @@ mod trace_files;
 mod trace_numbers;
 mod traces;
 mod verification;
+
+/// The program, to be called with so many columns; as in a pipe where none are said. Sentences that a test looks for are
+/// in one line where there is room.
+#[cfg(feature = "cli")]
+pub(crate) fn program(columns: Option<usize>) -> std::process::Command {
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_referee"));
+    match columns {
+        Some(columns) => program.env("COLUMNS", columns.to_string()),
+        None => program.env_remove("COLUMNS"),
+    };
+    program
+}

@@ -12,7 +12,7 @@ use referee::game::Game;
 use referee::shrink::{Candidates, Record};
 use referee::trace::Trace;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Digit `d` is two bright rows, `2 d` and `2 d + 1`, each image with some rubbish of its own.
@@ -180,7 +180,7 @@ fn settings_that_make_no_sense_are_refused() {
 }
 
 fn call(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+    let mut command = crate::program(Some(1000));
     command.arg("experiment").args(arguments).env_remove("REFEREE_DATA");
     command.output().expect("the program was built")
 }

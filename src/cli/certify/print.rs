@@ -3,22 +3,20 @@
 use super::{values, words};
 use crate::certificate::{Certificate, Claim, Given, Relation, Verdict};
 use crate::cli::numbers::{apart, at_least, at_most, beside, between, plain};
-use crate::cli::spoken;
-use crate::cli::table::table;
+use crate::cli::table::{Once, Table, table};
+use crate::cli::{spoken, statements};
 use crate::game::{Evidence, Game};
 use crate::numerics::Norm;
 use crate::theorems::{Certification, statement};
 use crate::trace::Labels;
-use comfy_table::Table;
 use std::fmt::Write as _;
-use std::path::Path;
 
 /// Everything there is to say about a certificate.
 pub(in crate::cli) struct Report<'a> {
     pub(in crate::cli) certification: &'a Certification,
-    pub(in crate::cli) written: Option<&'a Path>,
-    /// What single rounds do: printed before the closing sentences.
-    pub(in crate::cli) singles: &'a str,
+    /// What is said before the closing sentences, which are what readers remember: what single rounds do, what was
+    /// written.
+    pub(in crate::cli) before: &'a str,
     /// What people call the functions, if not by the names of a trace.
     pub(in crate::cli) labels: Option<&'a Labels>,
     /// Whether it is proved elsewhere that nothing satisfies what the mixture is compared with: then no comparison is
@@ -185,14 +183,11 @@ impl Report<'_> {
         if !self.certificate().claims.is_empty() {
             let _ = writeln!(text, "{}\n", self.claims());
         }
-        if !self.singles.is_empty() {
-            let _ = writeln!(text, "{}", self.singles);
+        if !self.before.is_empty() {
+            let _ = writeln!(text, "{}", self.before);
         }
         for sentence in closing(self.certification, self.labels, self.without_rival) {
             let _ = writeln!(text, "{sentence}");
-        }
-        if let Some(path) = self.written {
-            let _ = writeln!(text, "wrote {}", path.display());
         }
         text
     }
@@ -206,9 +201,11 @@ impl Report<'_> {
     }
 
     fn claims(&self) -> Table {
-        let mut table = table(["quantity", "measured", "", "bound", "verdict", "grade", "statement"], [1, 3]);
+        let head = ["quantity", "measured", "", "bound", "verdict", "grade", "statement"];
+        let mut table = table(head, [1, 3]).giving_way([Once("grade"), Once("verdict")]);
         for claim in self.certificate().claims.iter().filter(|claim| self.is_printed(claim.name)) {
             let (quantity, statement) = spoken::claim(claim, self.certificate());
+            let statement = statements::short(&statement);
             // What is bounded from below stands on the right.
             let from_below = claim.name.starts_with("objective_weight") || claim.name == "margin_positive";
             let (left, right) = sides(claim, from_below, &self.certificate().given);

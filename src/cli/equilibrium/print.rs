@@ -4,7 +4,7 @@ use crate::certificate::problem_sha256;
 use crate::cli::numbers::{at_most, plain};
 use crate::cli::reports::problem_line;
 use crate::cli::shrink::print::{about, by_upper_ends, cell};
-use crate::cli::table::table;
+use crate::cli::table::{LeftOut, table};
 use crate::equilibrium::{Equilibrium, FiniteGame};
 use crate::game::{Function, Rules};
 use crate::numerics::Enclosure;
@@ -40,8 +40,9 @@ impl Mean {
         self.exact.as_ref().map_or_else(|| at_most(self.around.hi()), at_most)
     }
 
-    fn cells(&self) -> impl Iterator<Item = String> {
-        self.exact.as_ref().map(cell).into_iter().chain([self.at_most()])
+    /// The fraction, if it is known.
+    fn exactly(&self) -> String {
+        self.exact.as_ref().map_or_else(String::new, cell)
     }
 
     /// Which of two may be larger.
@@ -61,18 +62,14 @@ fn multipliers(
     means: &[Mean],
     name: impl Fn(usize) -> String,
 ) -> String {
-    let mut header = vec!["", "multiplier", "is about"];
-    header.extend(match objective.exact {
-        Some(_) => &["mean of the mixture", "is at most"][..],
-        None => &["mean of the mixture, at most"],
-    });
-    let last = header.len() - 1;
-    let mut rows = table(header, [2, last]);
-    let own = match rules {
+    let head = ["", "multiplier, about", "mean, at most", "multiplier, exactly", "mean, exactly"];
+    let gives_way = [LeftOut("mean, exactly"), LeftOut("multiplier, exactly")];
+    let mut rows = table(head, [1, 2]).giving_way(gives_way);
+    let [own, exactly] = match rules {
         Rules::Lagrangian { .. } => [String::new(), String::new()],
-        Rules::ProxyLagrangian => [cell(&multipliers[0]), about(&multipliers[0])],
+        Rules::ProxyLagrangian => [about(&multipliers[0]), cell(&multipliers[0])],
     };
-    rows.add_row(["objective".to_owned()].into_iter().chain(own).chain(objective.cells()));
+    rows.add_row(["objective".to_owned(), own, objective.at_most(), exactly, objective.exactly()]);
     let weights = rules.of_constraints(multipliers);
     let mut listed: Vec<usize> = (0..means.len()).collect();
     if listed.len() > MOST_LISTED {
@@ -81,8 +78,8 @@ fn multipliers(
         listed.sort_unstable();
     }
     for &i in &listed {
-        let row = [name(i), cell(&weights[i]), about(&weights[i])];
-        rows.add_row(row.into_iter().chain(means[i].cells()));
+        let (own, mean) = (&weights[i], &means[i]);
+        rows.add_row([name(i), about(own), mean.at_most(), cell(own), mean.exactly()]);
     }
     let mut text = format!("{rows}\n");
     if listed.len() < means.len() {
@@ -116,9 +113,9 @@ fn feasibility(means: &[Mean]) -> String {
 
 /// The equilibrium of a game on candidates.
 pub(super) fn exact(candidates: &FiniteGame, found: &Equilibrium, labels: &Labels, quiet: bool) -> String {
-    let mut mixture = table(["candidate", "weight", "is about"], [0, 2]);
+    let mut mixture = table(["candidate", "weight, about", "exactly"], [0, 1]).giving_way([LeftOut("exactly")]);
     for atom in &found.support {
-        mixture.add_row([atom.candidate.to_string(), cell(&atom.weight), about(&atom.weight)]);
+        mixture.add_row([atom.candidate.to_string(), about(&atom.weight), cell(&atom.weight)]);
     }
     let means: Vec<Mean> = found.constraints.iter().map(Mean::of).collect();
     let objective = Mean::of(&found.objective);
@@ -163,9 +160,9 @@ pub(super) struct Report<'a> {
 impl Report<'_> {
     pub(super) fn text(&self, quiet: bool) -> String {
         let equilibrium = &self.found.equilibrium;
-        let mut mixture = table(["point", "weight", "is about"], [2]);
+        let mut mixture = table(["point", "weight, about", "exactly"], [1]).giving_way([LeftOut("exactly")]);
         for atom in &equilibrium.support {
-            mixture.add_row([self.point(&atom.theta), cell(&atom.weight), about(&atom.weight)]);
+            mixture.add_row([self.point(&atom.theta), about(&atom.weight), cell(&atom.weight)]);
         }
         let means: Vec<Mean> = equilibrium.constraints.iter().map(|&mean| Mean::enclosed(mean)).collect();
         let objective = Mean::enclosed(equilibrium.objective);

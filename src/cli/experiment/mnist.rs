@@ -1,7 +1,7 @@
 //! `referee experiment mnist`: the robust experiment, ours beside the paper's.
 
+use super::super::Outcome;
 use super::super::progress::Progress;
-use super::super::{Outcome, print_all};
 use super::print::Spread;
 use super::{Arguments, Checked, check, documents, folder_flag, verdicts};
 use crate::cli::numbers::{at_least_to, at_most};
@@ -85,7 +85,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     drop(progress);
     let report = Report { settings: &settings, outcomes: &outcomes, checked: &checked };
-    print_all(&if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) })?;
+    arguments.common.print(&if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) })?;
     let violated = outcomes.iter().any(|outcome| outcome.certificate.violated().is_some());
     let refused = checked.iter().any(|checked| checked.refusal.is_some());
     Ok(if violated || refused { Outcome::Violated } else { Outcome::Holds })
@@ -133,7 +133,7 @@ impl Report<'_> {
             settings.rates.len()
         );
         let head = ["row", "", "models", "step size", "test error, about %", "train error, about %"];
-        let mut table = table(head, 2..head.len());
+        let mut table = table(head, [2, 3]);
         for (place, paper) in PAPER.iter().enumerate() {
             let list = |errors: &[f64]| errors.iter().map(|x| format!("{x:.2}")).collect::<Vec<_>>().join(" / ");
             let support = paper.support.to_string();

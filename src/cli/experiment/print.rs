@@ -3,7 +3,6 @@
 use super::{Checked, documents, verdicts};
 use crate::certificate::{Role, Verdict};
 use crate::cli::numbers::{at_least, at_most_coarsely, at_most_to};
-use crate::cli::prose::wrapped;
 use crate::cli::table::table;
 use crate::data::Start;
 use crate::experiment::paper::ADULT;
@@ -64,7 +63,7 @@ impl Report<'_> {
         let mut text = self.heading();
         let groups = self.study.groups.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(" / ");
         let head = ["row", "", "models", "test error, about %", "train ratio, about %", "test ratio, about %"];
-        let mut table = table(head, 2..head.len());
+        let mut table = table(head, [2, 3]);
         let is_adult = self.study.name == "adult";
         for (place, (game, kind)) in ROWS.into_iter().enumerate() {
             if is_adult {
@@ -99,7 +98,7 @@ impl Report<'_> {
         let _ = writeln!(text, "{table}\nRatios: {groups}, each group's true positive rate over that of all.");
         text += &self.certified();
         if !quiet {
-            text += &wrapped(&self.remarks());
+            text += &self.remarks();
         }
         text
     }

@@ -6,13 +6,11 @@ use super::rows::Rows;
 use crate::certificate::Verdict;
 use crate::cli::certify;
 use crate::cli::numbers::{at_least, at_least_to, at_most, at_most_to};
-use crate::cli::prose::wrapped;
 use crate::cli::reports::{claim, short_digest};
-use crate::cli::table::table;
+use crate::cli::table::{Table as Grid, table};
 use crate::data::{CertifiedRun, Classified, FitDocument, RateProblem, Table};
 use crate::error::Result;
 use crate::problem::Problem as _;
-use comfy_table::Table as Grid;
 use dashu_ratio::RBig;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -72,9 +70,9 @@ impl<'a> Side<'a> {
             let cell = |(classifier, _): &(&Classified, Vec<f64>)| {
                 let value = &classifier.performance.constraints[i];
                 if *value > RBig::ZERO {
-                    format!("violated by at most {}", at_most_to(value, 4))
+                    format!("over by {}", at_most_to(value, 4))
                 } else {
-                    format!("kept by at least {}", at_least_to(&-value, 4))
+                    format!("kept by {}", at_least_to(&-value, 4))
                 }
             };
             grid.add_row(std::iter::once(constraint.name.clone()).chain(self.classifiers.iter().map(cell)));
@@ -152,13 +150,14 @@ impl Report<'_> {
         let (rows, features) = (train.rows, self.training.data().num_features());
         let _ = writeln!(
             text,
-            "Training: {rows} rows, {features} features, rates about (fit.json has exact counts)\n{}\n",
+            "Training: {rows} rows, {features} features, rates about (fit.json has exact counts). `kept by`: a constraint is \
+             below its limit by at least this; `over by`: above it by at most this.\n\n{}\n",
             train.grid()
         );
         if let Some(test) = &test {
             let _ = writeln!(
                 text,
-                "Test: {} rows, rates about (test-fit.json has exact counts)\n{}\n",
+                "Test: {} rows, rates about (test-fit.json has exact counts)\n\n{}\n",
                 test.rows,
                 test.grid()
             );
@@ -166,16 +165,20 @@ impl Report<'_> {
                 let _ = writeln!(text, "Not measured on the test rows: {reason}.");
             }
         }
-        if !quiet {
-            text += &self.words();
-        }
+        text += &if quiet { self.files() } else { self.words() };
+        Ok(text)
+    }
+
+    /// What was written, and what older files are gone.
+    fn files(&self) -> String {
+        let mut text = String::new();
         for path in self.written {
             let _ = writeln!(text, "wrote {}", path.display());
         }
         for path in self.removed {
             let _ = writeln!(text, "removed an older {}", path.file_name().unwrap_or_default().display());
         }
-        Ok(text)
+        text
     }
 
     /// What is proved and what is not.
@@ -215,15 +218,14 @@ impl Report<'_> {
                      constraints and not the proxies may have a lower loss than any that is compared with here.";
         }
         text.push('\n');
-        let mut text = wrapped(&text) + "\n";
-        text += &certify::Report {
+        text.push('\n');
+        let report = certify::Report {
             certification: &self.certified.certification,
-            written: None,
-            singles: "",
+            before: &self.files(),
             labels: None,
             without_rival: self.fit.infeasible_proxies.is_some(),
-        }
-        .text(true);
+        };
+        text += &report.text(true);
         if self.certified.certification.certificate.claims.iter().any(|claim| claim.verdict == Verdict::Violated) {
             text += "A claim is violated, as listed.\n";
         }

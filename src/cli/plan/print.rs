@@ -2,10 +2,9 @@
 
 use super::super::numbers::{at_least, at_most};
 use super::notes::{SILENT, constants, doubtful_confidence, legend, refusals};
-use crate::cli::table::table;
+use crate::cli::table::{Table, table};
 use crate::numerics::plain;
 use crate::theorems::plan::{Answer, Form, Implied, Inputs, MOST_ROUNDS, Plan, Row, Shape, Target};
-use comfy_table::Table;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 

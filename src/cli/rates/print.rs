@@ -2,7 +2,6 @@
 
 use super::tables::{game_table, matrix, sequence_table, slope_cell, span};
 use crate::cli::numbers::at_most_coarsely;
-use crate::cli::prose::wrapped;
 use crate::cli::reports::drop_nulls;
 use crate::league::slope::{Point, Slope};
 use crate::league::standings::{Curve, EPSILON, FLOOR, Row, curves, paper_player, rows};
@@ -71,10 +70,10 @@ impl<'a> Report<'a> {
             }
         }
         if let Some(written) = written.filter(|_| !quiet) {
-            text += &wrapped(written);
+            text += written;
         }
         text += &self.totals();
-        text.lines().fold(String::new(), |out, line| out + line.trim_end() + "\n")
+        text
     }
 
     /// What was asked for, in words.
@@ -92,7 +91,7 @@ impl<'a> Report<'a> {
         if self.resumed > 0 {
             let _ = writeln!(text, "{} of {} runs were there already", self.resumed, self.entries.len());
         }
-        wrapped(&text)
+        text
     }
 
     /// What the columns mean, and what is missing.
@@ -139,7 +138,7 @@ impl<'a> Report<'a> {
                 let _ = writeln!(text, "left out: {} on {}: {why}.", entry.cell.player, entry.cell.arena);
             }
         }
-        wrapped(&text)
+        text
     }
 
     /// The games in which some player certifies less than the floor at the largest `T`.

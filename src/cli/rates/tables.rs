@@ -1,14 +1,10 @@
-//! The tables of the league, in 104 columns: the longest name of a player fits.
+//! The tables of the league.
 
 use crate::cli::numbers::at_most_coarsely;
-use crate::cli::table::narrow;
+use crate::cli::table::{GivesWay, LeftOut, Table, table};
 use crate::league::slope::Slope;
 use crate::league::standings::{Curve, Row};
 use crate::players::RegretKind;
-use comfy_table::Table;
-
-/// Players side by side in a table of arenas: eight characters each, and room for names of arenas.
-const COLUMNS: usize = 10;
 
 /// From the fewest rounds to the most.
 pub(super) fn span(rounds: &[usize]) -> String {
@@ -21,6 +17,9 @@ pub(super) fn span(rounds: &[usize]) -> String {
 
 /// The columns of numbers of the two tables of players.
 const RIGHT: [usize; 8] = [0, 3, 5, 6, 7, 8, 9, 10];
+
+/// What matters least first.
+const GIVES_WAY: [GivesWay; 3] = [LeftOut("ns"), LeftOut("/run"), LeftOut("kind")];
 
 fn ratio(ratio: Option<f64>) -> String {
     match ratio {
@@ -67,7 +66,7 @@ fn cells_of(row: &Row) -> [String; 8] {
 
 pub(super) fn sequence_table(rows: &[Row]) -> Table {
     let head = ["", "player", "kind", "slope", "worst on", "regret", "/bound", "/run", "/limit", "deviation", "ns"];
-    let mut table = narrow(head, RIGHT);
+    let mut table = table(head, RIGHT).giving_way(GIVES_WAY);
     for (row, number) in rows.iter().zip(1..) {
         let [player, kind, slope, on, regret, bound, runtime, step] = cells_of(row);
         let deviation = row.deviation.as_ref().map_or_else(|| "-".to_owned(), |(regret, _)| at_most_coarsely(*regret));
@@ -80,7 +79,7 @@ pub(super) fn sequence_table(rows: &[Row]) -> Table {
 
 pub(super) fn game_table(rows: &[Row]) -> Table {
     let head = ["", "player", "kind", "slope", "median on", "regret", "/bound", "/run", "epsilon", "gain", "ns"];
-    let mut table = narrow(head, RIGHT);
+    let mut table = table(head, RIGHT).giving_way(GIVES_WAY);
     for (row, number) in rows.iter().zip(1..) {
         let [player, kind, slope, on, regret, bound, runtime, step] = cells_of(row);
         let epsilon = row.epsilon.map_or_else(|| "-".to_owned(), at_most_coarsely);
@@ -91,28 +90,23 @@ pub(super) fn game_table(rows: &[Row]) -> Table {
     table
 }
 
-/// One row an arena, one column a player by its number in the table above; as many columns at a time as fit.
-pub(super) fn matrix(rows: &[Row], curves: &[&Curve], what: &str, cell: impl Fn(&Curve) -> String) -> String {
+/// One row per arena, one column per player by its number in the table above.
+pub(super) fn matrix(rows: &[Row], curves: &[&Curve], what: &str, cell: impl Fn(&Curve) -> String) -> Table {
     let mut arenas: Vec<String> = Vec::new();
     for curve in curves.iter().filter(|curve| curve.what == what) {
         if !arenas.contains(&curve.arena.name()) {
             arenas.push(curve.arena.name());
         }
     }
-    let numbered: Vec<(String, &Row)> = (1..).map(|number: usize| number.to_string()).zip(rows).collect();
-    let mut blocks = Vec::new();
-    for block in numbered.chunks(COLUMNS) {
-        let head: Vec<&str> = std::iter::once("on").chain(block.iter().map(|(number, _)| number.as_str())).collect();
-        let mut table = narrow(head, 1..=block.len());
-        for arena in &arenas {
-            let own = |(_, row): &(String, &Row)| {
-                let here =
-                    |curve: &&&Curve| curve.player == row.player && curve.what == what && curve.arena.name() == *arena;
-                curves.iter().find(here).map_or_else(String::new, |curve| cell(curve))
-            };
-            table.add_row(std::iter::once(arena.clone()).chain(block.iter().map(own)));
-        }
-        blocks.push(table.to_string());
+    let numbers = (1..=rows.len()).map(|number| number.to_string());
+    let mut table = table(std::iter::once("on".to_owned()).chain(numbers), 1..=rows.len());
+    for arena in &arenas {
+        let own = |row: &Row| {
+            let here =
+                |curve: &&&Curve| curve.player == row.player && curve.what == what && curve.arena.name() == *arena;
+            curves.iter().find(here).map_or_else(String::new, |curve| cell(curve))
+        };
+        table.add_row(std::iter::once(arena.clone()).chain(rows.iter().map(own)));
     }
-    blocks.join("\n\n")
+    table
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::certify::singles::{by, ship};
 use crate::cli::numbers::{self, at_least, at_most};
-use crate::cli::table::table;
+use crate::cli::table::{LeftOut, table};
 use crate::game::Function;
 use crate::numerics::rational::enclose;
 use crate::numerics::{Enclosure, ExactSum};
@@ -36,35 +36,34 @@ impl Report<'_> {
     }
 
     pub(super) fn text(&self, quiet: bool) -> String {
-        let mut text = match self.outcome {
-            Outcome::Optimal(solution) => self.optimal(solution, quiet),
-            Outcome::Infeasible(farkas) => self.infeasible(farkas),
-        };
-        for path in self.written {
-            let _ = writeln!(text, "wrote {}", path.display());
+        let written: String = self.written.iter().map(|path| format!("wrote {}\n", path.display())).collect();
+        match self.outcome {
+            Outcome::Optimal(solution) => {
+                let claims = if quiet { String::new() } else { self.claims(solution) };
+                self.optimal(solution) + &written + &claims
+            }
+            Outcome::Infeasible(farkas) => written + &self.infeasible(farkas),
         }
-        text
     }
 
-    fn optimal(&self, solution: &Solution, quiet: bool) -> String {
+    fn optimal(&self, solution: &Solution) -> String {
         let rounds = self.checkpoints.rounds();
-        let mut head = vec!["candidate", "weight", "is about"];
-        head.extend((!rounds.is_empty()).then_some("checkpoint"));
-        let mut mixture = table(head, [0, 2]);
+        let head = ["candidate", "weight, about", "checkpoint", "exactly"];
+        let mut mixture = table(head, [0, 1]).giving_way([LeftOut("exactly")]);
         for atom in &solution.support {
             let row = self.row(atom.candidate, &rounds);
-            let mut cells = vec![row.to_string(), cell(&atom.weight), about(&atom.weight)];
-            cells.extend(self.checkpoints.of_round(row).map(str::to_owned));
-            mixture.add_row(cells);
+            let file = self.checkpoints.of_round(row).unwrap_or_default();
+            mixture.add_row([row.to_string(), about(&atom.weight), file.to_owned(), cell(&atom.weight)]);
         }
         let average = self.average();
-        let mut means = table(["mean", "of the mixture", "is about", "average of all, about"], [2, 3]);
-        let objective = [cell(&solution.objective), about(&solution.objective), numbers::about(average[0])];
+        let head = ["mean", "of the mixture, about", "of all candidates, about", "of the mixture, exactly"];
+        let mut means = table(head, [1, 2]).giving_way([LeftOut("of the mixture, exactly")]);
+        let objective = [about(&solution.objective), numbers::about(average[0]), cell(&solution.objective)];
         means.add_row(["objective".to_owned()].into_iter().chain(objective));
         for i in Self::listed(solution) {
             let (value, at) = (&solution.constraints[i], solution.active.contains(&i));
             let name = format!("{}{}", self.constraint(i), if at { ", active" } else { "" });
-            means.add_row([name, cell(value), about(value), numbers::about(average[i + 1])]);
+            means.add_row([name, about(value), numbers::about(average[i + 1]), cell(value)]);
         }
         let mut text = format!("{mixture}\n\n{means}\n\n");
         match solution.constraints.len().saturating_sub(MOST_LISTED) {
@@ -86,11 +85,7 @@ impl Report<'_> {
             ),
             (false, _) => writeln!(text, "epsilon is {}, as asked", briefly(&solution.epsilon)),
         };
-        text += &self.single(&rounds);
-        if !quiet {
-            text += &self.claims(solution);
-        }
-        text
+        text + &self.single(&rounds)
     }
 
     /// The row of the user's file that a candidate is.

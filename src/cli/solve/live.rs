@@ -2,7 +2,7 @@
 
 use super::{Arguments, check_step, print};
 use crate::cli::reports::certified;
-use crate::cli::{Outcome, certify, print_all};
+use crate::cli::{Outcome, certify};
 use crate::error::Result;
 use crate::run::{Choices, Plan};
 use crate::theorems::Certification;
@@ -14,7 +14,7 @@ const NOTHING_WRITTEN: &str =
 pub(super) fn run(plan: Plan<'_>, arguments: &Arguments) -> Result<Outcome> {
     check_step(plan.choose()?.oracle.is_some(), arguments)?;
     let (choices, players, certification) = plan.play_unrecorded()?;
-    print_all(&if arguments.common.json {
+    arguments.common.print(&if arguments.common.json {
         format!("{:#}\n", report(&choices, &certification))
     } else {
         let choices = if arguments.common.quiet {
@@ -22,15 +22,13 @@ pub(super) fn run(plan: Plan<'_>, arguments: &Arguments) -> Result<Outcome> {
         } else {
             print::choices(&choices, &players, &certification.certificate)
         };
-        let claims = certify::Report {
+        let report = certify::Report {
             certification: &certification,
-            written: None,
-            singles: "",
+            before: NOTHING_WRITTEN,
             labels: None,
             without_rival: false,
-        }
-        .text(true);
-        choices + &claims + NOTHING_WRITTEN
+        };
+        choices + &report.text(true)
     })?;
     Ok(certify::outcome(&certification))
 }

@@ -7,7 +7,7 @@ use crate::cli::certify;
 use crate::cli::numbers::{at_least, at_most, digits, plain, roughly};
 use crate::cli::reports::{certified, pair, problem_line};
 use crate::cli::subject::radius_words;
-use crate::cli::table::table;
+use crate::cli::table::{Below, table};
 use crate::error::Result;
 use crate::numerics::Enclosure;
 use crate::players::Sight;
@@ -18,6 +18,7 @@ use crate::run::{Choices, Run, Second, Written};
 use crate::trace::Means;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
 /// Constraints that are listed one by one; of more, the worst is named.
 const MOST_LISTED: usize = 10;
@@ -57,16 +58,27 @@ impl Report<'_> {
             row("weight of the objective".to_owned(), weight, "above 0".to_owned());
         }
         let _ = writeln!(text, "{table}\n{}\n", self.verdict());
-        text += &certify::Report { certification, written: None, singles: "", labels: None, without_rival: infeasible }
-            .text(true);
-        text += &match &self.run.second {
+        let mut before = match &self.run.second {
             Some(second) => second::text(second, self.written),
             None => "There are too many rounds to shrink in memory: add --every to keep fewer.\n".to_owned(),
         };
         for path in &self.written.files {
-            let _ = writeln!(text, "wrote {}", path.display());
+            let _ = writeln!(before, "wrote {}", path.display());
         }
-        text
+        before += &self.others();
+        if let Some(call) = self.certify_call.filter(|_| !quiet) {
+            let _ = writeln!(before, "To hold this run against its rate:\n{call}");
+        }
+        let report = certify::Report { certification, before: &before, labels: None, without_rival: infeasible };
+        text + &report.text(true)
+    }
+
+    /// Older files that were removed, and files of others that were not.
+    fn others(&self) -> String {
+        let name = |path: &PathBuf| path.file_name().unwrap_or_default().display().to_string();
+        let removed = self.written.removed.iter().map(|path| format!("removed an older {}\n", name(path)));
+        let kept = self.written.kept.iter();
+        removed.chain(kept.map(|path| format!("kept {}, which this run did not write\n", path.display()))).collect()
     }
 
     /// One sentence about feasibility, which the recorded values prove.
@@ -287,7 +299,7 @@ pub(super) fn list(registry: &Registry, as_json: bool) -> Result<String> {
         };
         return Ok(format!("{:#}\n", Value::from(rows.iter().map(row).collect::<Vec<_>>())));
     }
-    let mut table = table(["problem", "what", "parameters", "optimum"], []);
+    let mut table = table(["problem", "what", "parameters", "optimum"], []).giving_way([Below("optimum")]);
     for (family, parameters, instance) in &rows {
         table.add_row([
             family.name.to_owned(),

@@ -1,7 +1,6 @@
 //! `--until` and `--budget`: how they are read, and how the pursuit of a target is told.
 
 use crate::cli::numbers::{at_most, plain};
-use crate::cli::prose::wrapped;
 use crate::cli::table::table;
 use crate::run::{Budget, End, Pursuit, Run, Target};
 use serde_json::{Value, json};
@@ -100,7 +99,7 @@ pub(super) fn text(run: &Run<'_>, pursuit: &Pursuit, quiet: bool) -> String {
         ),
         End::Unprovable(why) => format!("The target cannot be met: {why}. After {rounds} rounds: {reached}."),
     };
-    text + &wrapped(&sentence) + "\n\n"
+    text + &sentence + "\n\n"
 }
 
 pub(super) fn json(pursuit: &Pursuit) -> Value {

@@ -2,11 +2,10 @@
 
 use super::Arguments;
 use crate::cli::reports::drop_nulls;
-use crate::cli::table::table;
+use crate::cli::table::{Below, LeftOut, Once, Table, table};
 use crate::theorems::Statement;
 use crate::verification::frequency::Frequency;
 use crate::verification::{Counts, LawRow, PlayerRow, StatementRow, Whole, totals as counted_once};
-use comfy_table::Table;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -48,8 +47,8 @@ fn ratio(ratio: Option<f64>) -> String {
 
 fn statements(rows: &[StatementRow]) -> String {
     let head = [
+        "",
         "statement",
-        "name",
         "instances",
         "apply",
         "held",
@@ -63,32 +62,27 @@ fn statements(rows: &[StatementRow]) -> String {
         "grade",
         "note",
     ];
-    let mut table = table(head, 2..12);
+    let gives_way = ["undecided", "violated", "refuted"].map(Once).into_iter();
+    let gives_way = gives_way.chain([LeftOut("median"), LeftOut("identities"), Below("note")]);
+    let mut table = table(head, 2..12).giving_way(gives_way);
     let mut notes = String::new();
     for row in rows {
         let Counts { held, identities, undecided, violated, compared, refuted } = row.counts;
-        let (mut erratum, mut note) = (String::new(), Vec::new());
-        if let Some(why) = row.statement.about().erratum {
-            let number = notes.lines().count() + 1;
-            let _ = writeln!(
-                notes,
-                "[{number}] {} ({}): {why}",
-                row.statement.about().number,
-                row.statement.about().verdict
-            );
-            erratum = format!("[{number}] ");
+        let (about, mut note) = (row.statement.about(), Vec::new());
+        if let Some(why) = about.erratum {
+            let _ = writeln!(notes, "* {} ({}): {why}", about.code(), about.verdict);
         }
         note.extend(has_only_identities(row).then(|| "only identities: see compared".to_owned()));
-        note.extend(row.same_run_as.map(|other| format!("same run as {}", other.about().number)));
-        note.extend(row.claims_also_of.map(|other| format!("claims also of {}", other.about().number)));
+        note.extend(row.same_run_as.map(|other| format!("same run as {}", other.about().code())));
+        note.extend(row.claims_also_of.map(|other| format!("claims also of {}", other.about().code())));
         note.extend(row.noisy.map(|Frequency { runs, failures }| format!("{failures} of {runs} noisy runs failed")));
         let counts = [row.instances, row.applied, held, identities, undecided, violated, compared, refuted];
         let ratios = [row.ratios.map(|(largest, _)| largest), row.ratios.map(|(_, median)| median)].map(ratio);
         let grade = row.grade.map_or_else(String::new, |grade| grade.to_string());
-        let words = [row.statement.about().number.to_owned(), row.statement.about().title.to_owned()];
+        let mark = if about.erratum.is_some() { "*" } else { "" };
+        let words = [about.code() + mark, about.title.to_owned()];
         let numbers = counts.map(|count| count.to_string());
-        let note = (erratum + &note.join("; ")).trim_end().to_owned();
-        table.add_row(words.into_iter().chain(numbers).chain(ratios).chain([grade, note]));
+        table.add_row(words.into_iter().chain(numbers).chain(ratios).chain([grade, note.join("; ")]));
     }
     format!("{table}\n{notes}")
 }
@@ -104,7 +98,7 @@ fn players(rows: &[PlayerRow]) -> Table {
         let note = match (row.control_failed, row.worst) {
             (Some(failed), _) if failed > 0 => "negative control: fails as it must",
             (Some(_), _) => "negative control: DID NOT FAIL",
-            (None, [None, None]) => "no bound for a single run",
+            (None, [None, None]) => "no bound per run",
             _ => "",
         };
         let [promised, proved] = row.worst.map(ratio);
@@ -114,7 +108,7 @@ fn players(rows: &[PlayerRow]) -> Table {
 }
 
 fn laws(rows: &[LawRow]) -> Table {
-    let mut table = table(["law", "says", "instances", "held", "violated"], 2..5);
+    let mut table = table(["law", "says", "instances", "held", "violated"], 2..5).giving_way([Once("violated")]);
     for row in rows {
         let counts = [row.instances, row.held, row.instances - row.held].map(|count| count.to_string());
         let [instances, held, violated] = counts;

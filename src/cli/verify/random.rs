@@ -1,9 +1,9 @@
 //! `referee verify --random N`: every statement on random instances of its own.
 
 use super::Arguments;
+use crate::cli::Outcome;
 use crate::cli::progress::Progress;
-use crate::cli::table::narrow;
-use crate::cli::{Outcome, print_all};
+use crate::cli::table::table;
 use crate::error::{Error, Result};
 use crate::run::Budget;
 use crate::theorems::{self, STATEMENTS, Statement};
@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &Arguments, count: u32) -> Result<Outcome> {
     let statements: Vec<_> = STATEMENTS.into_iter().filter(|one| chosen.is_none_or(|chosen| *one == chosen)).collect();
     let (rows, stretches) = search_all(&statements, arguments, count as usize)?;
     let folder = arguments.output.clone().unwrap_or_else(|| PathBuf::from(FOLDER));
-    let mut text = if arguments.common.json { String::new() } else { table(&rows) };
+    let mut text = if arguments.common.json { String::new() } else { tallies(&rows) };
     let mut wrong = 0;
     for (statement, found) in &rows {
         for example in &found.counterexamples {
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments, count: u32) -> Result<Outcome> {
         let of = if rows.len() == 1 { "1 statement".to_owned() } else { format!("{} statements", rows.len()) };
         let _ = writeln!(text, "\n{tried} random instances of {of}, seed {seed}{cut}. {what}");
     }
-    print_all(&text)?;
+    arguments.common.print(&text)?;
     Ok(if wrong == 0 { Outcome::Holds } else { Outcome::Violated })
 }
 
@@ -92,10 +92,10 @@ fn search_all(statements: &[&'static dyn Statement], arguments: &Arguments, coun
     Ok((rows, false))
 }
 
-fn table(rows: &[Row]) -> String {
+fn tallies(rows: &[Row]) -> String {
     let head =
         ["statement", "tried", "idle", "telling", "convex", "not", "noisy", "known", "failed", "tightest", "CPU s"];
-    let mut table = narrow(head, 1..11);
+    let mut table = table(head, 1..11);
     for (statement, found) in rows {
         let tally = &found.tally;
         let (convex, not_convex) = (tally.convex, tally.not_convex);
@@ -104,7 +104,7 @@ fn table(rows: &[Row]) -> String {
         let failed = if chances.runs > 0 { format!("{} of {}", chances.failures, chances.runs) } else { String::new() };
         let tightest = tally.tightest.map_or_else(String::new, |ratio| format!("{ratio:.3}"));
         let rest = [failed, tightest, format!("{:.1}", tally.time.as_secs_f64())];
-        let name = std::iter::once(statement.about().number.to_owned());
+        let name = std::iter::once(statement.about().code());
         table.add_row(name.chain(counts.map(|count| count.to_string())).chain(rest));
     }
     let mut text = format!("{table}\n");

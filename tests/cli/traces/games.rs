@@ -137,7 +137,7 @@ fn no_rate_is_promised_to_a_copy() {
 fn without_an_output_nothing_is_written() {
     let folder = Folder::with(TRAINED, LATE);
     let before = folder.files();
-    says(&folder.printed("certify trace.csv --game proxy-lagrangian", 0), &["Theorem 2"], &["wrote"]);
+    says(&folder.printed("certify trace.csv --game proxy-lagrangian", 0), &["  T2\n"], &["wrote"]);
     assert_eq!(folder.files(), before);
     let sentence = folder.refused("certify trace.csv --game proxy-lagrangian --json");
     says(&sentence, &["--json with this --game needs --output"], &[]);

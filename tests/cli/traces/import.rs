@@ -4,7 +4,7 @@ use super::{Folder, says, text};
 use flate2::{Compression, write::GzEncoder};
 use std::fs;
 use std::io::Write as _;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 #[path = "../../inside/import/writer.rs"]
 #[allow(dead_code, unreachable_pub, reason = "the reader's own tests use all of it")]
@@ -40,7 +40,7 @@ fn a_table_is_certified_under_its_own_names() {
              `parity`, constraint_3 is `-parity`. Multipliers: `mu`, `nu`. Left out: an unnamed column, `step`. One constraint is an equality, \
              and stands twice.",
             // |mean nu| is 0: only mu counts, 1/2 on average.
-            "| multiplier norm |      0.5 |     0.5 |",
+            "\nmultiplier norm       0.5      0.5\n",
             "If `loss` is at least 0 everywhere: its mean objective, at most 0.4375, exceeds that of every mixture by at \
              most 0.4375 (declared). By all ranges at the mean multipliers (lower bound -0.5) it is at most 0.9375.",
             "2 of 4 rounds violate a constraint, by the recorded values (an equality is hardly ever met exactly).",
@@ -90,7 +90,7 @@ fn every_form_gives_the_same_bytes() {
         folder.printed(&format!("certify {call} {rest} c.json"), 0);
         assert_eq!((folder.read("c.json"), folder.read("c-trace.csv")), expected, "{call}");
     }
-    let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+    let mut command = crate::program(Some(1000));
     command.args(format!("certify - {COLUMNS} {rest} c.json").split_whitespace()).current_dir(folder.path(""));
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program was built");
     child.stdin.take().expect("a pipe").write_all(TABLE.as_bytes()).expect("the program reads");
@@ -104,7 +104,7 @@ fn the_file_to_ship_is_named() {
     let call = format!("certify trace.csv {COLUMNS} --equality parity --checkpoints checkpoints.csv");
     let ship =
         "Ship three.pt (round 3): it violates no constraint, by the recorded values, and its objective is at most 0.75";
-    says(&folder.printed(&call, 0), &[ship, "| best round            |      2 |"], &[]);
+    says(&folder.printed(&call, 0), &[ship, "\nbest round                  2  "], &[]);
     let call = format!("shrink trace.csv {COLUMNS} --equality parity --checkpoints checkpoints.csv --output s.json");
     let printed = folder.printed(&call, 0);
     says(&printed, &["three.pt", "The candidates are the rounds that have a checkpoint.", ship], &["one.pt"]);
@@ -125,7 +125,7 @@ fn shrinking_counts_an_equality_once() {
 fn candidates_of_an_equilibrium_are_brought_in_too() {
     let folder = folder();
     let call = format!("equilibrium trace.csv {COLUMNS} --equality parity --radius 3 --output e.json");
-    says(&folder.printed(&call, 0), &["| -parity", "wrote e.candidates.csv"], &["| constraint_1"]);
+    says(&folder.printed(&call, 0), &["\n-parity", "wrote e.candidates.csv"], &["\nconstraint_1"]);
     folder.printed("check e.json", 0);
 }
 
@@ -193,7 +193,7 @@ fn names_cannot_forge_sentences() {
     assert!(printed.lines().all(|line| !line.starts_with("Certified:'")), "{printed}");
     says(&printed, &["constraint_1 is `a\\nCertified:'`"], &[]);
     let arguments = ["certify", "run.npz", "--equality", "a\nCertified:`"];
-    let output = Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).current_dir(folder.path("")).output();
+    let output = crate::program(Some(1000)).args(arguments).current_dir(folder.path("")).output();
     says(text(&output.expect("it ran").stderr), &["names 2 constraints: say which, by a trace's name such as"], &[]);
 }
 

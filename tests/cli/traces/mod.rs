@@ -7,7 +7,7 @@ mod values;
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("the program prints text")
@@ -42,7 +42,7 @@ impl Folder {
     }
 
     fn run(&self, arguments: &str) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+        let mut command = crate::program(Some(1000));
         command.args(arguments.split_whitespace()).current_dir(self.0.path());
         command.output().expect("the program was built")
     }

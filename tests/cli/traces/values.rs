@@ -41,7 +41,7 @@ fn a_rounded_run_is_said_to_be_one_and_nothing_is_proved_of_it() {
             "If the recorded values are the problem's: the mixture of the 200 rounds violates no constraint by more than",
             "If the recorded values are the problem's: its mean objective",
         ],
-        &["Certified:", "(proved", "| proved ", "rounding does not explain"],
+        &["Certified:", "(proved", "  proved ", "rounding does not explain"],
     );
     let output = folder.run(&format!("{CERTIFY} --json --output rounded.json"));
     assert_eq!(output.status.code(), Some(0));

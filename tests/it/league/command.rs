@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 pub(crate) fn rates(arguments: &[&str], output: Option<&Path>) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+    let mut command = crate::program(Some(1000));
     command.arg("rates").args(arguments);
     if let Some(output) = output {
         command.arg("--output").arg(output);

@@ -3,7 +3,7 @@
 use crate::league::command::{SMALL, rates, text};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -34,7 +34,7 @@ fn a_run_that_is_killed_half_way_ends_like_one_that_is_not() {
     ];
     let folders = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
     let [killed, whole] = folders.each_ref().map(tempfile::TempDir::path);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_referee"))
+    let mut child = crate::program(Some(1000))
         .arg("rates")
         .args(long)
         .arg("--output")

@@ -2,10 +2,10 @@
 
 #![cfg(feature = "cli")]
 
-use std::process::{Command, Output};
+use std::process::Output;
 
 pub(crate) fn referee(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).output().expect("the program was built")
+    crate::program(Some(1000)).args(arguments).output().expect("the program was built")
 }
 
 pub(crate) fn text(bytes: &[u8]) -> &str {

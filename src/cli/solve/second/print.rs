@@ -55,7 +55,7 @@ pub(in crate::cli::solve) fn text(second: &Second, written: &Written) -> String 
         let worst = worst(row).map_or("none".to_owned(), mean);
         table.add_row([row.name.clone(), mean(row.values[0]), worst]);
     }
-    let mut text = format!("\n{table}\n");
+    let mut text = format!("{table}\n");
     let atoms = second.solution.support.iter().zip(&second.points);
     text += &mixture("shrunk", atoms.map(|(atom, point)| (enclose(&atom.weight), point.as_slice())));
     let rests_on = by_upper_ends(second.rounded_up);
