@@ -1,6 +1,6 @@
 //! From a chart to its marks: the frame, the grid, the lines, and the names at their ends.
 
-use super::font::Font;
+use super::font::{width, width_of};
 use super::labels::spread;
 use super::ruler::{Extent, Place, Ruler};
 use super::scene::{Anchor, Colour, Mark, Pen, Scene, Words};
@@ -30,7 +30,7 @@ pub(super) struct Area {
 
 pub(super) fn chart(chart: &Chart) -> Scene {
     let extents = extents(std::slice::from_ref(chart));
-    draw(chart, Area { width: 540.0, height: 360.0 }, extents, &Font::new())
+    draw(chart, Area { width: 540.0, height: 360.0 }, extents)
 }
 
 /// What the axes of these charts must show together. The scales are those of the first.
@@ -51,26 +51,26 @@ pub(super) fn words(text: impl Into<String>, at: (f64, f64), size: f64, colour: 
 }
 
 /// Writes a title and a subtitle from the top, and returns the height and the width they take.
-pub(super) fn headings(scene: &mut Scene, title: &str, subtitle: &str, size: f64, font: &Font) -> (f64, f64) {
-    let (mut y, mut width): (f64, f64) = (MARGIN, 0.0);
+pub(super) fn headings(scene: &mut Scene, title: &str, subtitle: &str, size: f64) -> (f64, f64) {
+    let (mut y, mut widest): (f64, f64) = (MARGIN, 0.0);
     if !title.is_empty() {
         y += size;
         scene.words(Words { bold: true, ..words(title, (MARGIN, y), size, Colour::INK) });
-        width = width.max(font.width(title, size, true));
+        widest = widest.max(width(title, size, true));
         y += 5.0;
     }
     if !subtitle.is_empty() {
         y += LABEL;
         scene.words(words(subtitle, (MARGIN, y), LABEL, Colour::MUTED));
-        width = width.max(font.width(subtitle, LABEL, false));
+        widest = widest.max(width(subtitle, LABEL, false));
         y += 5.0;
     }
-    (y, 2.0 * MARGIN + SLACK * width)
+    (y, 2.0 * MARGIN + SLACK * widest)
 }
 
-pub(super) fn draw(chart: &Chart, area: Area, extents: (Extent, Extent), font: &Font) -> Scene {
+pub(super) fn draw(chart: &Chart, area: Area, extents: (Extent, Extent)) -> Scene {
     let mut scene = Scene { title: chart.title.clone(), description: describe::chart(chart), ..Scene::default() };
-    let (mut top, heading) = headings(&mut scene, &chart.title, &chart.subtitle, 15.0, font);
+    let (mut top, heading) = headings(&mut scene, &chart.title, &chart.subtitle, 15.0);
     // The name of the vertical axis lies flat above it: nobody has to turn the head.
     if !chart.y.label.is_empty() {
         top += 10.0 + SMALL;
@@ -81,7 +81,7 @@ pub(super) fn draw(chart: &Chart, area: Area, extents: (Extent, Extent), font: &
     let bottom = (top + height).ceil();
     let down = Ruler::new(extents.1, bottom, top);
     let down_ticks = down.ticks(false);
-    let tick_width = |words: &Words| SLACK * font.width_of(words);
+    let tick_width = |words: &Words| SLACK * width_of(words);
     let tick =
         |text: &str, above: &str| Words { above: above.to_owned(), ..words(text, (0.0, 0.0), SMALL, Colour::MUTED) };
     let widest = down_ticks.iter().map(|(_, t)| tick_width(&tick(&t.text, &t.above))).fold(0.0, f64::max);
@@ -116,14 +116,14 @@ pub(super) fn draw(chart: &Chart, area: Area, extents: (Extent, Extent), font: &
     frame.axes(&mut scene, &across, &down);
     let middle = f64::midpoint(left, right);
     let label = words(chart.x.label.as_str(), (middle, bottom + 37.0), SMALL, Colour::INK);
-    let x_label = SLACK * font.width_of(&label) / 2.0;
+    let x_label = SLACK * width_of(&label) / 2.0;
     scene.words(Words { anchor: Anchor::Middle, ..label });
     scene.marks.push(Mark::Close);
 
-    let names = frame.series(&mut scene, &chart.series, &across, &down, font);
-    let y_label = 2.0 * MARGIN + SLACK * font.width(&chart.y.label, SMALL, false);
-    let width = (right + names + MARGIN).max(heading).max(y_label).max(middle + x_label + MARGIN);
-    (scene.width, scene.height) = (pixels(width), pixels(bottom + 37.0 + MARGIN));
+    let names = frame.series(&mut scene, &chart.series, &across, &down);
+    let y_label = 2.0 * MARGIN + SLACK * width(&chart.y.label, SMALL, false);
+    let total = (right + names + MARGIN).max(heading).max(y_label).max(middle + x_label + MARGIN);
+    (scene.width, scene.height) = (pixels(total), pixels(bottom + 37.0 + MARGIN));
     scene
 }
 
@@ -162,7 +162,7 @@ impl Frame {
     }
 
     /// Draws the lines and their names, and returns how wide the names are.
-    fn series(&self, scene: &mut Scene, all: &[Series], across: &Ruler, down: &Ruler, font: &Font) -> f64 {
+    fn series(&self, scene: &mut Scene, all: &[Series], across: &Ruler, down: &Ruler) -> f64 {
         let tracks: Vec<Track> = all.iter().map(|series| Track::of(series, across, down)).collect();
         for (series, track) in all.iter().zip(&tracks) {
             scene.marks.push(Mark::Open(series.name.clone()));
@@ -184,7 +184,7 @@ impl Frame {
                 scene.marks.push(series.look.marker(start + SAMPLE / 2.0, y, track.ends_at_edge));
             }
             let name = words(track.name(series), (start + SAMPLE + 6.0, y + 4.0), LABEL, Colour::INK);
-            widest = widest.max(LEADER + SAMPLE + 6.0 + SLACK * font.width_of(&name));
+            widest = widest.max(LEADER + SAMPLE + 6.0 + SLACK * width_of(&name));
             scene.words(name);
         }
         widest

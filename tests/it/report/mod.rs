@@ -1,4 +1,4 @@
-//! Charts, judged by an XML reader and a PNG reader that are not ours.
+//! Charts, judged by an XML reader that is not ours.
 
 #![cfg(feature = "cli")]
 

@@ -1,6 +1,6 @@
 //! Any input is defined.
 
-use crate::report::{chart, rates, series, texts};
+use crate::report::{chart, series, texts};
 use proptest::prelude::*;
 use referee::report::{Look, Scale, Series};
 use roxmltree::Document;
@@ -55,15 +55,6 @@ proptest! {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(16))]
-    #[test]
-    fn any_chart_is_painted(x in scale(), y in scale(), all in prop::collection::vec(one_series(), 0..3)) {
-        let chart = chart(x, y, all);
-        prop_assert!(chart.png(0.5).is_ok());
-    }
-}
-
 #[test]
 fn the_check_notices_what_is_not_a_number_and_what_is_outside() {
     let svg = |d: &str| format!("<svg><path d=\"{d}\"/></svg>");
@@ -84,19 +75,4 @@ fn small_charts_are_drawn() {
     }
     let empty = chart(Scale::Log, Scale::Log, Vec::new());
     check(&empty.svg(), empty.size()).expect("a drawing");
-    empty.png(1.0).expect("a picture");
-}
-
-#[test]
-fn a_picture_of_no_size_or_of_too_much_is_refused_in_a_sentence() {
-    let chart = rates(1);
-    for scale in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        let error = chart.png(scale).expect_err("not a scale").to_string();
-        assert!(error.contains("must be a positive number"), "{error}");
-    }
-    let error = chart.png(1000.0).expect_err("too large").to_string();
-    assert!(error.contains("take a smaller scale"), "{error}");
-    let mut long = rates(1);
-    long.series[0].name = "name ".repeat(10_000);
-    assert!(long.png(1.0).expect_err("too wide").to_string().contains("shorter names"));
 }
