@@ -4,7 +4,7 @@ use super::font::{width, width_of};
 use super::labels::spread;
 use super::ruler::{Extent, Place, Ruler};
 use super::scene::{Anchor, Colour, Mark, Pen, Scene, Words};
-use super::{Chart, Series, describe};
+use super::{Chart, Scale, Series, describe};
 
 pub(super) const MARGIN: f64 = 14.0;
 pub(super) const SMALL: f64 = 11.5;
@@ -16,6 +16,8 @@ const LEADER: f64 = 36.0;
 const SAMPLE: f64 = 44.0;
 /// A browser's sans-serif font may be wider than ours.
 const SLACK: f64 = 1.12;
+/// From one row of names at the left to the next.
+const ROW: f64 = 34.0;
 /// From the ends of the horizontal axis to the first and the last value.
 const INSET: f64 = 7.0;
 /// Markers on one line, about.
@@ -38,10 +40,10 @@ pub(super) fn extents(charts: &[Chart]) -> (Extent, Extent) {
     let points = || charts.iter().flat_map(|chart| &chart.series).flat_map(|series| &series.points);
     // A point with one coordinate that is not finite is not drawn, so its other coordinate takes no room.
     let finite = || points().filter(|(x, y)| x.is_finite() && y.is_finite());
-    let scale = |pick: fn(&Chart) -> super::Scale| charts.first().map_or(super::Scale::Linear, pick);
+    let scale = |pick: fn(&Chart) -> &Scale| charts.first().map_or(&Scale::Linear, pick);
     (
-        Extent::of(scale(|chart| chart.x.scale), 0.0, finite().map(|point| point.0)),
-        Extent::of(scale(|chart| chart.y.scale), 0.04, finite().map(|point| point.1)),
+        Extent::of(scale(|chart| &chart.x.scale), 0.0, finite().map(|point| point.0)),
+        Extent::of(scale(|chart| &chart.y.scale), 0.04, finite().map(|point| point.1)),
     )
 }
 
@@ -77,10 +79,13 @@ pub(super) fn draw(chart: &Chart, area: Area, extents: (Extent, Extent)) -> Scen
         scene.words(words(chart.y.label.as_str(), (MARGIN, top), SMALL, Colour::INK));
     }
     top += 12.0;
-    let height = area.height.max(f64::from(GAP) * chart.series.len() as f64);
+    let rows: &[String] = if let Scale::Names(names) = &chart.y.scale { names } else { &[] };
+    let height = if rows.is_empty() { area.height } else { ROW * rows.len() as f64 };
+    let height = height.max(f64::from(GAP) * chart.series.len() as f64);
     let bottom = (top + height).ceil();
     let down = Ruler::new(extents.1, bottom, top);
-    let down_ticks = down.ticks(false);
+    let mut down_ticks = down.ticks(false);
+    down_ticks.iter_mut().zip(rows).for_each(|((_, tick), name)| tick.text.clone_from(name));
     let tick_width = |words: &Words| SLACK * width_of(words);
     let tick =
         |text: &str, above: &str| Words { above: above.to_owned(), ..words(text, (0.0, 0.0), SMALL, Colour::MUTED) };
@@ -174,12 +179,16 @@ impl Frame {
         let mut widest: f64 = 0.0;
         for ((series, track), y) in all.iter().zip(&tracks).zip(heights) {
             let start = self.right + LEADER;
-            if let Some((end_x, end_y)) = track.end {
+            // Scattered points have no end: the marker beside the name shows which they are.
+            let ended = !series.look.is_scattered() || series.points.len() == 1;
+            if let Some((end_x, end_y)) = track.end.filter(|_| ended) {
                 // The long leader of a line that ends early must not pass for a line of the chart.
                 let dash: &[f64] = if end_x + 2.0 * INSET < self.right { &[1.0, 3.0] } else { &[] };
                 scene.line(&[(end_x + 6.0, end_y), (start - 3.0, y)], Pen { colour: Colour::LEADER, width: 0.7, dash });
             }
-            scene.line(&[(start, y), (start + SAMPLE, y)], series.look.pen());
+            if !series.look.is_scattered() {
+                scene.line(&[(start, y), (start + SAMPLE, y)], series.look.pen());
+            }
             if series.look.is_marked() {
                 scene.marks.push(series.look.marker(start + SAMPLE / 2.0, y, track.ends_at_edge));
             }
@@ -236,10 +245,12 @@ impl Track {
     }
 
     fn draw(&self, scene: &mut Scene, series: &Series) {
-        for run in self.runs.iter().filter(|run| run.len() > 1) {
+        let scattered = series.look.is_scattered();
+        for run in self.runs.iter().filter(|run| run.len() > 1 && !scattered) {
             scene.line(run, series.look.pen());
         }
-        let every = self.runs.iter().map(Vec::len).sum::<usize>().div_ceil(MARKERS).max(1);
+        let count = self.runs.iter().map(Vec::len).sum::<usize>();
+        let every = if scattered { 1 } else { count.div_ceil(MARKERS).max(1) };
         for run in &self.runs {
             // A lonely point has no line that would show it, so it has a marker in any case.
             if series.look.is_marked() || run.len() == 1 {
@@ -254,7 +265,9 @@ impl Track {
     /// The name, and what of the series the line does not show.
     fn name(&self, series: &Series) -> String {
         let mut name = series.name.clone();
-        if self.ends_at_zero {
+        if series.look.is_scattered() && series.points.len() > 1 {
+            // There is no last one.
+        } else if self.ends_at_zero {
             name += ": 0";
         } else if self.ends_at_edge {
             name += ": < 0";

@@ -10,7 +10,8 @@
 //!   line, and the name says how many values these are. A series without any point keeps its name;
 //! * the same chart gives the same bytes, on every machine: logarithms and widths of letters are our own, not the platform's.
 //!
-//! [`run_charts`] draws a run; [`page`] puts words, tables and charts on one page of HTML.
+//! [`run_charts`] draws a run, [`regret_chart`] its regret against what was promised, [`plane`] candidates that are mixed,
+//! and [`rate_chart`] classifiers against their limits; [`page`] puts words, tables and charts on one page of HTML.
 //!
 //! A logarithmic axis has ticks at powers of ten, and a horizontal one whose values are all powers of two has ticks at
 //! powers of two. Any input is defined: no points, one point, equal values, numbers that are not finite.
@@ -37,6 +38,7 @@
 //! assert!(chart.svg().contains(">bound of Hedge</text>"));
 //! ```
 
+mod chosen;
 mod describe;
 mod font;
 mod labels;
@@ -44,6 +46,9 @@ mod layout;
 mod look;
 pub mod page;
 mod panels;
+pub mod plane;
+pub mod rate_chart;
+pub mod regret_chart;
 mod ruler;
 pub mod run_charts;
 mod scene;
@@ -77,12 +82,14 @@ pub struct Axis {
 }
 
 /// How values become distances.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// Equal differences are equally far apart.
     Linear,
     /// Equal ratios are equally far apart; zero and less stand in a strip at the low end.
     Log,
+    /// Of the vertical axis: a row for each name, from the top. The middle of the first row is 0, of the second 1.
+    Names(Vec<String>),
 }
 
 /// A line through points, in the given order.
@@ -107,6 +114,14 @@ pub enum Look {
     Limit,
     /// A line to compare with, such as `y = 1`: thin, solid and grey.
     Reference,
+    /// Points without a line: the n-th colour and marker, larger and with a dark edge.
+    Points(usize),
+    /// The same with open markers, for what belongs to the n-th points but was measured elsewhere.
+    Rings(usize),
+    /// Very many points without a line: small and grey.
+    Cloud,
+    /// Points as short upright bars, such as the limits of rows.
+    Bars,
 }
 
 impl Chart {
