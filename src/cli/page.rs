@@ -85,7 +85,7 @@ impl RunPage<'_> {
     }
 
     fn pictures(&self) -> Section {
-        let panels = panels("", self.trace, self.labels, self.equalities);
+        let panels = panels("", self.trace, self.labels, self.equalities, &[]);
         Section { heading: "Round by round".into(), blocks: vec![Block::Panels(panels)] }
     }
 
