@@ -2,7 +2,7 @@
 
 use super::font::Font;
 use super::layout::{self, Area, MARGIN};
-use super::scene::{Mark, Scene};
+use super::scene::{Group, Mark, Scene};
 use super::{Chart, raster, svg};
 use crate::error::Result;
 
@@ -77,7 +77,7 @@ impl Panels {
             let Some(height) = row.iter().map(|scene| scene.height).max() else { break };
             let mut x = 0.0;
             for scene in row {
-                all.marks.push(Mark::Open(scene.title.clone()));
+                all.marks.push(Mark::Open(Group::Panel(scene.title.clone())));
                 all.place(scene, x, y);
                 all.marks.push(Mark::Close);
                 x += f64::from(column);

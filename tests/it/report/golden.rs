@@ -96,7 +96,7 @@ fn a_reader_refuses_a_picture_with_one_bit_changed() {
 /// Where the first square marker of the drawing is, from its first corner.
 fn first_square(svg: &str) -> (f64, f64) {
     let marker = svg.lines().find(|line| line.contains("fill=\"#d55e00\"")).expect("line 1 has vermilion squares");
-    let corner = marker.split('M').nth(1).and_then(|rest| rest.split('L').next()).expect("a path");
+    let corner = marker.split('M').nth(1).and_then(|rest| rest.split('l').next()).expect("a path");
     let (x, y) = corner.split_once(' ').expect("two numbers");
     (x.parse::<f64>().expect("a number") + 3.3, y.parse::<f64>().expect("a number") + 3.3)
 }
