@@ -35,13 +35,13 @@ pub struct RunPage<'a> {
 impl RunPage<'_> {
     /// The page. A rejection by the checker is its first line.
     pub fn page(&self) -> Page {
-        let rejected = self.checked.as_ref().err().map(|why| format!("REJECTED by the independent checker: {why}"));
-        let lead = rejected.into_iter().chain(self.sentences.iter().cloned()).collect();
+        let alert = self.checked.as_ref().err().map(|why| format!("REJECTED by the independent checker: {why}"));
         let sections =
             vec![self.choice(), self.claims(), self.pictures(), self.measured(), self.stated(), self.trust()];
         Page {
             title: self.title.to_owned(),
-            lead,
+            alert,
+            lead: self.sentences.to_vec(),
             sections: sections.into_iter().filter(|section| !section.blocks.is_empty()).collect(),
         }
     }

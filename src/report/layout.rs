@@ -3,7 +3,7 @@
 use super::font::{width, width_of};
 use super::labels::spread;
 use super::ruler::{Extent, Place, Ruler};
-use super::scene::{Anchor, Colour, Mark, Pen, Scene, Words};
+use super::scene::{Anchor, Colour, Group, Mark, Pen, Scene, Words};
 use super::{Chart, Scale, Series, describe};
 
 pub(super) const MARGIN: f64 = 14.0;
@@ -95,7 +95,8 @@ pub(super) fn draw(chart: &Chart, area: Area, extents: (Extent, Extent)) -> Scen
     let across = Ruler::new(extents.0, left + INSET, right - INSET);
     let frame = Frame { left, right, top, bottom };
 
-    scene.marks.push(Mark::Open("axes".into()));
+    let axes = Box::new([across.measure(&chart.x.label), down.measure(&chart.y.label)]);
+    scene.marks.push(Mark::Open(Group::Axes(axes)));
     for (y, t) in down_ticks {
         let y = crisp(y);
         let named = !t.text.is_empty();
@@ -170,7 +171,7 @@ impl Frame {
     fn series(&self, scene: &mut Scene, all: &[Series], across: &Ruler, down: &Ruler) -> f64 {
         let tracks: Vec<Track> = all.iter().map(|series| Track::of(series, across, down)).collect();
         for (series, track) in all.iter().zip(&tracks) {
-            scene.marks.push(Mark::Open(series.name.clone()));
+            scene.marks.push(Mark::Open(Group::Line(series.name.clone())));
             track.draw(scene, series);
             scene.marks.push(Mark::Close);
         }

@@ -1,7 +1,7 @@
 //! Several charts in one picture.
 
 use super::layout::{self, Area, MARGIN};
-use super::scene::{Mark, Scene};
+use super::scene::{Group, Mark, Scene};
 use super::{Chart, svg};
 
 /// Charts in rows, from the left and from the top. A series should have the same [`Look`](super::Look) in each.
@@ -66,7 +66,7 @@ impl Panels {
             let Some(height) = row.iter().map(|scene| scene.height).max() else { break };
             let mut x = 0.0;
             for scene in row {
-                all.marks.push(Mark::Open(scene.title.clone()));
+                all.marks.push(Mark::Open(Group::Panel(scene.title.clone())));
                 all.place(scene, x, y);
                 all.marks.push(Mark::Close);
                 x += f64::from(column);

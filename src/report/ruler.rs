@@ -5,6 +5,7 @@
 //! strip at its low end, with a tick of its own.
 
 use super::Scale;
+use super::scene::Measure;
 use super::ticks::{self, Tick};
 use crate::numerics::elementary::ln;
 
@@ -166,6 +167,12 @@ impl Ruler {
             (self.edge, Tick::words(f64::NEG_INFINITY, text))
         });
         strip.into_iter().chain(ticks.into_iter().map(|tick| (self.pixel(tick.unit), tick))).collect()
+    }
+
+    /// What turns pixels back into values.
+    pub(super) fn measure(&self, label: &str) -> Measure {
+        let is_log = self.extent.scale == Kind::Log;
+        Measure { label: label.to_owned(), is_log, pixels: (self.from, self.to), ends: self.ends }
     }
 
     /// The strip's border, where the axis proper begins.

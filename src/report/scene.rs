@@ -24,7 +24,7 @@ impl fmt::Display for Colour {
 }
 
 /// How an outline is drawn along: an empty `dash` is a solid line.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Pen {
     pub(super) colour: Colour,
     pub(super) width: f64,
@@ -78,9 +78,29 @@ pub(super) enum Mark {
         pen: Option<Pen>,
     },
     Words(Words),
-    /// What follows until `Close` belongs together and has this name.
-    Open(String),
+    /// What follows until `Close` belongs together.
+    Open(Group),
     Close,
+}
+
+/// What belongs together. The lines of a chart stand beside its axes, in the panel where there are several charts.
+#[derive(Clone, Debug)]
+pub(super) enum Group {
+    Panel(String),
+    Line(String),
+    /// The horizontal axis and the vertical one.
+    Axes(Box<[Measure; 2]>),
+}
+
+/// An axis as a reader of pixels needs it: which value stands where.
+#[derive(Clone, Debug)]
+pub(super) struct Measure {
+    pub(super) label: String,
+    pub(super) is_log: bool,
+    /// Where the ends of the axis are, without the strip of zeros.
+    pub(super) pixels: (f64, f64),
+    /// The values there, or their logarithms to base ten.
+    pub(super) ends: (f64, f64),
 }
 
 /// A picture of a fixed size, and its description in words.
@@ -120,6 +140,12 @@ impl Scene {
                 Mark::Outline { segments: segments.into_iter().map(moved).collect(), fill, pen }
             }
             Mark::Words(words) => Mark::Words(Words { x: words.x + dx, y: words.y + dy, ..words }),
+            Mark::Open(Group::Axes(mut axes)) => {
+                for (axis, by) in axes.iter_mut().zip([dx, dy]) {
+                    axis.pixels = (axis.pixels.0 + by, axis.pixels.1 + by);
+                }
+                Mark::Open(Group::Axes(axes))
+            }
             other => other,
         }));
     }

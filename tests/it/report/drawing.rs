@@ -83,7 +83,8 @@ fn open_markers(svg: &str, name: &str) -> usize {
         node.has_tag_name("g") && node.first_element_child().is_some_and(|title| title.text() == Some(name))
     };
     let group = document.descendants().find(is_group).expect("each series is a group with its name");
-    group.children().filter(|node| node.attribute("fill") == Some("#ffffff")).count()
+    let open = group.children().filter(|node| node.attribute("fill") == Some("#ffffff"));
+    open.map(|node| node.attribute("d").expect("a path").matches('M').count()).sum()
 }
 
 #[test]

@@ -62,3 +62,34 @@ fn apart(svg: &str, word: &str) -> bool {
 fn has(svg: &str, wanted: &str) -> bool {
     texts(svg).iter().any(|(text, _)| text == wanted)
 }
+
+/// The points of a path of absolute moves and relative steps, in tenths of a pixel; none if it is not one.
+fn points(d: &str) -> Option<Vec<(i64, i64)>> {
+    let mut all: Vec<(i64, i64)> = Vec::new();
+    for part in d.replace('-', " -").split('M').skip(1).flat_map(|part| part.split('z')).filter(|part| !part.is_empty())
+    {
+        // The start, and then one kind of steps: a curve has three for each, all from where it begins.
+        let (start, steps) = part.split_once(['l', 'c']).unwrap_or((part, ""));
+        let together = if part.contains('c') { 3 } else { 1 };
+        let start = pairs(start)?;
+        let &[mut at] = start.as_slice() else { return None };
+        all.push(at);
+        for steps in pairs(steps)?.chunks(together) {
+            all.extend(steps.iter().map(|step| (at.0 + step.0, at.1 + step.1)));
+            at = *all.last()?;
+        }
+    }
+    d.starts_with('M').then_some(all)
+}
+
+fn pairs(text: &str) -> Option<Vec<(i64, i64)>> {
+    let numbers: Vec<i64> = text.split(' ').filter(|text| !text.is_empty()).map(tenths).collect::<Option<_>>()?;
+    numbers.chunks(2).map(|pair| Some((pair[0], *pair.get(1)?))).collect()
+}
+
+fn tenths(text: &str) -> Option<i64> {
+    let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
+    let (sign, whole) = whole.strip_prefix('-').map_or((1, whole), |whole| (-1, whole));
+    let whole: i64 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    (tenth.len() == 1).then(|| Some(sign * (10 * whole + tenth.parse::<i64>().ok()?)))?
+}

@@ -1,6 +1,6 @@
 //! Any input is defined.
 
-use crate::report::{chart, series, texts};
+use crate::report::{chart, points, series, texts};
 use proptest::prelude::*;
 use referee::report::{Look, Scale, Series};
 use roxmltree::Document;
@@ -40,11 +40,10 @@ fn vertical() -> impl Strategy<Value = Scale> {
 pub(super) fn check(svg: &str, (width, height): (u32, u32)) -> Result<(), TestCaseError> {
     let document = Document::parse(svg).map_err(|error| TestCaseError::fail(format!("{error}\n{svg}")))?;
     for d in document.descendants().filter_map(|node| node.attribute("d")) {
-        let numbers = d.split(['M', 'L', 'C', 'Z', ' ']).filter(|text| !text.is_empty());
-        for (index, text) in numbers.enumerate() {
-            let most = f64::from(if index % 2 == 0 { width } else { height });
-            let number: f64 = text.parse().map_err(|_| TestCaseError::fail(format!("{text} in {d}")))?;
-            prop_assert!((0.0..=most).contains(&number), "{number} of {d} is outside");
+        let points = points(d).ok_or_else(|| TestCaseError::fail(format!("{d} is not a path")))?;
+        for (x, y) in points {
+            let inside = (0..=10 * i64::from(width)).contains(&x) && (0..=10 * i64::from(height)).contains(&y);
+            prop_assert!(inside, "{d} is outside");
         }
     }
     Ok(())
@@ -63,10 +62,11 @@ proptest! {
 #[test]
 fn the_check_notices_what_is_not_a_number_and_what_is_outside() {
     let svg = |d: &str| format!("<svg><path d=\"{d}\"/></svg>");
-    assert!(check(&svg("M1 2L3 4"), (10, 10)).is_ok());
-    assert!(check(&svg("M1 2L3 11"), (10, 10)).is_err());
-    assert!(check(&svg("M1 2LNaN 4"), (10, 10)).is_err());
-    assert!(check(&svg("M1 2Linf 4"), (10, 10)).is_err());
+    assert!(check(&svg("M1 2l3 4-.5 .1zM9 9c.1 .1 .2 .2 1 1z"), (10, 10)).is_ok());
+    assert!(check(&svg("M1 2l3 9"), (10, 10)).is_err());
+    assert!(check(&svg("M1 2l3 4-8 0"), (10, 10)).is_err());
+    assert!(check(&svg("M1 2lNaN 4"), (10, 10)).is_err());
+    assert!(check(&svg("M1 2linf 4"), (10, 10)).is_err());
     assert!(check("<svg><path></svg>", (10, 10)).is_err());
 }
 
