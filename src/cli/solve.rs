@@ -18,6 +18,7 @@ use clap::Args;
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+pub(super) use rate::quoted;
 pub(super) use until::Spend;
 use until::Until;
 
