@@ -2,12 +2,14 @@
 
 mod classifiers;
 mod measure;
+mod page;
 mod print;
 mod rows;
 mod warnings;
 
 use super::paths::prepare;
 use super::prose::wrapped;
+use super::report::{check_page, wrote};
 use super::{Common, Outcome, certify, print_all};
 use crate::data::{BoundOptions, FitDocument, RateOptions, RateProblem, certify_run};
 use crate::error::{Error, Result};
@@ -82,6 +84,9 @@ pub(super) struct Arguments {
     /// The folder to write to; it may exist
     #[arg(long, default_value = "referee-fit", value_name = "DIR")]
     output: PathBuf,
+    /// Also write a page for a browser about all of it, as `referee report` does
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
     #[command(flatten)]
     common: Common,
 }
@@ -128,6 +133,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let testing = rows.test.as_ref().map(|test| problem(test, TEST, test_constraints)).transpose()?;
     let inputs = [(arguments.data.as_path(), "the data")].into_iter();
     let inputs: Vec<_> = inputs.chain(arguments.test.as_deref().map(|path| (path, "the data"))).collect();
+    check_page(arguments.report.as_deref(), &inputs, (&arguments.output, &ALL))?;
     prepare(&arguments.output, &ALL, &inputs)?;
     refuse_strangers(&arguments.output, &ALL)?;
     if !arguments.common.quiet {
@@ -175,6 +181,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     )?;
     written.extend([files.0, files.1]);
     let removed = remove_older(folder, &written)?;
+    if let Some(page) = &arguments.report {
+        page::write(page, arguments, &rows, &fitted, &certified.certification, &written)?;
+    }
     let report = print::Report {
         rows: &rows,
         training: &training,
@@ -195,7 +204,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     print_all(&if arguments.common.json {
         report.json()?
     } else {
-        report.text(arguments.common.quiet)? + &wrapped(note)
+        report.text(arguments.common.quiet)? + &wrapped(note) + &wrote(arguments.report.as_deref())
     })?;
     Ok(certify::outcome(&certified.certification))
 }

@@ -12,6 +12,9 @@ mod solution;
 mod trust;
 
 pub(super) use checked::Document;
+pub(super) use folder::{documents, documents_of, shown};
+#[cfg(feature = "data")]
+pub(super) use folder::sort;
 pub(super) use grid::grid;
 pub(super) use part::{Known, Part};
 
@@ -59,8 +62,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     for path in &arguments.paths {
         parts.push(folder::part(path, registry)?);
     }
-    write(&output, &parts)?;
-    let outcome = outcome(&parts);
+    let outcome = write(&output, &parts)?;
     print_all(&match (arguments.common.json, arguments.common.quiet) {
         (true, _) => format!("{:#}\n", as_json(&output, &parts)),
         (false, true) => String::new(),
@@ -72,16 +74,32 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     Ok(outcome)
 }
 
-/// Refuses, before the work of a command begins, a page that cannot be written or would replace what the call reads;
-/// `inputs` names that.
-pub(super) fn check_page(page: Option<&Path>, inputs: &[(&Path, &str)]) -> Result<()> {
+/// Refuses, before the work of a command begins, a page that cannot be written or would replace what the call reads,
+/// which `inputs` names, or a result of these names in its folder.
+pub(super) fn check_page(page: Option<&Path>, inputs: &[(&Path, &str)], results: (&Path, &[&str])) -> Result<()> {
     let Some(page) = page else { return Ok(()) };
-    check_target(page).map_err(|error| error.context("--report"))?;
+    let folder = check_target(page).map_err(|error| error.context("--report"))?;
+    let beside = matches!((folder.canonicalize(), results.0.canonicalize()), (Ok(own), Ok(other)) if own == other);
+    if beside && page.file_name().is_some_and(|name| results.1.iter().any(|result| name == *result)) {
+        let message = "--report and --output name the same file: give the page another name";
+        return Err(Error::new(message).in_file(page));
+    }
     inputs.iter().try_for_each(|(input, what)| paths::refuse_same_file(page, input, what))
 }
 
-/// Writes the page of some parts, unless it would replace a file that they rest on.
-pub(super) fn write(output: &Path, parts: &[Part]) -> Result<()> {
+/// The folder of a file, and its name.
+pub(super) fn place_of(file: Option<&Path>) -> (&Path, Option<&str>) {
+    let folder = file.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
+    (folder.unwrap_or(Path::new(".")), file.and_then(Path::file_name).and_then(|name| name.to_str()))
+}
+
+/// What is said of a page that was written.
+pub(super) fn wrote(page: Option<&Path>) -> String {
+    page.map_or_else(String::new, |page| format!("wrote {}\n", page.display()))
+}
+
+/// Writes the page of some parts, unless it would replace a file that they rest on, and tells how they end.
+pub(super) fn write(output: &Path, parts: &[Part]) -> Result<Outcome> {
     for document in parts.iter().flat_map(Part::documents) {
         for read in document.files() {
             paths::refuse_same_file(output, read, "what the report is about")?;
@@ -90,7 +108,8 @@ pub(super) fn write(output: &Path, parts: &[Part]) -> Result<()> {
     for read in parts.iter().flat_map(Part::inputs) {
         paths::refuse_same_file(output, read, "what the report is about")?;
     }
-    page(parts).write(output)
+    page(parts).write(output)?;
+    Ok(outcome(parts))
 }
 
 fn is_ours(path: &Path) -> bool {

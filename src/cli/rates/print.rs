@@ -8,14 +8,25 @@ use crate::league::slope::{Point, Slope};
 use crate::league::standings::{Curve, EPSILON, FLOOR, Row, curves, paper_player, rows};
 use crate::league::{Entry, Selection, is_anytime};
 use crate::players::{LambdaEntry, RegretKind};
+use comfy_table::Table;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
+/// Tables below each other.
+fn joined(tables: &[Table]) -> String {
+    tables.iter().map(Table::to_string).collect::<Vec<_>>().join("\n\n") + "\n"
+}
+
+/// The last point of a curve.
+pub(super) fn last_cell(curve: &Curve) -> String {
+    curve.last().map_or_else(String::new, |point| at_most_coarsely(point.mean()))
+}
+
 /// Everything that is printed.
 pub(super) struct Report<'a> {
-    selection: &'a Selection,
-    entries: &'a [Entry],
-    curves: Vec<Curve>,
+    pub(super) selection: &'a Selection,
+    pub(super) entries: &'a [Entry],
+    pub(super) curves: Vec<Curve>,
     resumed: usize,
 }
 
@@ -24,19 +35,19 @@ impl<'a> Report<'a> {
         Self { selection, entries, curves: curves(entries), resumed }
     }
 
-    fn on_sequences(&self, constraints: usize) -> Vec<&'a Entry> {
+    pub(super) fn on_sequences(&self, constraints: usize) -> Vec<&'a Entry> {
         let wanted = |entry: &&Entry| entry.cell.arena.is_sequence() && entry.measured.constraints == constraints;
         self.entries.iter().filter(wanted).collect()
     }
 
-    fn in_games(&self) -> Vec<&'a Entry> {
+    pub(super) fn in_games(&self) -> Vec<&'a Entry> {
         self.entries.iter().filter(|entry| !entry.cell.arena.is_sequence()).collect()
     }
 
     pub(super) fn text(&self, quiet: bool, written: Option<&str>) -> String {
         let mut text = String::new();
         if !quiet {
-            text += &self.played();
+            text += &wrapped(&self.played());
         }
         for &constraints in &self.selection.constraints {
             let entries = self.on_sequences(constraints);
@@ -50,7 +61,7 @@ impl<'a> Report<'a> {
                 );
                 let here = |curve: &&Curve| curve.arena.is_sequence() && curve.constraints == constraints;
                 let curves: Vec<&Curve> = self.curves.iter().filter(here).collect();
-                let _ = writeln!(text, "{}", matrix(&rows, &curves, RegretKind::Deviation.name(), slope_cell));
+                text += &joined(&matrix(&rows, &curves, RegretKind::Deviation.name(), slope_cell));
             }
         }
         let rows = rows(&self.in_games());
@@ -59,11 +70,10 @@ impl<'a> Report<'a> {
             let _ = writeln!(text, "{}", game_table(&rows));
             let _ = writeln!(text, "\nCertified epsilon at the largest T, by the numbers above:\n");
             let curves: Vec<&Curve> = self.curves.iter().filter(|curve| !curve.arena.is_sequence()).collect();
-            let last = |curve: &Curve| curve.last().map_or_else(String::new, |point| at_most_coarsely(point.mean()));
-            let _ = writeln!(text, "{}", matrix(&rows, &curves, EPSILON, last));
+            text += &joined(&matrix(&rows, &curves, EPSILON, last_cell));
         }
         if !quiet {
-            text += &self.notes();
+            text += &wrapped(&self.notes());
         }
         for entry in self.entries {
             for why in &entry.measured.wrong {
@@ -78,7 +88,7 @@ impl<'a> Report<'a> {
     }
 
     /// What was asked for, in words.
-    fn played(&self) -> String {
+    pub(super) fn played(&self) -> String {
         let Selection { players, sequences, problems, seeds, seed, .. } = self.selection;
         let mut text = format!("players: {}\n", players.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "));
         if !sequences.is_empty() {
@@ -92,11 +102,11 @@ impl<'a> Report<'a> {
         if self.resumed > 0 {
             let _ = writeln!(text, "{} of {} runs were there already", self.resumed, self.entries.len());
         }
-        wrapped(&text)
+        text
     }
 
     /// What the columns mean, and what is missing.
-    fn notes(&self) -> String {
+    pub(super) fn notes(&self) -> String {
         let mut text = String::from("\n");
         let anytime: Vec<&str> = self
             .selection
@@ -139,7 +149,7 @@ impl<'a> Report<'a> {
                 let _ = writeln!(text, "left out: {} on {}: {why}.", entry.cell.player, entry.cell.arena);
             }
         }
-        wrapped(&text)
+        text
     }
 
     /// The games in which some player certifies less than the floor at the largest `T`.
@@ -154,7 +164,7 @@ impl<'a> Report<'a> {
         games
     }
 
-    fn totals(&self) -> String {
+    pub(super) fn totals(&self) -> String {
         let left_out = self.entries.iter().filter(|entry| entry.measured.left_out.is_some()).count();
         let broken = self.entries.iter().filter(|entry| !entry.measured.wrong.is_empty()).count();
         let verdict = match broken {

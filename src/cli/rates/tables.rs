@@ -92,7 +92,7 @@ pub(super) fn game_table(rows: &[Row]) -> Table {
 }
 
 /// One row an arena, one column a player by its number in the table above; as many columns at a time as fit.
-pub(super) fn matrix(rows: &[Row], curves: &[&Curve], what: &str, cell: impl Fn(&Curve) -> String) -> String {
+pub(super) fn matrix(rows: &[Row], curves: &[&Curve], what: &str, cell: impl Fn(&Curve) -> String) -> Vec<Table> {
     let mut arenas: Vec<String> = Vec::new();
     for curve in curves.iter().filter(|curve| curve.what == what) {
         if !arenas.contains(&curve.arena.name()) {
@@ -112,7 +112,7 @@ pub(super) fn matrix(rows: &[Row], curves: &[&Curve], what: &str, cell: impl Fn(
             };
             table.add_row(std::iter::once(arena.clone()).chain(block.iter().map(own)));
         }
-        blocks.push(table.to_string());
+        blocks.push(table);
     }
-    blocks.join("\n\n")
+    blocks
 }

@@ -5,6 +5,7 @@ use crate::certificate::{Bound, Certificate};
 use crate::cli::certify::closing;
 use crate::cli::page;
 use crate::error::Result;
+use crate::game::ProblemRecord;
 use crate::regret::SinglesOfRounds;
 use crate::report::page::{Block, Section};
 use crate::report::run_charts::panels;
@@ -52,14 +53,24 @@ pub(in crate::cli) struct Part {
 }
 
 impl Part {
+    /// Nothing yet.
+    pub(in crate::cli) fn named(name: String) -> Self {
+        Self { name, ..Self::default() }
+    }
+
     /// What documents say that belong together.
     ///
     /// # Errors
     /// If a file cannot be read again, or changed since it was checked.
     pub(in crate::cli) fn of(name: String, documents: Vec<Document>, known: Known<'_>) -> Result<Self> {
-        let mut part = Self { name, ..Self::default() };
+        let mut part = Self::named(name);
         part.add(documents, known)?;
         Ok(part)
+    }
+
+    /// Adds documents of which the page tells no more than what the checker says.
+    pub(in crate::cli) fn attach(&mut self, documents: Vec<Document>) {
+        self.documents.extend(documents);
     }
 
     /// Adds what documents say.
@@ -135,6 +146,13 @@ impl Part {
         let certificate = &certification.certificate;
         let digest = document.value["trace"]["sha256"].as_str().unwrap_or_default();
         self.labels.push((digest.to_owned(), labels.clone()));
+        if matches!(certificate.given.problem, Some(ProblemRecord::Rates(_))) {
+            self.verdicts.push(
+                "What follows is about the mixture of all rounds of the trace, and about hinge losses over the data, not \
+                 about errors:"
+                    .to_owned(),
+            );
+        }
         self.verdicts.extend(closing(&certification, Some(labels), infeasible));
         self.asked.extend(page::stated(certificate, labels, false));
         self.claims.extend(page::claims(certificate));

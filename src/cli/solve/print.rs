@@ -16,6 +16,7 @@ use crate::problem::{Fact, Facts};
 use crate::registry::Registry;
 use crate::run::{Choices, Run, Second, Written};
 use crate::trace::Means;
+use comfy_table::Table;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -157,6 +158,11 @@ impl Report<'_> {
 
 /// What was played, with the reasons.
 pub(super) fn choices(plan: &Choices<'_>, players: &Match<'_>, certificate: &Certificate) -> String {
+    let about = certificate.problem_sha256().map(|digest| problem_line(plan.problem.name(), &digest));
+    format!("{}\n\n{}", choices_table(plan, players), about.map_or_else(String::new, |line| line + "\n"))
+}
+
+pub(super) fn choices_table(plan: &Choices<'_>, players: &Match<'_>) -> Table {
     let constants = plan.bounds;
     let mut table = table(["choice", "value", "why"], []);
     let mut row = |choice: &str, value: String, why: &str| {
@@ -214,8 +220,7 @@ pub(super) fn choices(plan: &Choices<'_>, players: &Match<'_>, certificate: &Cer
             None => row(name, "none".to_owned(), missing),
         }
     }
-    let about = certificate.problem_sha256().map(|digest| problem_line(plan.problem.name(), &digest));
-    format!("{table}\n\n{}", about.map_or_else(String::new, |line| line + "\n"))
+    table
 }
 
 /// Why the theta-player has no a-priori bound.

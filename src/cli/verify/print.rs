@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 pub(super) fn text(report: &Whole, arguments: &Arguments, written: Option<&str>) -> String {
-    let mut text = statements(&report.statements);
+    let (table, notes) = statements(&report.statements);
+    let mut text = format!("{table}\n{}", notes.concat());
     if !report.players.is_empty() {
         let _ = write!(text, "\n{}\n", players(&report.players));
     }
@@ -46,7 +47,8 @@ fn ratio(ratio: Option<f64>) -> String {
     }
 }
 
-fn statements(rows: &[StatementRow]) -> String {
+/// The statements, and the notes that the table counts, a line each.
+pub(super) fn statements(rows: &[StatementRow]) -> (Table, Vec<String>) {
     let head = [
         "statement",
         "name",
@@ -64,18 +66,14 @@ fn statements(rows: &[StatementRow]) -> String {
         "note",
     ];
     let mut table = table(head, 2..12);
-    let mut notes = String::new();
+    let mut notes: Vec<String> = Vec::new();
     for row in rows {
         let Counts { held, identities, undecided, violated, compared, refuted } = row.counts;
         let (mut erratum, mut note) = (String::new(), Vec::new());
         if let Some(why) = row.statement.about().erratum {
-            let number = notes.lines().count() + 1;
-            let _ = writeln!(
-                notes,
-                "[{number}] {} ({}): {why}",
-                row.statement.about().number,
-                row.statement.about().verdict
-            );
+            let number = notes.len() + 1;
+            let (of, verdict) = (row.statement.about().number, row.statement.about().verdict);
+            notes.push(format!("[{number}] {of} ({verdict}): {why}\n"));
             erratum = format!("[{number}] ");
         }
         note.extend(has_only_identities(row).then(|| "only identities: see compared".to_owned()));
@@ -90,7 +88,7 @@ fn statements(rows: &[StatementRow]) -> String {
         let note = (erratum + &note.join("; ")).trim_end().to_owned();
         table.add_row(words.into_iter().chain(numbers).chain(ratios).chain([grade, note]));
     }
-    format!("{table}\n{notes}")
+    (table, notes)
 }
 
 /// Whether nothing that its certificates conclude could have failed.
@@ -98,7 +96,7 @@ fn has_only_identities(row: &StatementRow) -> bool {
     row.counts.identities > 0 && row.counts.held + row.counts.undecided + row.counts.violated == 0
 }
 
-fn players(rows: &[PlayerRow]) -> Table {
+pub(super) fn players(rows: &[PlayerRow]) -> Table {
     let mut table = table(["player", "regret", "instances", "worst/bound", "worst/run-time", "note"], 2..5);
     for row in rows {
         let note = match (row.control_failed, row.worst) {
@@ -113,7 +111,7 @@ fn players(rows: &[PlayerRow]) -> Table {
     table
 }
 
-fn laws(rows: &[LawRow]) -> Table {
+pub(super) fn laws(rows: &[LawRow]) -> Table {
     let mut table = table(["law", "says", "instances", "held", "violated"], 2..5);
     for row in rows {
         let counts = [row.instances, row.held, row.instances - row.held].map(|count| count.to_string());
@@ -124,7 +122,7 @@ fn laws(rows: &[LawRow]) -> Table {
 }
 
 /// The last lines: what was done, and whether it held.
-fn totals(report: &Whole, arguments: &Arguments) -> String {
+pub(super) fn totals(report: &Whole, arguments: &Arguments) -> String {
     let mut text = String::new();
     let played = report.judgements.iter().filter(|judgement| judgement.not_played.is_none()).count();
     let certificates: usize = report.judgements.iter().map(|judgement| judgement.findings.len()).sum();
