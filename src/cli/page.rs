@@ -43,7 +43,7 @@ impl RunPage<'_> {
         let sections = match &self.checked {
             Ok(_) => vec![
                 Section { heading: STATED.into(), blocks: stated(certificate, self.labels, true) },
-                Section { heading: CLAIMS.into(), blocks: claims(certificate) },
+                Section { heading: CLAIMS.into(), blocks: claims(certificate, false) },
                 self.pictures(),
                 self.choice(),
                 self.trust(),
@@ -99,12 +99,14 @@ pub(super) const CHARTS: &str = "Charts";
 pub(super) const TAKE: &str = "Which model to take";
 pub(super) const TRUST: &str = "Who has checked it";
 
-/// The claims of a certificate, both sides of each, what was measured, and where the statements are proved.
-pub(super) fn claims(certificate: &Certificate) -> Vec<Block> {
+/// The claims of a certificate, both sides of each, what was measured, and where the statements are proved; without
+/// comparisons where it is proved that there is nothing to compare with.
+pub(super) fn claims(certificate: &Certificate, without_rival: bool) -> Vec<Block> {
+    let is_shown = |name: &str| !(without_rival && name.starts_with("suboptimality"));
     let mut blocks = Vec::new();
     let head = ["quantity", "at least", "at most", "", "bound, at least", "at most", "verdict", "grade", "statement"];
     let mut rows = table("", &head, &[1, 2, 4, 5]);
-    for row in &certificate.claims {
+    for row in certificate.claims.iter().filter(|claim| is_shown(claim.name)) {
         let (quantity, statement) = claim(row, certificate);
         let ([low, high], [bound_low, bound_high]) = (ends(row.lhs), ends(row.rhs));
         let (relation, verdict, grade) = (row.relation.to_string(), row.verdict.to_string(), row.grade.to_string());
@@ -127,7 +129,7 @@ pub(super) fn claims(certificate: &Certificate) -> Vec<Block> {
         blocks.extend([Block::Paragraph(words.into()), Block::Table(rows)]);
     }
     let mut measured = table("Measured", &["quantity", "at least", "at most"], &[1, 2]);
-    for (name, value) in &certificate.measured {
+    for (name, value) in certificate.measured.iter().filter(|(name, _)| is_shown(name)) {
         let [low, high] = ends(*value);
         measured.rows.push(vec![name.replace('_', " "), low, high]);
     }

@@ -68,7 +68,9 @@ pub(super) fn rates(problem: &Value) -> Result<RatesRecord> {
     Ok(RatesRecord {
         name: text(&problem["name"]),
         data,
-        radius: problem["domain"]["radius"].as_f64().ok_or_else(|| wrong("the radius of the models is not a number"))?,
+        radius: problem["domain"]["radius"]
+            .as_f64()
+            .ok_or_else(|| wrong("the radius of the models is not a number"))?,
         hinges_are_proxies: problem["proxy"] == "hinge",
         constraints: list(&problem["constraints"], "constraints")?.iter().map(constraint).collect::<Result<_>>()?,
     })

@@ -12,9 +12,9 @@ mod solution;
 mod trust;
 
 pub(super) use checked::Document;
-pub(super) use folder::{documents, documents_of, shown};
 #[cfg(feature = "data")]
 pub(super) use folder::sort;
+pub(super) use folder::{documents, documents_of, shown};
 pub(super) use grid::grid;
 pub(super) use part::{Known, Part};
 
@@ -134,10 +134,13 @@ fn page(parts: &[Part]) -> Page {
         sections.extend(own.map(|section| Section { heading: format!("{prefix}{}", section.heading), ..section }));
     }
     let version = env!("CARGO_PKG_VERSION");
-    let last = format!(
-        "{MARK} {version}. It repeats what the checker accepted and proves nothing itself: whoever doubts it runs the \
-         commands above on the files."
-    );
+    let doubt = match parts.iter().any(|part| part.documents().next().is_some()) {
+        true => {
+            "what the checker accepted and proves nothing itself: whoever doubts it runs the commands above on the files"
+        }
+        false => "what the program measured and proves nothing itself: whoever doubts it measures again",
+    };
+    let last = format!("{MARK} {version}. It repeats {doubt}.");
     sections.push(Section { heading: String::new(), blocks: vec![Block::Paragraph(last)] });
     let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
     Page { title: format!("Report on {}", names.join(", ")), lead, sections }

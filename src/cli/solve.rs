@@ -17,10 +17,10 @@ use crate::game::Game;
 use crate::registry::Registry;
 use crate::run::{FILES, GAP, Plan, ROUNDS, Seated, Subject, Written};
 use clap::Args;
+pub(super) use rate::quoted;
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-pub(super) use rate::quoted;
 pub(super) use until::Spend;
 use until::Until;
 

@@ -248,7 +248,8 @@ impl Selection {
     pub fn from_json(value: &Value, registry: &Registry) -> Result<Self> {
         let wrong = |name: &str| Error::new(format!("the setting `{name}` is not what a league writes"));
         let texts = |name: &str| -> Result<Vec<String>> {
-            let texts = value[name].as_array().and_then(|list| list.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+            let texts =
+                value[name].as_array().and_then(|list| list.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
             Ok(texts.ok_or_else(|| wrong(name))?.into_iter().map(str::to_owned).collect())
         };
         let numbers = |name: &str| -> Result<Vec<usize>> {

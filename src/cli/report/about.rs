@@ -16,9 +16,9 @@ fn cut(text: &str) -> String {
     format!("{} ... ({more} more characters)", text.chars().take(LONGEST).collect::<String>())
 }
 
-/// The definition of the problem, and the lower bound if it is not told elsewhere.
-pub(super) fn blocks(about: &About, with_bound: bool) -> Vec<Block> {
-    let mut rows = table("The problem", &["what", "is"], &[]);
+/// The definition of the problem of a document, and the lower bound and the constraints if they are not told elsewhere.
+pub(super) fn blocks(about: &About, document: &str, with_bound: bool, with_constraints: bool) -> Vec<Block> {
+    let mut rows = table(&format!("The problem of {document}"), &["what", "is"], &[]);
     let mut add = |name: &str, value: Option<String>| {
         rows.rows.extend(value.map(|value| vec![name.to_owned(), cut(&value)]));
     };
@@ -40,7 +40,7 @@ pub(super) fn blocks(about: &About, with_bound: bool) -> Vec<Block> {
     let bound = about.lower_bound.as_ref().filter(|_| with_bound);
     add("lower bound", bound.map(|bound| format!("{}, {}", bound.value(), bound.evidence)));
     let mut blocks = if rows.rows.is_empty() { Vec::new() } else { vec![Block::Table(rows)] };
-    if about.constraints.is_empty() {
+    if about.constraints.is_empty() || !with_constraints {
         return blocks;
     }
     let has_proxies = about.constraints.iter().any(|constraint| constraint.proxy.is_some());

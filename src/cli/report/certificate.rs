@@ -136,16 +136,16 @@ fn given(value: &Value) -> Option<Given> {
         Value::String(text) => Some(Norm::parse(text).ok()?),
         number => Some(Norm::new(number.as_f64()?).ok()?),
     };
-    let average = |name: &str| value["weights"][name].as_str().map_or(Some(Average::Uniform), |a| Average::parse(a).ok());
+    let average =
+        |name: &str| value["weights"][name].as_str().map_or(Some(Average::Uniform), |a| Average::parse(a).ok());
     let margin = value["margin"].as_f64().map(|margin| GivenMargin {
         value: margin,
         point: numbers(&value["margin_point"]),
         objective: pair(&value["margin_objective"]),
     });
-    let range = value["objective_range"].as_f64().map(|range| GivenRange {
-        value: range,
-        enclosed: value["objective_range_evidence"] == "enclosure",
-    });
+    let range = value["objective_range"]
+        .as_f64()
+        .map(|range| GivenRange { value: range, enclosed: value["objective_range_evidence"] == "enclosure" });
     let present = |value: &Value, read: fn(&Value) -> Option<LowerBound>| match value {
         Value::Null => Some(None),
         value => read(value).map(Some),
@@ -254,4 +254,30 @@ fn record(value: &Value) -> Option<ProblemRecord> {
         objective: value["objective"].as_str()?.to_owned(),
         constraints: all(&value["constraints"], constraint)?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use crate::run::{Plan, open};
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for name in ["triangle", "knapsack", "step-hinge", "qp-box", "bilinear", "polygon:m=5"] {
+            let subject = open(name).expect("a built-in problem");
+            let run = Plan::fitting(&subject).and_then(|plan| plan.rounds(20).play()).expect("it can be played");
+            let folder = tempfile::tempdir().expect("a temporary folder");
+            run.write(folder.path()).expect("ours");
+            let bytes = std::fs::read(folder.path().join("certificate.json")).expect("it was written");
+            let open = |name: &str| std::fs::File::open(folder.path().join(name));
+            let accepted = proofs_check::check_bytes(&bytes, "certificate.json", open).expect("it is accepted");
+            let found = read(&serde_json::from_slice(&bytes).expect("JSON"), &accepted).expect("it is known");
+            let mut written = run.certification.certificate.clone();
+            for claim in &mut written.claims {
+                // A file does not say which of its claims are algebra.
+                (claim.identity, claim.implied) = (false, false);
+            }
+            assert_eq!(found, written, "{name}");
+        }
+    }
 }

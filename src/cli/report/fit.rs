@@ -77,7 +77,9 @@ pub(super) fn add(part: &mut Part, documents: &[Document], place: usize) {
     let first = documents.iter().position(|other| other.format() == FIT && other.accepted().is_some()) == Some(place);
     if let Some(best) = found.iter().min_by(|a, b| (a.violation(), &a.error).cmp(&(b.violation(), &b.error))) {
         let (name, error) = (best.name, at_most(&best.error));
-        let sentence = if best.violation() > RBig::ZERO {
+        let sentence = if best.constraints.is_empty() {
+            format!("Certified: on {on} `{name}` has the least error, at most {error} (proved: exact counts).")
+        } else if best.violation() > RBig::ZERO {
             format!(
                 "No classifier keeps every constraint on {on}. `{name}` comes nearest: it violates none by more than {}, and \
                  its error is at most {error} (proved: exact counts).",

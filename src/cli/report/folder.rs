@@ -34,7 +34,8 @@ pub(super) fn part(path: &Path, registry: &Registry) -> Result<Part> {
     }
     let documents = documents(path, &shown(path))?;
     if documents.is_empty() {
-        let message = "no document of referee is in this folder: name one of `solve`, `fit`, `rates` or `verify`, or a file";
+        let message =
+            "no document of referee is in this folder: name one of `solve`, `fit`, `rates` or `verify`, or a file";
         return Err(Error::new(message).in_file(path));
     }
     Part::of(shown(path), documents, Known::default())

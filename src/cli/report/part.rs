@@ -12,7 +12,7 @@ use crate::report::run_charts::panels;
 use crate::shrink::Atom;
 use crate::theorems::Certification;
 use crate::trace::{Checkpoints, Labels, Layout, Trace};
-use proofs_check::Accepted;
+use proofs_check::{About, Accepted};
 use std::path::{Path, PathBuf};
 
 /// What a command knows of its own run that its files do not say.
@@ -82,15 +82,16 @@ impl Part {
         self.asked.append(&mut known.asked);
         let has_solution = documents.iter().any(|document| document.format() == SOLUTION);
         let infeasible = documents.iter().filter_map(Document::accepted).any(says_infeasible);
-        let mut defined: Vec<String> = Vec::new();
+        let mut defined: Vec<&About> = Vec::new();
         for (place, document) in documents.iter().enumerate() {
             let Some(accepted) = document.accepted() else { continue };
             if let Some(about) = accepted.about() {
-                // The same problem is defined once.
-                let digest = about.problem_sha256.clone().unwrap_or_default();
-                if !defined.contains(&digest) {
-                    self.asked.extend(about::blocks(about, document.format() != Certificate::FORMAT));
-                    defined.push(digest);
+                // The same is defined once.
+                if defined.iter().all(|known| known.problem_sha256 != about.problem_sha256) {
+                    let with_bound = document.format() != Certificate::FORMAT;
+                    let with_constraints = defined.iter().all(|known| known.constraints != about.constraints);
+                    self.asked.extend(about::blocks(about, &document.shown, with_bound, with_constraints));
+                    defined.push(about);
                 }
             }
             match document.format() {
@@ -155,7 +156,7 @@ impl Part {
         }
         self.verdicts.extend(closing(&certification, Some(labels), infeasible));
         self.asked.extend(page::stated(certificate, labels, false));
-        self.claims.extend(page::claims(certificate));
+        self.claims.extend(page::claims(certificate, infeasible));
         self.declared.extend(trust::declared(certificate, labels));
         match document.trace()? {
             Some(trace) => {

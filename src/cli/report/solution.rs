@@ -72,8 +72,12 @@ fn epsilon(solution: &Solution, candidates: &Candidates) -> String {
     let (count, by) = (candidates.len(), by_upper_ends(candidates.rounded_up()));
     let epsilon = roughly(&solution.epsilon);
     match (solution.epsilon_is_minimal, solution.epsilon.is_zero()) {
-        (_, true) => format!("The best mixture of the {count} candidates keeps every constraint on average{by}: epsilon is 0."),
-        (true, false) => format!("No mixture of the {count} candidates is feasible{by}: the least epsilon is {epsilon}."),
+        (_, true) => {
+            format!("The best mixture of the {count} candidates keeps every constraint on average{by}: epsilon is 0.")
+        }
+        (true, false) => {
+            format!("No mixture of the {count} candidates is feasible{by}: the least epsilon is {epsilon}.")
+        }
         (false, false) => format!(
             "The best mixture of the {count} candidates keeps every constraint at most epsilon on average{by}, where \
              {epsilon} was asked for."

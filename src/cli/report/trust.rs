@@ -32,8 +32,8 @@ pub(super) fn blocks(documents: &[Document], declared: &[String]) -> Vec<Block> 
         }
     }
     blocks.push(Block::Paragraph(
-        "An independent checker, which shares no code with the program that made these files, read each of them before this \
-         page was written and derived its numbers again in exact arithmetic."
+        "An independent checker, which shares no code with the program that made these files, read each of the documents \
+         before this page was written. What it accepts it has derived again, in exact arithmetic. It said:"
             .to_owned(),
     ));
     blocks.extend(shortened(files));
@@ -48,12 +48,15 @@ pub(super) fn blocks(documents: &[Document], declared: &[String]) -> Vec<Block> 
     }
     let kept = documents.iter().filter(|document| document.kept);
     let commands: Vec<String> = kept
-        .flat_map(|document| ["referee check", "proofs-check"].map(|call| format!("{call} {}", quoted(&document.shown))))
+        .flat_map(|document| {
+            ["referee check", "proofs-check"].map(|call| format!("{call} {}", quoted(&document.shown)))
+        })
         .take(MOST_LINES)
         .collect();
     if commands.is_empty() {
         blocks.push(Block::Paragraph(
-            "The document was checked and not kept: with --output it is written, and anybody can check it again.".to_owned(),
+            "The document was checked and not kept: with --output it is written, and anybody can check it again."
+                .to_owned(),
         ));
     } else {
         blocks.push(Block::Paragraph("To repeat it, with the files beside each other:".to_owned()));
@@ -115,7 +118,9 @@ pub(super) fn declared(certificate: &Certificate, labels: &Labels) -> Vec<String
         said.push(format!("That the objective's values differ by at most {}.", plain(range.value)));
     }
     if given.rate.is_some() {
-        said.push("The constants of the rate that no trace records: steps, rounding, and what draws were made.".to_owned());
+        said.push(
+            "The constants of the rate that no trace records: steps, rounding, and what draws were made.".to_owned(),
+        );
     }
     said
 }

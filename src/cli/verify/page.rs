@@ -53,7 +53,8 @@ pub(in crate::cli) fn of_folder(folder: &Path, name: String) -> Result<Part> {
     let head = reader.headers().map_err(wrong)?.clone();
     let column = |name: &str| head.iter().position(|known| known == name);
     let place = |name: &str| {
-        column(name).ok_or_else(|| Error::new(format!("there is no column `{name}`, which `verify` writes")).in_file(&path))
+        column(name)
+            .ok_or_else(|| Error::new(format!("there is no column `{name}`, which `verify` writes")).in_file(&path))
     };
     let counted = ["held", "identities", "undecided", "violated", "compared", "refuted"];
     let (of, failed, wrongs) = (place("statement")?, place("failed_hypotheses")?, place("wrong")?);
@@ -86,7 +87,18 @@ pub(in crate::cli) fn of_folder(folder: &Path, name: String) -> Result<Part> {
         count => format!("{count} of {runs} instances are wrong."),
     };
     part.verdicts.push(verdict);
-    let head = ["statement", "what", "instances", "apply", "held", "identities", "undecided", "violated", "compared", "refuted"];
+    let head = [
+        "statement",
+        "what",
+        "instances",
+        "apply",
+        "held",
+        "identities",
+        "undecided",
+        "violated",
+        "compared",
+        "refuted",
+    ];
     let mut rows = table("Statements, by instances.csv", &head, &[2, 3, 4, 5, 6, 7, 8, 9]);
     for (name, counts) in found {
         let title = statement(&name).map_or("", |statement| statement.about().title);
