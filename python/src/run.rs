@@ -303,7 +303,7 @@ impl Run {
     /// The run as a picture.
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
         let logged = Arc::clone(&self.logged);
-        away(py, "drawing", move |_| Ok(panels("", &logged.trace, &logged.labels, &logged.equalities).svg()))
+        away(py, "drawing", move |_| Ok(panels("", &logged.trace, &logged.labels, &logged.equalities, &[]).svg()))
     }
 
     /// Writes a page about a certificate of this run, which is checked first.

@@ -5,6 +5,7 @@ use super::spoken::{claim, ends};
 use crate::certificate::{Certificate, Given};
 use crate::game::{Evidence, Range};
 use crate::report::page::{Block, Page, Section, Table};
+use crate::report::regret_chart::regret;
 use crate::report::run_charts::panels;
 use crate::theorems::{Certification, statement};
 use crate::trace::{Equalities, Labels, Trace};
@@ -69,8 +70,10 @@ impl RunPage<'_> {
     }
 
     fn pictures(&self) -> Section {
-        let panels = panels("", self.trace, self.labels, self.equalities);
-        Section { heading: CHARTS.into(), blocks: vec![Block::Panels(panels)] }
+        let panels = panels("", self.trace, self.labels, self.equalities, &[]);
+        let regret = regret(self.trace, &self.certification.certificate).ok().flatten();
+        let blocks = [Block::Panels(panels)].into_iter().chain(regret.map(Block::Chart)).collect();
+        Section { heading: CHARTS.into(), blocks }
     }
 
     fn trust(&self) -> Section {

@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
     counted and never fitted. The certified epsilon of a game is suboptimality plus infeasibility of the mixture that was \
     played, from a lower bound at its mean multipliers.\n\n\
     With --output DIR the folder gets league.csv and slopes.csv, which depend on the settings alone, times.csv, four plots \
-    as SVG and PNG, and journal.jsonl, which holds every finished run: a call that was interrupted goes on where it \
+    as SVG, and journal.jsonl, which holds every finished run: a call that was interrupted goes on where it \
     stopped when it is made again.\n\
     Exit status: 0 if no regret is certainly above a bound, 1 if one is, 2 if the call is wrong.")]
 pub(super) struct Arguments {

@@ -4,12 +4,11 @@ use super::KINDS;
 use super::cell::Arena;
 use super::measured::{Entry, Measured};
 use super::standings::{Curve, EPSILON, FLOOR, curves, worst_curve};
-use crate::error::Result;
 use crate::players::RegretKind;
 use crate::report::page::Block;
 use crate::report::{Axis, Chart, Look, Panels, Scale, Series};
 
-/// A picture and the name of its files.
+/// A picture and the name of its file.
 pub struct Picture {
     /// Without its ending.
     pub name: &'static str,
@@ -35,17 +34,6 @@ impl Picture {
         match &self.drawing {
             Drawing::One(chart) => chart.svg(),
             Drawing::Several(panels) => panels.svg(),
-        }
-    }
-
-    /// As PNG, with two pixels for one of the SVG.
-    ///
-    /// # Errors
-    /// If the picture would be too large.
-    pub fn png(&self) -> Result<Vec<u8>> {
-        match &self.drawing {
-            Drawing::One(chart) => chart.png(2.0),
-            Drawing::Several(panels) => panels.png(2.0),
         }
     }
 }

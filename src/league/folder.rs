@@ -23,7 +23,7 @@ pub fn open(folder: &Path, selection: &Selection, cells: &[Cell]) -> Result<(Jou
     Journal::open(folder, selection, cells)
 }
 
-/// Writes everything, each picture as SVG and as PNG; returns the names of the pictures.
+/// Writes everything, the pictures as SVG; returns the names of the pictures.
 ///
 /// # Errors
 /// If a file cannot be written.
@@ -35,7 +35,6 @@ pub fn write(folder: &Path, entries: &[Entry]) -> Result<Vec<&'static str>> {
     let pictures = charts::pictures(entries);
     for picture in &pictures {
         files::write(&folder.join(format!("{}.svg", picture.name)), picture.svg().as_bytes())?;
-        files::write(&folder.join(format!("{}.png", picture.name)), &picture.png()?)?;
     }
     Ok(pictures.iter().map(|picture| picture.name).collect())
 }

@@ -41,7 +41,7 @@ pub(super) struct Pass<A: Arithmetic> {
 }
 
 impl<A: Arithmetic> Pass<A> {
-    fn new(layout: &Layout, averages: Averages) -> Self {
+    pub(super) fn new(layout: &Layout, averages: Averages) -> Self {
         let m = layout.num_constraints();
         let enclosed = (1..=m).any(|i| layout.is_enclosed(i));
         Self {
@@ -62,7 +62,8 @@ impl<A: Arithmetic> Pass<A> {
         }
     }
 
-    fn push_rounds(&mut self, trace: &Trace, from: usize, to: usize) {
+    /// At most a block of rounds.
+    pub(super) fn push_rounds(&mut self, trace: &Trace, from: usize, to: usize) {
         let first = self.rounds;
         let weights = |average: Average| (first..first + (to - from) as u64).map(move |t| average.weight(t) as f64);
         self.theta_weights.clear();
@@ -91,7 +92,8 @@ impl<A: Arithmetic> Pass<A> {
         self.rounds += (to - from) as u64;
     }
 
-    fn finish(mut self) -> Result<LagrangianAverages<A::Number>> {
+    /// The averages of the rounds so far.
+    pub(super) fn averages(&mut self) -> Result<LagrangianAverages<A::Number>> {
         let theta = self.averages.theta.total_of(self.rounds)?;
         let lambda = self.averages.lambda.total_of(self.rounds)?;
         let mean = |sum: A::Number, total: u64| sum.over(A::Number::whole(total)).expect("the total is positive");
@@ -104,7 +106,7 @@ impl<A: Arithmetic> Pass<A> {
                 Some(sums) => A::entries(sums).into_iter().map(|sum| mean(sum, lambda)).collect(),
                 None => Vec::new(),
             },
-            earned: self.earned.map(|earned| mean(earned.sum(), theta)),
+            earned: self.earned.as_ref().map(|earned| mean(earned.sum(), theta)),
         })
     }
 }
@@ -120,7 +122,7 @@ pub(super) fn averages<A: Arithmetic>(
         pass.push(block);
         also(block)
     })?;
-    pass.finish()
+    pass.averages()
 }
 
 impl<N: Number> LagrangianAverages<N> {

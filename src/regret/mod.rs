@@ -24,12 +24,14 @@ mod arithmetic;
 mod average;
 mod columns;
 pub mod external;
+mod prefixes;
 mod singles;
 mod sizes;
 pub mod swap;
 
 pub use average::{Average, Averages};
 pub use external::{LagrangianAverages, LagrangianRegret};
+pub use prefixes::{Followed, prefixes};
 pub use singles::{Single, Singles, SinglesOfRounds, Tail, Watched};
 pub use sizes::{PlaySizes, Sizes};
 pub use swap::{MOST_SWAPPED, ProxyAverages};

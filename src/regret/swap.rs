@@ -47,7 +47,7 @@ struct Proxied<N> {
 }
 
 /// One pass over the rounds of the proxy game.
-struct Pass<A: Arithmetic> {
+pub(super) struct Pass<A: Arithmetic> {
     average: Average,
     rounds: u64,
     sums: Sums<A>,
@@ -151,7 +151,7 @@ fn pair<A: Arithmetic>(pairing: &mut Pairing<A>, lambda: &[f64], n: usize, value
 }
 
 impl<A: Arithmetic> Pass<A> {
-    fn new(layout: &Layout, average: Average) -> Self {
+    pub(super) fn new(layout: &Layout, average: Average) -> Self {
         let m = layout.num_constraints();
         let enclosed = (1 + m..layout.num_values()).any(|value| layout.is_enclosed(value));
         let proxies = layout.has_proxies().then(|| (Pairing::new(enclosed), Columns::new(1, m, enclosed)));
@@ -160,34 +160,35 @@ impl<A: Arithmetic> Pass<A> {
     }
 
     fn push(&mut self, trace: &Trace) -> Result<()> {
+        let mut starts = (0..trace.rounds()).step_by(BLOCK);
+        starts.try_for_each(|from| self.push_rounds(trace, from, (from + BLOCK).min(trace.rounds())))
+    }
+
+    /// At most a block of rounds.
+    pub(super) fn push_rounds(&mut self, trace: &Trace, from: usize, to: usize) -> Result<()> {
         let n = trace.layout().num_multipliers();
-        for from in (0..trace.rounds()).step_by(BLOCK) {
-            let to = (from + BLOCK).min(trace.rounds());
-            let lambda = &trace.lambdas()[from * n..to * n];
-            let first = self.rounds;
-            self.rounds += (to - from) as u64;
-            if self.average == Average::Uniform {
-                self.push_part(trace, lambda, from, to);
-                continue;
-            }
-            let mut part = std::mem::take(&mut self.part);
-            for of in Part::ALL {
-                part.clear();
-                for (t, lambda) in (first..).zip(lambda.chunks_exact(n)) {
-                    let weight = self.average.weight(t);
-                    part.extend(lambda.iter().map(|&x| of.product(weight, x)));
-                }
-                if part.iter().any(|x| !x.is_finite()) {
-                    return Err(Error::new(
-                        "weighed multipliers are beyond the largest double: rescale the multipliers",
-                    ));
-                }
-                if part.iter().any(|&x| x != 0.0) {
-                    self.push_part(trace, &part, from, to);
-                }
-            }
-            self.part = part;
+        let lambda = &trace.lambdas()[from * n..to * n];
+        let first = self.rounds;
+        self.rounds += (to - from) as u64;
+        if self.average == Average::Uniform {
+            self.push_part(trace, lambda, from, to);
+            return Ok(());
         }
+        let mut part = std::mem::take(&mut self.part);
+        for of in Part::ALL {
+            part.clear();
+            for (t, lambda) in (first..).zip(lambda.chunks_exact(n)) {
+                let weight = self.average.weight(t);
+                part.extend(lambda.iter().map(|&x| of.product(weight, x)));
+            }
+            if part.iter().any(|x| !x.is_finite()) {
+                return Err(Error::new("weighed multipliers are beyond the largest double: rescale the multipliers"));
+            }
+            if part.iter().any(|&x| x != 0.0) {
+                self.push_part(trace, &part, from, to);
+            }
+        }
+        self.part = part;
         Ok(())
     }
 
@@ -202,12 +203,13 @@ impl<A: Arithmetic> Pass<A> {
         }
     }
 
-    fn finish(mut self) -> Result<ProxyAverages<A::Number>> {
+    /// The averages of the rounds so far.
+    pub(super) fn averages(&mut self) -> Result<ProxyAverages<A::Number>> {
         let rounds = self.rounds;
         let total = self.average.total_of(rounds)?;
         let mean = |sum: A::Number| sum.over(A::Number::whole(total)).expect("the total is positive");
         let averages = self.sums.finish(rounds, mean);
-        let proxies = self.proxies.map(|(payoff, mut from_objective)| Proxied {
+        let proxies = self.proxies.as_mut().map(|(payoff, from_objective)| Proxied {
             payoff: mean(payoff.sum()),
             from_objective: from_objective.sums().into_iter().map(mean).collect(),
         });
@@ -253,7 +255,7 @@ pub(super) fn averages<A: Arithmetic>(
         pass.push(block)?;
         also(block)
     })?;
-    pass.finish()
+    pass.averages()
 }
 
 impl<N: Number> ProxyAverages<N> {

@@ -3,13 +3,17 @@
 use super::{Chart, Scale};
 
 pub(super) fn chart(chart: &Chart) -> String {
-    let scale = match (chart.x.scale, chart.y.scale) {
-        (Scale::Linear, Scale::Linear) => "on linear axes",
-        (Scale::Log, Scale::Log) => "on logarithmic axes",
-        (Scale::Log, Scale::Linear) => "with a logarithmic horizontal axis",
-        (Scale::Linear, Scale::Log) => "with a logarithmic vertical axis",
+    let [across, down] = [&chart.x.scale, &chart.y.scale].map(|scale| *scale == Scale::Log);
+    let scale = match (across, down) {
+        (false, false) => "on linear axes",
+        (true, true) => "on logarithmic axes",
+        (true, false) => "with a logarithmic horizontal axis",
+        (false, true) => "with a logarithmic vertical axis",
     };
-    let mut sentences = vec![format!("{} against {}, {scale}", chart.y.label, chart.x.label)];
+    let mut sentences = vec![match &chart.y.scale {
+        Scale::Names(names) => format!("{} of {} rows: {}", chart.x.label, names.len(), names.join(", ")),
+        _ => format!("{} against {}, {scale}", chart.y.label, chart.x.label),
+    }];
     sentences.extend(chart.series.iter().map(|series| {
         let count = series.points.len();
         match (series.points.first(), series.points.last()) {

@@ -1,99 +1,76 @@
-//! The letters: Noto Sans, carried along, so that a picture does not depend on the fonts of a machine.
+//! How wide letters are: a table of Noto Sans' advance widths, so that a picture does not depend on a machine's fonts.
+//!
+//! The numbers are the `hmtx` table of `NotoSans-Regular.ttf` and `NotoSans-Bold.ttf`, of 2048 units per em, as the crate
+//! `ttf-noto-sans` 0.1.2 carries them. Browsers may have another font; the layout leaves room for one.
 
 use super::scene::{EXPONENT_SIZE, Words};
-use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-/// The two weights of the font.
-pub(super) struct Font {
-    regular: Face<'static>,
-    bold: Face<'static>,
+/// How wide a text is, in pixels.
+pub(super) fn width(text: &str, size: f64, bold: bool) -> f64 {
+    text.chars().map(|letter| f64::from(advance(letter, bold))).sum::<f64>() * size / UNITS
 }
 
-impl Font {
-    pub(super) fn new() -> Self {
-        let face = |bytes| Face::parse(bytes, 0).expect("the font that is compiled in is a font");
-        Self { regular: face(ttf_noto_sans::REGULAR), bold: face(ttf_noto_sans::BOLD) }
-    }
-
-    fn face(&self, bold: bool) -> &Face<'static> {
-        if bold { &self.bold } else { &self.regular }
-    }
-
-    /// How wide a text is, in pixels. A letter that the font lacks is as wide as the box drawn for it.
-    pub(super) fn width(&self, text: &str, size: f64, bold: bool) -> f64 {
-        let face = self.face(bold);
-        let units: f64 = text.chars().map(|letter| advance(face, glyph(face, letter))).sum();
-        units * size / f64::from(face.units_per_em())
-    }
-
-    /// How wide words are with their exponent.
-    pub(super) fn width_of(&self, words: &Words) -> f64 {
-        self.width(&words.text, words.size, words.bold)
-            + self.width(&words.above, words.size * EXPONENT_SIZE, words.bold)
-    }
-
-    /// Draws a text from its left end on the baseline.
-    pub(super) fn outline(&self, text: &str, at: (f64, f64), size: f64, bold: bool, pen: &mut impl LetterPen) {
-        let face = self.face(bold);
-        let scale = size / f64::from(face.units_per_em());
-        let mut x = at.0;
-        for letter in text.chars() {
-            let glyph = glyph(face, letter);
-            let _ = face.outline_glyph(glyph, &mut Placed { pen, x, y: at.1, scale }); // a space has no outline
-            x += advance(face, glyph) * scale;
-        }
-    }
+/// How wide words are with their exponent.
+pub(super) fn width_of(words: &Words) -> f64 {
+    width(&words.text, words.size, words.bold) + width(&words.above, words.size * EXPONENT_SIZE, words.bold)
 }
 
-fn glyph(face: &Face<'_>, letter: char) -> GlyphId {
-    face.glyph_index(letter).unwrap_or(GlyphId(0)) // the box for a missing letter
+const UNITS: f64 = 2048.0;
+
+/// For letters without an entry: the font has none that is wider, and those of Chinese have one em.
+const WIDEST: u16 = 2750;
+
+fn advance(letter: char, bold: bool) -> u16 {
+    let [ascii, greek] = if bold { [&BOLD[..], &GREEK_BOLD[..]] } else { [&REGULAR[..], &GREEK[..]] };
+    let twin = match letter {
+        '\u{2212}' | '\u{2264}' | '\u{2265}' | '\u{d7}' | '\u{b1}' => '=', // all signs are as wide as each other
+        '\u{b7}' => '.',
+        other => other,
+    };
+    let (table, first) = if twin < '\u{3b1}' { (ascii, ' ') } else { (greek, '\u{3b1}') };
+    let entry = |place: u32| table.get(usize::try_from(place).ok()?);
+    u32::from(twin).checked_sub(u32::from(first)).and_then(entry).copied().unwrap_or(WIDEST)
 }
 
-fn advance(face: &Face<'_>, glyph: GlyphId) -> f64 {
-    face.glyph_hor_advance(glyph).map_or(0.0, f64::from)
-}
+/// From the space to the tilde.
+const REGULAR: [u16; 95] = [
+    532, 551, 836, 1323, 1171, 1702, 1499, 461, 614, 614, 1128, 1171, 549, 659, 549, 762, 1171, 1171, 1171, 1171, 1171,
+    1171, 1171, 1171, 1171, 1171, 549, 549, 1171, 1171, 1171, 889, 1841, 1309, 1331, 1294, 1495, 1139, 1063, 1491,
+    1518, 694, 559, 1268, 1073, 1858, 1556, 1599, 1239, 1599, 1274, 1124, 1139, 1497, 1229, 1905, 1200, 1159, 1171,
+    674, 762, 674, 1171, 909, 1188, 1149, 1260, 983, 1260, 1155, 705, 1260, 1266, 528, 528, 1094, 528, 1915, 1266,
+    1239, 1260, 1260, 846, 981, 739, 1266, 1040, 1610, 1083, 1044, 963, 778, 1128, 778, 1171,
+];
+/// The same in bold.
+const BOLD: [u16; 95] = [
+    532, 586, 967, 1323, 1171, 1845, 1536, 545, 694, 694, 1116, 1171, 584, 659, 584, 846, 1171, 1171, 1171, 1171, 1171,
+    1171, 1171, 1171, 1171, 1171, 584, 584, 1171, 1171, 1171, 977, 1837, 1413, 1376, 1305, 1516, 1147, 1124, 1483,
+    1567, 797, 678, 1360, 1157, 1931, 1665, 1630, 1286, 1630, 1352, 1128, 1186, 1548, 1331, 1980, 1366, 1278, 1186,
+    678, 846, 678, 1171, 842, 1243, 1237, 1296, 1053, 1296, 1210, 793, 1296, 1346, 625, 625, 1270, 625, 2011, 1346,
+    1268, 1296, 1296, 930, 1018, 889, 1346, 1165, 1753, 1184, 1165, 999, 807, 1128, 807, 1171,
+];
+/// From alpha to omega.
+const GREEK: [u16; 25] = [
+    1260, 1292, 1061, 1237, 989, 991, 1266, 1219, 709, 1094, 1110, 1276, 1120, 977, 1239, 1350, 1239, 991, 1264, 981,
+    1255, 1485, 1128, 1559, 1602,
+];
+/// The same in bold.
+const GREEK_BOLD: [u16; 25] = [
+    1325, 1352, 1163, 1268, 1137, 1020, 1346, 1266, 834, 1270, 1260, 1352, 1219, 1020, 1268, 1513, 1266, 1020, 1337,
+    1102, 1321, 1622, 1212, 1714, 1767,
+];
 
-/// Receives the outlines of letters in pixels.
-pub(super) trait LetterPen {
-    fn move_to(&mut self, to: (f64, f64));
-    fn line_to(&mut self, to: (f64, f64));
-    fn quad_to(&mut self, control: (f64, f64), to: (f64, f64));
-    fn curve_to(&mut self, first: (f64, f64), second: (f64, f64), to: (f64, f64));
-    fn close(&mut self);
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Turns the font's units, which go up, into pixels, which go down.
-struct Placed<'a, P> {
-    pen: &'a mut P,
-    x: f64,
-    y: f64,
-    scale: f64,
-}
-
-impl<P> Placed<'_, P> {
-    fn at(&self, x: f32, y: f32) -> (f64, f64) {
-        (self.x + f64::from(x) * self.scale, self.y - f64::from(y) * self.scale)
-    }
-}
-
-impl<P: LetterPen> OutlineBuilder for Placed<'_, P> {
-    fn move_to(&mut self, x: f32, y: f32) {
-        self.pen.move_to(self.at(x, y));
-    }
-
-    fn line_to(&mut self, x: f32, y: f32) {
-        self.pen.line_to(self.at(x, y));
-    }
-
-    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.pen.quad_to(self.at(x1, y1), self.at(x, y));
-    }
-
-    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.pen.curve_to(self.at(x1, y1), self.at(x2, y2), self.at(x, y));
-    }
-
-    fn close(&mut self) {
-        self.pen.close();
+    #[test]
+    fn letters_have_their_own_widths_and_strangers_the_widest() {
+        assert_eq!(
+            [' ', '~', 'i', 'W', '0', '\u{3b5}', '\u{2212}'].map(|c| advance(c, false)),
+            [532, 1171, 528, 1905, 1171, 989, 1171]
+        );
+        assert_eq!(['i', 'W', '\u{3c9}'].map(|c| advance(c, true)), [625, 1980, 1767]);
+        assert_eq!(['\u{7f}', '\u{e9}', '\u{4e2d}'].map(|c| advance(c, false)), [WIDEST; 3]);
+        assert_eq!(width("iW", 2048.0, false), 2433.0);
     }
 }

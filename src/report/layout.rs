@@ -1,10 +1,10 @@
 //! From a chart to its marks: the frame, the grid, the lines, and the names at their ends.
 
-use super::font::Font;
+use super::font::{width, width_of};
 use super::labels::spread;
 use super::ruler::{Extent, Place, Ruler};
 use super::scene::{Anchor, Colour, Mark, Pen, Scene, Words};
-use super::{Chart, Series, describe};
+use super::{Chart, Scale, Series, describe};
 
 pub(super) const MARGIN: f64 = 14.0;
 pub(super) const SMALL: f64 = 11.5;
@@ -16,6 +16,8 @@ const LEADER: f64 = 36.0;
 const SAMPLE: f64 = 44.0;
 /// A browser's sans-serif font may be wider than ours.
 const SLACK: f64 = 1.12;
+/// From one row of names at the left to the next.
+const ROW: f64 = 34.0;
 /// From the ends of the horizontal axis to the first and the last value.
 const INSET: f64 = 7.0;
 /// Markers on one line, about.
@@ -30,7 +32,7 @@ pub(super) struct Area {
 
 pub(super) fn chart(chart: &Chart) -> Scene {
     let extents = extents(std::slice::from_ref(chart));
-    draw(chart, Area { width: 540.0, height: 360.0 }, extents, &Font::new())
+    draw(chart, Area { width: 540.0, height: 360.0 }, extents)
 }
 
 /// What the axes of these charts must show together. The scales are those of the first.
@@ -38,10 +40,10 @@ pub(super) fn extents(charts: &[Chart]) -> (Extent, Extent) {
     let points = || charts.iter().flat_map(|chart| &chart.series).flat_map(|series| &series.points);
     // A point with one coordinate that is not finite is not drawn, so its other coordinate takes no room.
     let finite = || points().filter(|(x, y)| x.is_finite() && y.is_finite());
-    let scale = |pick: fn(&Chart) -> super::Scale| charts.first().map_or(super::Scale::Linear, pick);
+    let scale = |pick: fn(&Chart) -> &Scale| charts.first().map_or(&Scale::Linear, pick);
     (
-        Extent::of(scale(|chart| chart.x.scale), 0.0, finite().map(|point| point.0)),
-        Extent::of(scale(|chart| chart.y.scale), 0.04, finite().map(|point| point.1)),
+        Extent::of(scale(|chart| &chart.x.scale), 0.0, finite().map(|point| point.0)),
+        Extent::of(scale(|chart| &chart.y.scale), 0.04, finite().map(|point| point.1)),
     )
 }
 
@@ -51,37 +53,40 @@ pub(super) fn words(text: impl Into<String>, at: (f64, f64), size: f64, colour: 
 }
 
 /// Writes a title and a subtitle from the top, and returns the height and the width they take.
-pub(super) fn headings(scene: &mut Scene, title: &str, subtitle: &str, size: f64, font: &Font) -> (f64, f64) {
-    let (mut y, mut width): (f64, f64) = (MARGIN, 0.0);
+pub(super) fn headings(scene: &mut Scene, title: &str, subtitle: &str, size: f64) -> (f64, f64) {
+    let (mut y, mut widest): (f64, f64) = (MARGIN, 0.0);
     if !title.is_empty() {
         y += size;
         scene.words(Words { bold: true, ..words(title, (MARGIN, y), size, Colour::INK) });
-        width = width.max(font.width(title, size, true));
+        widest = widest.max(width(title, size, true));
         y += 5.0;
     }
     if !subtitle.is_empty() {
         y += LABEL;
         scene.words(words(subtitle, (MARGIN, y), LABEL, Colour::MUTED));
-        width = width.max(font.width(subtitle, LABEL, false));
+        widest = widest.max(width(subtitle, LABEL, false));
         y += 5.0;
     }
-    (y, 2.0 * MARGIN + SLACK * width)
+    (y, 2.0 * MARGIN + SLACK * widest)
 }
 
-pub(super) fn draw(chart: &Chart, area: Area, extents: (Extent, Extent), font: &Font) -> Scene {
+pub(super) fn draw(chart: &Chart, area: Area, extents: (Extent, Extent)) -> Scene {
     let mut scene = Scene { title: chart.title.clone(), description: describe::chart(chart), ..Scene::default() };
-    let (mut top, heading) = headings(&mut scene, &chart.title, &chart.subtitle, 15.0, font);
+    let (mut top, heading) = headings(&mut scene, &chart.title, &chart.subtitle, 15.0);
     // The name of the vertical axis lies flat above it: nobody has to turn the head.
     if !chart.y.label.is_empty() {
         top += 10.0 + SMALL;
         scene.words(words(chart.y.label.as_str(), (MARGIN, top), SMALL, Colour::INK));
     }
     top += 12.0;
-    let height = area.height.max(f64::from(GAP) * chart.series.len() as f64);
+    let rows: &[String] = if let Scale::Names(names) = &chart.y.scale { names } else { &[] };
+    let height = if rows.is_empty() { area.height } else { ROW * rows.len() as f64 };
+    let height = height.max(f64::from(GAP) * chart.series.len() as f64);
     let bottom = (top + height).ceil();
     let down = Ruler::new(extents.1, bottom, top);
-    let down_ticks = down.ticks(false);
-    let tick_width = |words: &Words| SLACK * font.width_of(words);
+    let mut down_ticks = down.ticks(false);
+    down_ticks.iter_mut().zip(rows).for_each(|((_, tick), name)| tick.text.clone_from(name));
+    let tick_width = |words: &Words| SLACK * width_of(words);
     let tick =
         |text: &str, above: &str| Words { above: above.to_owned(), ..words(text, (0.0, 0.0), SMALL, Colour::MUTED) };
     let widest = down_ticks.iter().map(|(_, t)| tick_width(&tick(&t.text, &t.above))).fold(0.0, f64::max);
@@ -116,14 +121,14 @@ pub(super) fn draw(chart: &Chart, area: Area, extents: (Extent, Extent), font: &
     frame.axes(&mut scene, &across, &down);
     let middle = f64::midpoint(left, right);
     let label = words(chart.x.label.as_str(), (middle, bottom + 37.0), SMALL, Colour::INK);
-    let x_label = SLACK * font.width_of(&label) / 2.0;
+    let x_label = SLACK * width_of(&label) / 2.0;
     scene.words(Words { anchor: Anchor::Middle, ..label });
     scene.marks.push(Mark::Close);
 
-    let names = frame.series(&mut scene, &chart.series, &across, &down, font);
-    let y_label = 2.0 * MARGIN + SLACK * font.width(&chart.y.label, SMALL, false);
-    let width = (right + names + MARGIN).max(heading).max(y_label).max(middle + x_label + MARGIN);
-    (scene.width, scene.height) = (pixels(width), pixels(bottom + 37.0 + MARGIN));
+    let names = frame.series(&mut scene, &chart.series, &across, &down);
+    let y_label = 2.0 * MARGIN + SLACK * width(&chart.y.label, SMALL, false);
+    let total = (right + names + MARGIN).max(heading).max(y_label).max(middle + x_label + MARGIN);
+    (scene.width, scene.height) = (pixels(total), pixels(bottom + 37.0 + MARGIN));
     scene
 }
 
@@ -162,7 +167,7 @@ impl Frame {
     }
 
     /// Draws the lines and their names, and returns how wide the names are.
-    fn series(&self, scene: &mut Scene, all: &[Series], across: &Ruler, down: &Ruler, font: &Font) -> f64 {
+    fn series(&self, scene: &mut Scene, all: &[Series], across: &Ruler, down: &Ruler) -> f64 {
         let tracks: Vec<Track> = all.iter().map(|series| Track::of(series, across, down)).collect();
         for (series, track) in all.iter().zip(&tracks) {
             scene.marks.push(Mark::Open(series.name.clone()));
@@ -174,17 +179,21 @@ impl Frame {
         let mut widest: f64 = 0.0;
         for ((series, track), y) in all.iter().zip(&tracks).zip(heights) {
             let start = self.right + LEADER;
-            if let Some((end_x, end_y)) = track.end {
+            // Scattered points have no end: the marker beside the name shows which they are.
+            let ended = !series.look.is_scattered() || series.points.len() == 1;
+            if let Some((end_x, end_y)) = track.end.filter(|_| ended) {
                 // The long leader of a line that ends early must not pass for a line of the chart.
                 let dash: &[f64] = if end_x + 2.0 * INSET < self.right { &[1.0, 3.0] } else { &[] };
                 scene.line(&[(end_x + 6.0, end_y), (start - 3.0, y)], Pen { colour: Colour::LEADER, width: 0.7, dash });
             }
-            scene.line(&[(start, y), (start + SAMPLE, y)], series.look.pen());
+            if !series.look.is_scattered() {
+                scene.line(&[(start, y), (start + SAMPLE, y)], series.look.pen());
+            }
             if series.look.is_marked() {
                 scene.marks.push(series.look.marker(start + SAMPLE / 2.0, y, track.ends_at_edge));
             }
             let name = words(track.name(series), (start + SAMPLE + 6.0, y + 4.0), LABEL, Colour::INK);
-            widest = widest.max(LEADER + SAMPLE + 6.0 + SLACK * font.width_of(&name));
+            widest = widest.max(LEADER + SAMPLE + 6.0 + SLACK * width_of(&name));
             scene.words(name);
         }
         widest
@@ -236,10 +245,12 @@ impl Track {
     }
 
     fn draw(&self, scene: &mut Scene, series: &Series) {
-        for run in self.runs.iter().filter(|run| run.len() > 1) {
+        let scattered = series.look.is_scattered();
+        for run in self.runs.iter().filter(|run| run.len() > 1 && !scattered) {
             scene.line(run, series.look.pen());
         }
-        let every = self.runs.iter().map(Vec::len).sum::<usize>().div_ceil(MARKERS).max(1);
+        let count = self.runs.iter().map(Vec::len).sum::<usize>();
+        let every = if scattered { 1 } else { count.div_ceil(MARKERS).max(1) };
         for run in &self.runs {
             // A lonely point has no line that would show it, so it has a marker in any case.
             if series.look.is_marked() || run.len() == 1 {
@@ -254,7 +265,9 @@ impl Track {
     /// The name, and what of the series the line does not show.
     fn name(&self, series: &Series) -> String {
         let mut name = series.name.clone();
-        if self.ends_at_zero {
+        if series.look.is_scattered() && series.points.len() > 1 {
+            // There is no last one.
+        } else if self.ends_at_zero {
             name += ": 0";
         } else if self.ends_at_edge {
             name += ": < 0";

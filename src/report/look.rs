@@ -23,6 +23,7 @@ const PATTERNS: [&[f64]; 5] =
 
 const BOUND: &[f64] = &[4.0, 3.0];
 const LIMIT: &[f64] = &[1.5, 2.5];
+const BAR: &[(f64, f64)] = &[(-1.2, -9.0), (1.2, -9.0), (1.2, 9.0), (-1.2, 9.0)];
 
 /// Corners of the markers of 8 units across, each about as heavy as the circle; the circle itself has none.
 const MARKERS: [&[(f64, f64)]; 8] = [
@@ -81,44 +82,63 @@ impl Look {
             Self::Bound(_) => Pen { colour: self.colour(), width: 1.1, dash: BOUND },
             Self::Limit => Pen { colour: self.colour(), width: 1.6, dash: LIMIT },
             Self::Reference => Pen::solid(self.colour(), 0.9),
+            Self::Bars => Pen::solid(self.colour(), 2.2),
+            Self::Points(_) | Self::Rings(_) | Self::Cloud => Pen::solid(self.colour(), 1.4),
         }
     }
 
     pub(super) fn colour(self) -> Colour {
         match self {
-            Self::Line(n) | Self::Bound(n) => COLOURS[n % COLOURS.len()],
-            Self::Limit | Self::Reference => Colour::MUTED,
+            Self::Line(n) | Self::Bound(n) | Self::Points(n) | Self::Rings(n) => COLOURS[n % COLOURS.len()],
+            Self::Limit | Self::Reference | Self::Cloud => Colour::MUTED,
+            Self::Bars => Colour::INK,
         }
     }
 
     /// The marker of the series; bounds, limits and references have none, except the circle of a value at the edge.
     fn shape(self) -> usize {
         match self {
-            Self::Line(n) | Self::Bound(n) => n % MARKERS.len(),
-            Self::Limit | Self::Reference => 0,
+            Self::Line(n) | Self::Bound(n) | Self::Points(n) | Self::Rings(n) => n % MARKERS.len(),
+            Self::Limit | Self::Reference | Self::Cloud | Self::Bars => 0,
         }
     }
 
     pub(super) fn is_marked(self) -> bool {
-        matches!(self, Self::Line(_))
+        self.is_scattered() || matches!(self, Self::Line(_))
+    }
+
+    /// Whether the points are not joined.
+    pub(super) fn is_scattered(self) -> bool {
+        matches!(self, Self::Points(_) | Self::Rings(_) | Self::Cloud | Self::Bars)
     }
 
     /// The marker at a point: filled, or open where the value itself is not on the axis.
     pub(super) fn marker(self, x: f64, y: f64, open: bool) -> Mark {
-        let corners = MARKERS[self.shape()];
-        let segments = if corners.is_empty() { circle(x, y, 3.7) } else { polygon(corners, x, y) };
-        if open {
-            let pen = Some(Pen::solid(self.colour(), 1.4));
-            return Mark::Outline { segments, fill: Some(Colour::WHITE), pen };
-        }
-        // A thin white edge keeps markers apart where lines cross.
-        Mark::Outline { segments, fill: Some(self.colour()), pen: Some(Pen::solid(Colour::WHITE, 0.7)) }
+        let size = match self {
+            Self::Points(_) | Self::Rings(_) => 1.3,
+            Self::Cloud => 0.5,
+            _ => 1.0,
+        };
+        let corners = if self == Self::Bars { BAR } else { MARKERS[self.shape()] };
+        let segments = if corners.is_empty() { circle(x, y, 3.7 * size) } else { polygon(corners, x, y, size) };
+        let (fill, pen) = match self {
+            Self::Line(_) | Self::Bound(_) | Self::Limit | Self::Reference if !open => {
+                // A thin white edge keeps markers apart where lines cross.
+                (self.colour(), Some(Pen::solid(Colour::WHITE, 0.7)))
+            }
+            Self::Points(_) if !open => (self.colour(), Some(Pen::solid(Colour::INK, 1.0))),
+            Self::Cloud | Self::Bars if !open => (self.colour(), None),
+            _ => (Colour::WHITE, Some(Pen::solid(self.colour(), 1.4))),
+        };
+        Mark::Outline { segments, fill: Some(fill), pen }
     }
 }
 
-fn polygon(corners: &[(f64, f64)], x: f64, y: f64) -> Vec<Segment> {
-    let mut segments: Vec<Segment> = corners.iter().map(|&(dx, dy)| Segment::Line(x + dx, y + dy)).collect();
-    segments[0] = Segment::Move(x + corners[0].0, y + corners[0].1);
+fn polygon(corners: &[(f64, f64)], x: f64, y: f64, size: f64) -> Vec<Segment> {
+    let at = |&(dx, dy): &(f64, f64)| (x + size * dx, y + size * dy);
+    let mut segments: Vec<Segment> = corners.iter().map(at).map(|(x, y)| Segment::Line(x, y)).collect();
+    let (first_x, first_y) = at(&corners[0]);
+    segments[0] = Segment::Move(first_x, first_y);
     segments.push(Segment::Close);
     segments
 }

@@ -1,7 +1,6 @@
-//! Charts as SVG and PNG: lines with their names at their ends, on linear and logarithmic axes.
+//! Charts as SVG: lines with their names at their ends, on linear and logarithmic axes.
 //!
-//! A [`Chart`] describes what to show; [`Chart::svg`] and [`Chart::png`] draw the same picture twice. The drawing is
-//! made for rates of regret, and promises:
+//! A [`Chart`] describes what to show, and [`Chart::svg`] draws it. The drawing promises:
 //!
 //! * it can be read in grey and by colour-blind people: series differ in colour, marker and line pattern;
 //! * there is no legend: each line has its name at its right end, names are moved apart until none overlaps, and thin
@@ -9,9 +8,10 @@
 //! * nothing is dropped in silence: zero and less, which have no logarithm, stand as open markers in a strip at the edge
 //!   of a logarithmic axis, and a series whose last value is there says so in its name. What is not finite breaks the
 //!   line, and the name says how many values these are. A series without any point keeps its name;
-//! * the same chart gives the same bytes, on every machine: logarithms and letters are our own, not the platform's.
+//! * the same chart gives the same bytes, on every machine: logarithms and widths of letters are our own, not the platform's.
 //!
-//! [`run_charts`] draws a run; [`page`] puts words, tables and charts on one page of HTML.
+//! [`run_charts`] draws a run, [`regret_chart`] its regret against what was promised, [`plane`] candidates that are mixed,
+//! and [`rate_chart`] classifiers against their limits; [`page`] puts words, tables and charts on one page of HTML.
 //!
 //! A logarithmic axis has ticks at powers of ten, and a horizontal one whose values are all powers of two has ticks at
 //! powers of two. Any input is defined: no points, one point, equal values, numbers that are not finite.
@@ -36,10 +36,9 @@
 //!     ],
 //! };
 //! assert!(chart.svg().contains(">bound of Hedge</text>"));
-//! assert_eq!(&chart.png(2.0)?[1..4], b"PNG"); // twice as large as the SVG
-//! # Ok::<(), referee::error::Error>(())
 //! ```
 
+mod chosen;
 mod describe;
 mod font;
 mod labels;
@@ -47,15 +46,15 @@ mod layout;
 mod look;
 pub mod page;
 mod panels;
-mod png;
-mod raster;
+pub mod plane;
+pub mod rate_chart;
+pub mod regret_chart;
 mod ruler;
 pub mod run_charts;
 mod scene;
 mod svg;
 mod ticks;
 
-use crate::error::Result;
 pub use panels::Panels;
 
 /// What to draw.
@@ -83,12 +82,14 @@ pub struct Axis {
 }
 
 /// How values become distances.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// Equal differences are equally far apart.
     Linear,
     /// Equal ratios are equally far apart; zero and less stand in a strip at the low end.
     Log,
+    /// Of the vertical axis: a row for each name, from the top. The middle of the first row is 0, of the second 1.
+    Names(Vec<String>),
 }
 
 /// A line through points, in the given order.
@@ -113,20 +114,20 @@ pub enum Look {
     Limit,
     /// A line to compare with, such as `y = 1`: thin, solid and grey.
     Reference,
+    /// Points without a line: the n-th colour and marker, larger and with a dark edge.
+    Points(usize),
+    /// The same with open markers, for what belongs to the n-th points but was measured elsewhere.
+    Rings(usize),
+    /// Very many points without a line: small and grey.
+    Cloud,
+    /// Points as short upright bars, such as the limits of rows.
+    Bars,
 }
 
 impl Chart {
     /// The chart as SVG, with its words as text and in the browser's sans-serif font.
     pub fn svg(&self) -> String {
         svg::write(&layout::chart(self))
-    }
-
-    /// The chart as a PNG picture of `scale` pixels for each pixel of the SVG, rounded up.
-    ///
-    /// # Errors
-    /// If the scale is not a positive number, or if the picture would be larger than 16384 pixels on a side.
-    pub fn png(&self, scale: f64) -> Result<Vec<u8>> {
-        raster::write(&layout::chart(self), scale)
     }
 
     /// The width and the height of the SVG in pixels.

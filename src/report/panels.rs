@@ -1,10 +1,8 @@
 //! Several charts in one picture.
 
-use super::font::Font;
 use super::layout::{self, Area, MARGIN};
 use super::scene::{Mark, Scene};
-use super::{Chart, raster, svg};
-use crate::error::Result;
+use super::{Chart, svg};
 
 /// Charts in rows, from the left and from the top. A series should have the same [`Look`](super::Look) in each.
 ///
@@ -43,14 +41,6 @@ impl Panels {
         svg::write(&self.scene())
     }
 
-    /// The panels as a PNG picture of `scale` pixels for each pixel of the SVG, rounded up.
-    ///
-    /// # Errors
-    /// If the scale is not a positive number, or if the picture would be larger than 16384 pixels on a side.
-    pub fn png(&self, scale: f64) -> Result<Vec<u8>> {
-        raster::write(&self.scene(), scale)
-    }
-
     /// The width and the height of the SVG in pixels.
     pub fn size(&self) -> (u32, u32) {
         let scene = self.scene();
@@ -58,18 +48,17 @@ impl Panels {
     }
 
     fn scene(&self) -> Scene {
-        let font = Font::new();
         let same = self.same_axes.then(|| layout::extents(&self.charts));
         let area = Area { width: if self.same_axes { 270.0 } else { 540.0 }, height: 220.0 };
         let draw = |chart: &Chart| {
             let extents = same.unwrap_or_else(|| layout::extents(std::slice::from_ref(chart)));
-            layout::draw(chart, area, extents, &font)
+            layout::draw(chart, area, extents)
         };
         let scenes: Vec<Scene> = self.charts.iter().map(draw).collect();
         let mut all = Scene { title: self.title.clone(), ..Scene::default() };
         let described = scenes.iter().map(|scene| format!("{}: {}", scene.title, scene.description));
         all.description = described.collect::<Vec<_>>().join(" ");
-        let (mut y, mut width) = layout::headings(&mut all, &self.title, &self.subtitle, 18.0, &font);
+        let (mut y, mut width) = layout::headings(&mut all, &self.title, &self.subtitle, 18.0);
         let column = scenes.iter().map(|scene| scene.width).max().unwrap_or(0);
         let mut scenes = scenes.into_iter();
         loop {

@@ -14,7 +14,7 @@ const STRIP: f64 = 26.0;
 /// What an axis must show.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extent {
-    scale: Scale,
+    scale: Kind,
     /// The share of the range that is left free at both ends.
     room: f64,
     /// The least and the greatest, in logarithms to base ten on a logarithmic axis; nothing where there is no value.
@@ -26,12 +26,26 @@ pub(super) struct Extent {
     powers_of_two: bool,
 }
 
+/// A scale without its names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Linear,
+    Log,
+    /// That many rows, from the top.
+    Rows(usize),
+}
+
 impl Extent {
     /// Takes the finite values among the given ones.
-    pub(super) fn of(scale: Scale, room: f64, values: impl Iterator<Item = f64>) -> Self {
+    pub(super) fn of(scale: &Scale, room: f64, values: impl Iterator<Item = f64>) -> Self {
+        let scale = match scale {
+            Scale::Linear => Kind::Linear,
+            Scale::Log => Kind::Log,
+            Scale::Names(names) => Kind::Rows(names.len()),
+        };
         let mut extent = Self { scale, room, range: None, zeros: false, negatives: false, powers_of_two: true };
         for value in values.filter(|value| value.is_finite()) {
-            if scale == Scale::Log && value <= 0.0 {
+            if scale == Kind::Log && value <= 0.0 {
                 extent.zeros |= value == 0.0;
                 extent.negatives |= value < 0.0;
                 continue;
@@ -51,20 +65,25 @@ impl Extent {
     /// The ends of the axis: the values with a little room, and never of no length.
     fn ends(&self) -> (f64, f64) {
         match (self.scale, self.range) {
+            // Values outside the rows are at home nowhere, but have a place.
+            (Kind::Rows(count), range) => {
+                let (low, high) = range.unwrap_or((0.0, 0.0));
+                (low.min(0.5 - count.max(1) as f64), high.max(0.5))
+            }
             (_, None) => (0.0, 1.0),
-            (Scale::Log, Some((low, high))) => {
+            (Kind::Log, Some((low, high))) => {
                 // At least a decade, so that there are ticks.
                 let room = (self.room * (high - low)).max((1.0 - (high - low)) / 2.0);
                 (low - room, high + room)
             }
             // Halves, because a difference may overflow.
-            (Scale::Linear, Some((low, high))) if high / 2.0 - low / 2.0 > 1e-300 => {
+            (Kind::Linear, Some((low, high))) if high / 2.0 - low / 2.0 > 1e-300 => {
                 let room = 2.0 * self.room * (high / 2.0 - low / 2.0);
                 let low = if low >= 0.0 && low <= high / 2.0 { 0.0 } else { (low - room).max(-f64::MAX) };
                 (low, (high + room).min(f64::MAX))
             }
             // Values that are equal, or as good as equal.
-            (Scale::Linear, Some((value, _))) => {
+            (Kind::Linear, Some((value, _))) => {
                 let room = if value.abs() > 1e-290 { value.abs() / 2.0 } else { 1.0 };
                 ((value - room).max(-f64::MAX), (value + room).min(f64::MAX))
             }
@@ -72,10 +91,11 @@ impl Extent {
     }
 }
 
-fn unit(scale: Scale, value: f64) -> f64 {
+fn unit(scale: Kind, value: f64) -> f64 {
     match scale {
-        Scale::Linear => value,
-        Scale::Log => ln(value).lo() / std::f64::consts::LN_10,
+        Kind::Linear => value,
+        Kind::Rows(_) => -value,
+        Kind::Log => ln(value).lo() / std::f64::consts::LN_10,
     }
 }
 
@@ -112,7 +132,7 @@ impl Ruler {
     pub(super) fn place(&self, value: f64) -> Place {
         if !value.is_finite() {
             Place::Nowhere
-        } else if self.extent.scale == Scale::Log && value <= 0.0 {
+        } else if self.extent.scale == Kind::Log && value <= 0.0 {
             Place::Edge(self.edge)
         } else {
             Place::At(self.pixel(unit(self.extent.scale, value)))
@@ -129,11 +149,13 @@ impl Ruler {
     pub(super) fn ticks(&self, horizontal: bool) -> Vec<(f64, Tick)> {
         let (low, high) = self.ends;
         let ticks = match self.extent.scale {
-            Scale::Linear => ticks::linear(low, high),
-            Scale::Log if horizontal && self.extent.powers_of_two && self.extent.range.is_some() => {
+            Kind::Linear => ticks::linear(low, high),
+            // Their names are the chart's.
+            Kind::Rows(count) => (0..count).map(|row| Tick::words(-(row as f64), "")).collect(),
+            Kind::Log if horizontal && self.extent.powers_of_two && self.extent.range.is_some() => {
                 ticks::powers_of_two(low, high)
             }
-            Scale::Log => ticks::powers_of_ten(low, high),
+            Kind::Log => ticks::powers_of_ten(low, high),
         };
         let strip = self.extent.has_strip().then(|| {
             let text = match (self.extent.zeros, self.extent.negatives) {
@@ -157,7 +179,7 @@ mod tests {
     use super::*;
 
     fn ruler(scale: Scale, values: &[f64]) -> Ruler {
-        Ruler::new(Extent::of(scale, 0.04, values.iter().copied()), 400.0, 0.0)
+        Ruler::new(Extent::of(&scale, 0.04, values.iter().copied()), 400.0, 0.0)
     }
 
     fn names(ruler: &Ruler, horizontal: bool) -> Vec<String> {
@@ -203,7 +225,7 @@ mod tests {
         for scale in [Scale::Linear, Scale::Log] {
             for &a in &extremes {
                 for &b in &extremes {
-                    let ruler = ruler(scale, &[a, b, f64::NAN, f64::INFINITY]);
+                    let ruler = ruler(scale.clone(), &[a, b, f64::NAN, f64::INFINITY]);
                     for value in [a, b] {
                         let (Place::At(pixel) | Place::Edge(pixel)) = ruler.place(value) else { panic!("{value}") };
                         assert!((0.0..=400.0).contains(&pixel), "{scale:?}: {value} of {a}, {b} is at {pixel}");

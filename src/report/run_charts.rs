@@ -2,10 +2,13 @@
 //!
 //! However many rounds there are, a line has about 2,000 points: of each stretch of rounds the least value and the
 //! greatest, so that no spike is lost. Of many constraints those are drawn that are the largest on average, and the one
-//! that is the largest of all. An equality is one line: its value, and the difference of its two multipliers.
+//! that is the largest of all; one more line is the largest of all in each round. An equality is one line: its value, and
+//! the difference of its two multipliers. Rounds are counted from 0, and those of a mixture are marked.
 
+use super::chosen::marks;
 use super::{Axis, Chart, Look, Panels, Scale, Series};
 use crate::game::Function;
+use crate::shrink::Atom;
 use crate::trace::{Equalities, Labels, Trace, Values};
 
 /// Lines of a chart: more are hard to tell apart.
@@ -14,7 +17,8 @@ const MOST: usize = 8;
 /// Stretches of rounds, of each of which two values are drawn.
 const STRETCHES: usize = 1000;
 
-/// The charts of a run, by the names that people know its functions by; none if it has no rounds.
+/// The charts of a run, by the names that people know its functions by; none if it has no rounds. The rounds of `support`,
+/// a mixture, are marked by their objective and their largest constraint; those that the trace does not have are left out.
 ///
 /// ```
 /// use referee::report::run_charts::{charts, panels};
@@ -22,12 +26,12 @@ const STRETCHES: usize = 1000;
 /// let text = "objective,constraint_1,lambda_1\n0.5,-0.1,0\n0.25,0.2,1\n";
 /// let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
 /// let (labels, equalities) = (Labels::of_trace(trace.layout()), Equalities::default());
-/// let charts = charts(&trace, &labels, &equalities);
+/// let charts = charts(&trace, &labels, &equalities, &[]);
 /// assert_eq!(charts.iter().map(|chart| chart.title.as_str()).collect::<Vec<_>>(), ["Objective", "Constraints", "Multipliers"]);
-/// assert!(panels("My run", &trace, &labels, &equalities).svg().contains(">constraint_1</text>"));
+/// assert!(panels("My run", &trace, &labels, &equalities, &[]).svg().contains(">constraint_1</text>"));
 /// # Ok::<(), referee::error::Error>(())
 /// ```
-pub fn charts(trace: &Trace, labels: &Labels, equalities: &Equalities) -> Vec<Chart> {
+pub fn charts(trace: &Trace, labels: &Labels, equalities: &Equalities, support: &[Atom]) -> Vec<Chart> {
     let (rounds, m) = (trace.rounds(), trace.layout().num_constraints());
     if rounds == 0 {
         return Vec::new();
@@ -50,7 +54,8 @@ pub fn charts(trace: &Trace, labels: &Labels, equalities: &Equalities) -> Vec<Ch
     let is_signed = |i: usize| seconds[i].is_some();
     let shown = [chosen(&drawable, rounds, constraint, is_signed), chosen(&drawable, rounds, multiplier, is_signed)];
 
-    let (name_of, zero) = (|i: usize| labels.name(Function::Constraint(i + 1)), [(1.0, 0.0), (rounds as f64, 0.0)]);
+    let (name_of, zero) =
+        (|i: usize| labels.name(Function::Constraint(i + 1)), [(0.0, 0.0), ((rounds - 1) as f64, 0.0)]);
     // A constraint looks the same in both charts, and the objective in all.
     let looks = shown.concat().into_iter().fold(Vec::new(), |mut known: Vec<usize>, i| {
         known.extend((!known.contains(&i)).then_some(i));
@@ -65,21 +70,32 @@ pub fn charts(trace: &Trace, labels: &Labels, equalities: &Equalities) -> Vec<Ch
     let chart = |title: &str, y: &str, notes: Vec<String>, series: Vec<Series>| Chart {
         title: title.to_owned(),
         subtitle: notes.into_iter().chain(thinning(rounds)).collect::<Vec<_>>().join("; "),
-        x: Axis { label: "round".to_owned(), scale: Scale::Linear },
+        x: Axis { label: "round, counted from 0".to_owned(), scale: Scale::Linear },
         y: Axis { label: y.to_owned(), scale: Scale::Linear },
         series,
     };
 
+    let support: Vec<Atom> = support.iter().filter(|atom| atom.candidate < rounds).cloned().collect();
     let objective = trace.objective().hi();
-    let line = objective_line(&|t| objective[t]);
-    let mut charts = vec![chart("Objective", "objective", enclosed(trace.objective()).collect(), vec![line])];
+    let (marked, note) = marks("round", &support, |t| (t as f64, objective[t]));
+    let lines = std::iter::once(objective_line(&|t| objective[t])).chain(marked).collect();
+    let notes = enclosed(trace.objective()).chain(note).collect();
+    let mut charts = vec![chart("Objective", "objective", notes, lines)];
     if m > 0 {
+        let size = |t: usize, i: usize| if is_signed(i) { constraint(t, i).abs() } else { constraint(t, i) };
+        let largest = |t: usize| drawable.iter().map(|&i| size(t, i)).fold(f64::NEG_INFINITY, f64::max);
+        let (marked, note) = marks("round", &support, |t| (t as f64, largest(t)));
+        let all = (drawable.len() > MOST).then(|| {
+            let values: Vec<f64> = (0..rounds).map(largest).collect();
+            let name = format!("the largest of all {}", drawable.len());
+            Series { name, points: thinned(rounds, |t| values[t]), look: Look::Line(1 + looks.len()) }
+        });
         let line =
             |&i: &usize| Series { name: name_of(i), points: thinned(rounds, |t| constraint(t, i)), look: look(i) };
         let zero = Series { name: "0".to_owned(), points: zero.to_vec(), look: Look::Reference };
-        let notes = left_out(&drawable, &shown[0]).chain(enclosed(trace.constraints())).collect();
+        let notes = left_out(&drawable, &shown[0]).chain(enclosed(trace.constraints())).chain(note).collect();
         let y = if equalities.is_empty() { "constraint: at most 0" } else { "constraint: at most 0, or equal to 0" };
-        let lines = shown[0].iter().map(line).chain([zero]).collect();
+        let lines = shown[0].iter().map(line).chain(all).chain([zero]).chain(marked).collect();
         charts.push(chart("Constraints", y, notes, lines));
     }
     if width > 0 {
@@ -93,12 +109,12 @@ pub fn charts(trace: &Trace, labels: &Labels, equalities: &Equalities) -> Vec<Ch
 }
 
 /// The charts of a run one below the other, as one picture.
-pub fn panels(title: &str, trace: &Trace, labels: &Labels, equalities: &Equalities) -> Panels {
+pub fn panels(title: &str, trace: &Trace, labels: &Labels, equalities: &Equalities, support: &[Atom]) -> Panels {
     let subtitle = match trace.rounds() {
         1 => "1 round".to_owned(),
         rounds => format!("{rounds} rounds"),
     };
-    let charts = charts(trace, labels, equalities);
+    let charts = charts(trace, labels, equalities, support);
     Panels { title: title.to_owned(), subtitle, columns: 1, same_axes: false, charts }
 }
 
@@ -140,7 +156,7 @@ fn stretch(rounds: usize) -> usize {
     if rounds <= 2 * STRETCHES { 1 } else { rounds.div_ceil(STRETCHES) }
 }
 
-/// The points of a line, rounds counted from 1: all, or the least and the greatest of each stretch and the two ends.
+/// The points of a line, rounds counted from 0: all, or the least and the greatest of each stretch and the two ends.
 fn thinned(rounds: usize, value: impl Fn(usize) -> f64) -> Vec<(f64, f64)> {
     let stretch = stretch(rounds);
     let mut kept = vec![0];
@@ -157,7 +173,7 @@ fn thinned(rounds: usize, value: impl Fn(usize) -> f64) -> Vec<(f64, f64)> {
     }
     kept.push(rounds - 1);
     kept.dedup();
-    kept.into_iter().map(|t| ((t + 1) as f64, value(t))).collect()
+    kept.into_iter().map(|t| (t as f64, value(t))).collect()
 }
 
 fn thinning(rounds: usize) -> Option<String> {

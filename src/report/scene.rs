@@ -1,4 +1,4 @@
-//! What both pictures are made of: outlines and words, in pixels from the top left corner.
+//! What a picture is made of: outlines and words, in pixels from the top left corner.
 
 use std::fmt;
 

@@ -3,7 +3,7 @@
 use super::scene::{Anchor, Colour, EXPONENT_RISE, EXPONENT_SIZE, Mark, Pen, Scene, Segment, Words};
 use std::fmt::Write as _;
 
-/// The font of the PNG first, then what every machine has.
+/// The font whose widths the layout has, then what every machine has.
 const FAMILY: &str = "'Noto Sans',Helvetica,Arial,sans-serif";
 
 pub(super) fn write(scene: &Scene) -> String {

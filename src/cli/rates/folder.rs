@@ -19,7 +19,7 @@ pub(super) fn write(path: &Path, entries: &[Entry]) -> Result<String> {
     let [runs, slopes, times] = FILES;
     let mut text = format!("wrote {runs}, {slopes} and {times} to {}", path.display());
     if !names.is_empty() {
-        let _ = write!(text, ", and the plots {} as SVG and PNG", names.join(", "));
+        let _ = write!(text, ", and the plots {} as SVG", names.join(", "));
     }
     let missing: Vec<&str> = charts::NAMES.into_iter().filter(|name| !names.contains(name)).collect();
     if !missing.is_empty() {

@@ -3,8 +3,12 @@
 use super::grid::shortened;
 use super::{Document, Part, trust};
 use crate::cli::page::table;
+use crate::cli::recipes::rational;
+use crate::cli::spoken::fraction;
 use crate::error::Result;
 use crate::report::page::Block;
+use crate::report::plane::plane;
+use crate::shrink::Atom;
 use proofs_check::Accepted;
 use serde_json::Value;
 
@@ -32,9 +36,21 @@ pub(super) fn add(part: &mut Part, document: &Document, accepted: &Accepted) -> 
     for (i, (weight, mean)) in weights.iter().skip(before).zip(means).enumerate() {
         multipliers.rows.push(vec![format!("constraint_{}", i + 1), decimal(weight), decimal(mean)]);
     }
+    if let (Some(candidates), Some(support)) = (document.candidates()?, support(value)) {
+        part.charts.push(Block::Chart(plane("The candidates", &candidates, &support)));
+    }
     part.take.extend(shortened(mixture));
     part.take.extend(shortened(multipliers));
     Ok(())
+}
+
+/// The members of a mixture of candidates.
+fn support(value: &Value) -> Option<Vec<Atom>> {
+    let atom = |atom: &Value| {
+        let candidate = usize::try_from(atom["candidate"].as_u64()?).ok()?;
+        Some(Atom { candidate, weight: rational(atom["weight"].as_str()?)? })
+    };
+    value["support"].as_array()?.iter().map(atom).collect()
 }
 
 fn text(value: &Value) -> Option<String> {
@@ -47,8 +63,8 @@ fn text(value: &Value) -> Option<String> {
 
 /// A fraction as a decimal with the fraction behind it, or the two ends of an enclosure.
 fn decimal(value: &Value) -> String {
-    match value.as_str().and_then(crate::cli::recipes::rational) {
-        Some(number) => crate::cli::spoken::fraction(&number),
+    match value.as_str().and_then(rational) {
+        Some(number) => fraction(&number),
         None => value.to_string(),
     }
 }

@@ -6,7 +6,9 @@ use super::{Document, Part};
 use crate::cli::numbers::{at_least_to, at_most, at_most_to};
 use crate::cli::page::table;
 use crate::cli::recipes::rational;
+use crate::report::Chart;
 use crate::report::page::Block;
+use crate::report::rate_chart::{self, Rates};
 use dashu_ratio::RBig;
 use serde_json::Value;
 
@@ -105,6 +107,58 @@ pub(super) fn add(part: &mut Part, documents: &[Document], place: usize) {
         );
     }
     part.claims.extend(rates(document, &found, &on));
+    if first && !names(document).is_empty() {
+        part.charts.push(Block::Chart(chart(documents, document, &found)));
+    }
+}
+
+/// The constraints, the worst first, with what each classifier has there, also on rows that were held out.
+fn chart(documents: &[Document], document: &Document, found: &[Classifier<'_>]) -> Chart {
+    let other = |other: &&Document| {
+        other.accepted().is_some()
+            && other.format() == FIT
+            && other.value["data"]["sha256"] != document.value["data"]["sha256"]
+    };
+    let held_out = documents.iter().find(other);
+    let elsewhere = held_out.map(|other| (names(other), classifiers(other)));
+    let names = names(document);
+    let order: Vec<usize> = worst_first(names.len(), found).into_iter().take(MOST_DRAWN).collect();
+    let double = |value: &RBig| value.to_f64().value();
+    let classifier = |own: &Classifier<'_>| {
+        let there = elsewhere
+            .as_ref()
+            .and_then(|(names, all)| Some((names, &all.iter().find(|other| other.name == own.name)?.constraints)));
+        let held_out = |i: &usize| {
+            let (known, values) = there?;
+            values.get(known.iter().position(|name| *name == names[*i])?).map(double)
+        };
+        rate_chart::Classifier {
+            name: own.name.to_owned(),
+            training: order.iter().map(|i| own.constraints.get(*i).map(double)).collect(),
+            held_out: if there.is_some() { order.iter().map(held_out).collect() } else { Vec::new() },
+        }
+    };
+    let left_out = names.len().saturating_sub(order.len());
+    rate_chart::rates(&Rates {
+        title: "Constraints".to_owned(),
+        subtitle: if left_out > 0 { format!("the worst; {left_out} are left out") } else { String::new() },
+        axis: "value of the constraint: at most 0".to_owned(),
+        names: order.iter().map(|i| names[*i].clone()).collect(),
+        limits: vec![Some(0.0); order.len()],
+        candidates: Vec::new(),
+        classifiers: found.iter().map(classifier).collect(),
+    })
+}
+
+/// Constraints that a chart has room for.
+const MOST_DRAWN: usize = 20;
+
+/// The numbers of the constraints, those first that some classifier keeps least.
+fn worst_first(count: usize, found: &[Classifier<'_>]) -> Vec<usize> {
+    let worst = |i: usize| found.iter().filter_map(|classifier| classifier.constraints.get(i)).max();
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by(|&a, &b| worst(b).cmp(&worst(a)));
+    order
 }
 
 fn names_of(document: &Document) -> Vec<&str> {
@@ -122,10 +176,7 @@ fn rates(document: &Document, found: &[Classifier<'_>], on: &str) -> Vec<Block> 
     rows.rows.push(line("models", &|classifier| classifier.models.to_string()));
     rows.rows.push(line("error, at most", &|classifier| at_most_to(&classifier.error, 6)));
     let names = names(document);
-    let mut order: Vec<usize> = (0..names.len()).collect();
-    let worst = |i: usize| found.iter().filter_map(|classifier| classifier.constraints.get(i)).max();
-    order.sort_by(|&a, &b| worst(b).cmp(&worst(a)));
-    for i in order {
+    for i in worst_first(names.len(), found) {
         let cell = |classifier: &Classifier<'_>| match classifier.constraints.get(i) {
             Some(value) if *value > RBig::ZERO => format!("violated by at most {}", at_most_to(value, 4)),
             Some(value) => format!("kept by at least {}", at_least_to(&-value, 4)),

@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::game::ProblemRecord;
 use crate::regret::SinglesOfRounds;
 use crate::report::page::{Block, Section};
+use crate::report::regret_chart::regret;
 use crate::report::run_charts::panels;
 use crate::shrink::Atom;
 use crate::theorems::Certification;
@@ -160,8 +161,9 @@ impl Part {
         self.declared.extend(trust::declared(certificate, labels));
         match document.trace()? {
             Some(trace) => {
-                let (equalities, _) = (&certificate.given.equalities, support);
-                self.charts.push(Block::Panels(panels("", &trace, labels, equalities)));
+                let equalities = &certificate.given.equalities;
+                self.charts.push(Block::Panels(panels("", &trace, labels, equalities, support)));
+                self.charts.extend(regret(&trace, certificate)?.map(Block::Chart));
                 if alone {
                     self.take.extend(single(&trace, known.checkpoints));
                 }

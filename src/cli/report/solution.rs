@@ -10,6 +10,7 @@ use crate::error::Result;
 use crate::game::{Function, Game};
 use crate::regret::Single;
 use crate::report::page::Block;
+use crate::report::plane::plane;
 use crate::shrink::{Atom, Candidates, Outcome, Record, Solution};
 use crate::trace::{Checkpoints, Labels, Layout};
 use dashu_ratio::RBig;
@@ -52,6 +53,8 @@ pub(super) fn add(part: &mut Part, document: &Document, accepted: &Accepted, kno
         checkpoints: known.checkpoints.unwrap_or(&none),
         written: &[],
     };
+    let members = if let Outcome::Optimal(solution) = outcome { solution.support.as_slice() } else { &[] };
+    part.charts.push(Block::Chart(plane(&format!("The candidates of {file}"), &candidates, members)));
     match outcome {
         Outcome::Optimal(solution) => {
             part.verdicts.push(epsilon(solution, &candidates));

@@ -14,10 +14,12 @@
 
 pub(super) mod gradients;
 pub(super) mod matrices;
+mod prefix;
 mod table;
 mod takes;
 mod told;
 
+pub use prefix::promised_at;
 pub use table::Table;
 pub(super) use table::roomy;
 pub use told::{told, with_oracle_error};

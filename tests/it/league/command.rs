@@ -60,8 +60,8 @@ fn the_files_are_tidy() {
         assert_eq!((&row[column("wrong")], &row[column("left_out")]), ("", ""));
     }
     for plot in ["regret", "ratio", "epsilon-constraints", "epsilon-seconds"] {
-        let read = |end: &str| std::fs::read(folder.path().join(format!("{plot}.{end}"))).expect("a plot");
-        assert!(read("svg").starts_with(b"<svg") && read("png").starts_with(b"\x89PNG"), "{plot}");
+        let drawn = std::fs::read(folder.path().join(format!("{plot}.svg"))).expect("a plot");
+        assert!(drawn.starts_with(b"<svg"), "{plot}");
     }
 }
 

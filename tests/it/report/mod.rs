@@ -1,10 +1,13 @@
-//! Charts, judged by an XML reader and a PNG reader that are not ours.
+//! Charts, judged by an XML reader that is not ours.
 
 #![cfg(feature = "cli")]
 
 mod drawing;
 mod golden;
 mod page;
+mod plane;
+mod rate_chart;
+mod regret_chart;
 mod robust;
 mod run_charts;
 
@@ -46,6 +49,14 @@ fn texts(svg: &str) -> Vec<(String, f64)> {
             (text, node.attribute("y").expect("words have a height").parse().expect("a number"))
         })
         .collect()
+}
+
+/// The law of names beside a chart: those that hold a word stand at least 16 pixels apart.
+fn apart(svg: &str, word: &str) -> bool {
+    let named = texts(svg).into_iter().filter(|(text, _)| text.contains(word));
+    let mut heights: Vec<f64> = named.map(|(_, height)| height).collect();
+    heights.sort_by(f64::total_cmp);
+    heights.len() > 1 && heights.windows(2).all(|pair| pair[1] - pair[0] >= 16.0)
 }
 
 fn has(svg: &str, wanted: &str) -> bool {

@@ -1,10 +1,12 @@
 //! A run in pictures.
 
-use crate::report::{has, texts};
+use crate::report::{apart, has, texts};
+use dashu_ratio::RBig;
 use referee::game::Game;
 use referee::numerics::Enclosure;
 use referee::report::run_charts::{charts, panels};
 use referee::report::{Chart, Look, Series};
+use referee::shrink::Atom;
 use referee::trace::{Equalities, Labels, Layout, Round, Trace};
 
 /// A trace whose round `t` is filled in by a function.
@@ -20,7 +22,7 @@ fn trace(layout: Layout, rounds: usize, fill: impl Fn(usize, &mut Round)) -> Tra
 
 /// The charts of a trace by its own names.
 fn drawn(trace: &Trace) -> Vec<Chart> {
-    charts(trace, &Labels::of_trace(trace.layout()), &Equalities::default())
+    charts(trace, &Labels::of_trace(trace.layout()), &Equalities::default(), &[])
 }
 
 fn names(chart: &Chart) -> Vec<&str> {
@@ -43,9 +45,9 @@ fn a_short_run_is_drawn_round_by_round() {
         charts.iter().map(names).collect::<Vec<_>>(),
         [vec!["objective"], vec!["constraint_1", "0"], vec!["objective", "constraint_1"],]
     );
-    assert_eq!(charts[0].series[0].points, [(1.0, 0.0), (2.0, 1.0), (3.0, 2.0)]);
-    assert_eq!(charts[1].series[0].points, [(1.0, 1.0), (2.0, 0.0), (3.0, -1.0)]);
-    assert_eq!(charts[2].series[1].points, [(1.0, 0.25), (2.0, 0.25), (3.0, 0.25)]);
+    assert_eq!(charts[0].series[0].points, [(0.0, 0.0), (1.0, 1.0), (2.0, 2.0)]);
+    assert_eq!(charts[1].series[0].points, [(0.0, 1.0), (1.0, 0.0), (2.0, -1.0)]);
+    assert_eq!(charts[2].series[1].points, [(0.0, 0.25), (1.0, 0.25), (2.0, 0.25)]);
     assert!(charts.iter().all(|chart| chart.subtitle.is_empty()));
     // A function looks the same wherever it is drawn.
     assert_eq!(charts[1].series[0].look, charts[2].series[1].look);
@@ -66,9 +68,9 @@ fn a_long_run_keeps_its_spikes_and_its_ends() {
     assert!((1500..=2002).contains(&points.len()), "{}", points.len());
     assert!(points.windows(2).all(|pair| pair[0].0 < pair[1].0), "from left to right, each once");
     for (at, value) in spikes {
-        assert!(points.contains(&((at + 1) as f64, value)), "{value} is lost");
+        assert!(points.contains(&(at as f64, value)), "{value} is lost");
     }
-    assert_eq!((points[0].0, points[points.len() - 1].0), (1.0, ROUNDS as f64));
+    assert_eq!((points[0].0, points[points.len() - 1].0), (0.0, (ROUNDS - 1) as f64));
     assert_eq!(charts[0].subtitle, "the least and the greatest of each 1000 rounds");
 }
 
@@ -88,6 +90,8 @@ fn of_many_constraints_the_largest_are_drawn_and_the_others_counted() {
     assert_eq!(names(&charts[1])[..8], expected);
     let note = "8 of 20, the largest on average and the largest of all; 12 are left out";
     assert_eq!([&charts[1].subtitle, &charts[2].subtitle], [note, note]);
+    let largest = line(&charts[1], "the largest of all 20");
+    assert_eq!((largest.points[3], largest.points[4]), ((3.0, 0.0), (4.0, 90.0)));
     assert!(names(&charts[2]).contains(&"constraint_16"));
     let looks =
         |chart: &Chart| chart.series.iter().map(|series| (series.name.clone(), series.look)).collect::<Vec<_>>();
@@ -106,11 +110,11 @@ fn an_equality_is_one_line_with_the_difference_of_its_multipliers() {
         round.lambda.copy_from_slice(if t == 0 { &[1.0, 2.0, 0.0] } else { &[1.0, 0.0, 3.0] });
     });
     let equalities = Equalities::new(vec![(1, 2)]).expect("a pair");
-    let charts = charts(&trace, &Labels::of_trace(trace.layout()), &equalities);
+    let charts = charts(&trace, &Labels::of_trace(trace.layout()), &equalities, &[]);
     assert_eq!(names(&charts[1]), ["constraint_1", "constraint_2", "0"]);
-    assert_eq!(line(&charts[1], "constraint_2").points, [(1.0, 1.0), (2.0, -1.0)]);
-    assert_eq!(line(&charts[2], "constraint_2").points, [(1.0, 2.0), (2.0, -3.0)]);
-    assert_eq!(line(&charts[2], "constraint_1").points, [(1.0, 1.0), (2.0, 1.0)]);
+    assert_eq!(line(&charts[1], "constraint_2").points, [(0.0, 1.0), (1.0, -1.0)]);
+    assert_eq!(line(&charts[2], "constraint_2").points, [(0.0, 2.0), (1.0, -3.0)]);
+    assert_eq!(line(&charts[2], "constraint_1").points, [(0.0, 1.0), (1.0, 1.0)]);
 }
 
 #[test]
@@ -118,7 +122,7 @@ fn enclosed_values_are_drawn_by_their_upper_ends_and_said_to_be() {
     let text = "objective,constraint_1.lo,constraint_1.hi,lambda_1\n1,0,0.5,1\n1,-1,-1,0\n";
     let enclosed = Trace::from_reader(text.as_bytes(), "run.csv").expect("a trace");
     let charts = drawn(&enclosed);
-    assert_eq!(charts[1].series[0].points, [(1.0, 0.5), (2.0, -1.0)]);
+    assert_eq!(charts[1].series[0].points, [(0.0, 0.5), (1.0, -1.0)]);
     assert_eq!(
         charts.iter().map(|chart| chart.subtitle.as_str()).collect::<Vec<_>>(),
         ["", "upper ends of enclosed values", ""]
@@ -136,12 +140,54 @@ fn the_charts_are_one_picture_on_axes_of_their_own() {
         round.lambda[0] = t as f64;
     });
     let labels = Labels::of_trace(trace.layout());
-    let picture = panels("My <run>", &trace, &labels, &Equalities::default());
+    let picture = panels("My <run>", &trace, &labels, &Equalities::default(), &[]);
     let svg = picture.svg();
     for words in ["My <run>", "4 rounds", "Objective", "Constraints", "Multipliers", "constraint: at most 0", "0.002"] {
         assert!(has(&svg, words), "{words} is not among {:?}", texts(&svg));
     }
-    assert!(picture.png(1.0).is_ok());
-    let none = panels("Nothing", &Trace::new(Layout::new(Game::Lagrangian, 1)), &labels, &Equalities::default());
+    let none = panels("Nothing", &Trace::new(Layout::new(Game::Lagrangian, 1)), &labels, &Equalities::default(), &[]);
     assert!(none.charts.is_empty() && has(&none.svg(), "0 rounds"));
+}
+
+/// A run with one constraint, and a mixture of these rounds with weights `1, 2, ..` over their sum.
+fn marked(rounds: usize, support: &[usize]) -> Vec<Chart> {
+    let trace = trace(Layout::new(Game::Lagrangian, 1), rounds, |t, round| {
+        round.objective = Enclosure::point(t as f64);
+        round.constraints[0] = Enclosure::point(2.0 - t as f64);
+        round.lambda[0] = 1.0;
+    });
+    let total = support.len() * (support.len() + 1) / 2;
+    let weight = |k: usize| RBig::from_parts((k + 1).into(), total.into());
+    let support: Vec<Atom> =
+        support.iter().enumerate().map(|(k, &candidate)| Atom { candidate, weight: weight(k) }).collect();
+    charts(&trace, &Labels::of_trace(trace.layout()), &Equalities::default(), &support)
+}
+
+#[test]
+fn the_rounds_of_a_mixture_are_marked_with_their_weights() {
+    let charts = marked(20, &[1, 17]);
+    let [light, heavy] = ["round 1, weight 1/3, about 0.333", "round 17, weight 2/3, about 0.667"];
+    assert_eq!(names(&charts[0]), ["objective", light, heavy]);
+    assert_eq!(names(&charts[1]), ["constraint_1", "0", light, heavy]);
+    assert_eq!(line(&charts[0], heavy).points, [(17.0, 17.0)]);
+    assert_eq!(line(&charts[1], heavy).points, [(17.0, -15.0)]);
+    assert_eq!(line(&charts[0], heavy).look, line(&charts[1], heavy).look);
+    assert_eq!(names(&charts[2]), ["constraint_1"]);
+    assert!(apart(&charts[0].svg(), "weight") && apart(&charts[1].svg(), "weight"));
+    // One member has the weight 1, and one that is not in the trace is not marked.
+    assert_eq!(names(&marked(20, &[3])[0]), ["objective", "round 3, weight 1"]);
+    assert_eq!(names(&marked(20, &[99])[0]), ["objective"]);
+}
+
+#[test]
+fn of_a_large_mixture_the_heaviest_are_named_and_all_are_drawn() {
+    let support: Vec<usize> = (5..17).collect();
+    let charts = marked(20, &support);
+    let named: Vec<&str> = names(&charts[0]).into_iter().filter(|name| name.starts_with("round")).collect();
+    assert_eq!(
+        (named.len(), named[0], named[7]),
+        (8, "round 9, weight 5/78, about 0.064", "round 16, weight 2/13, about 0.154")
+    );
+    assert_eq!(line(&charts[0], "4 others of the mixture").points.len(), 4);
+    assert_eq!(charts[0].subtitle, "the mixture has 12, of which the 8 of the largest weight are named");
 }
