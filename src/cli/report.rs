@@ -116,20 +116,13 @@ fn is_ours(path: &Path) -> bool {
     std::fs::read_to_string(path).is_ok_and(|text| text.contains(MARK))
 }
 
-/// One page. Of several parts each has its own sections, under its name.
+/// One page, with all verdicts first. Of several parts each has its own sections, under its name.
 fn page(parts: &[Part]) -> Page {
-    let rejected: Vec<String> = parts.iter().flat_map(Part::rejections).collect();
-    let mut lead = rejected;
+    let mut lead: Vec<String> = parts.iter().flat_map(Part::rejections).collect();
     let mut sections = Vec::new();
     for part in parts {
         let prefix = if parts.len() > 1 { format!("{}: ", part.name) } else { String::new() };
-        match parts {
-            [_] => lead.extend(part.verdicts()),
-            _ => {
-                let blocks = part.verdicts().into_iter().map(Block::Paragraph).collect();
-                sections.push(Section { heading: format!("{prefix}verdict"), blocks });
-            }
-        }
+        lead.extend(part.verdicts.iter().map(|verdict| format!("{prefix}{verdict}")));
         let own = part.sections().into_iter().filter(|section| !section.blocks.is_empty());
         sections.extend(own.map(|section| Section { heading: format!("{prefix}{}", section.heading), ..section }));
     }

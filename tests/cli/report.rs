@@ -51,6 +51,7 @@ fn a_folder_gives_the_sentences_the_problem_the_claims_and_the_commands() {
     for part in [
         "step(-x) - 0.5",
         "<caption>The best mixture</caption>",
+        "<th scope=\"col\">point</th>",
         "Theorem 2: proxy-Lagrangian: suboptimality and feasibility is a heading of docs/statements.md",
         "proofs-check/coq/Theorem2.v",
         "referee check out/certificate.json\nproofs-check out/certificate.json",
@@ -131,6 +132,37 @@ fn a_violated_claim_has_the_status_of_check() {
 }
 
 #[test]
+fn a_value_outside_its_range_is_told_by_the_files_alone() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = folder.path();
+    fs::write(folder.join("t.csv"), "objective,constraint_1,lambda_1\n1,-1,0.5\n-3,1,0.5\n").expect("ours");
+    let ranges = ["--range", "objective=0", "--range", "constraint_1=-1"];
+    done(1, &[&["certify", "t.csv", "--output", "c.json", "--report", "own.html"][..], &ranges].concat(), folder);
+    done(3, &["report", "c.json"], folder);
+    let said = "VIOLATED: `objective` in round 1 (counted from 0) lies outside the range that was given, by at least 3";
+    for name in ["own.html", "report.html"] {
+        assert!(first_words(&page(folder, name)).starts_with(said), "{name}: {}", first_words(&page(folder, name)));
+    }
+}
+
+#[test]
+fn long_tables_show_what_matters_most() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = folder.path();
+    let m = 300;
+    let names: Vec<String> = (1..=m).map(|i| format!("constraint_{i}")).collect();
+    let row = |worst: usize| (1..=m).map(|i| if i == worst { "1" } else { "-1" }).collect::<Vec<_>>().join(",");
+    let table = format!("objective,{}\n0,{}\n1,{}\n", names.join(","), row(299), row(7));
+    fs::write(folder.join("models.csv"), table).expect("ours");
+    done(0, &["shrink", "models.csv", "--output", "s.json", "--quiet"], folder);
+    done(0, &["report", "s.json"], folder);
+    let html = page(folder, "report.html");
+    assert!(html.contains("100 more rows are left out."), "a constraint has a row, up to 200");
+    assert!(html.contains("constraint_299, active") && html.contains("constraint_7, active"));
+    assert!(!html.contains(">constraint_300<"));
+}
+
+#[test]
 fn certify_reports_what_it_does_not_keep() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let folder = folder.path();
@@ -155,6 +187,8 @@ fn several_paths_make_one_page() {
     let folder = folder.path();
     done(0, &["report", "out/certificate.json", "out/solution.json", "-o", "both.html", "--quiet"], folder);
     let html = page(folder, "both.html");
+    assert!(first_words(&html).starts_with("out/certificate.json: Certified: "), "{}", first_words(&html));
+    assert!(html.contains("out/solution.json: The best mixture of the 60 candidates"));
     for heading in ["out/certificate.json: Claims", "out/solution.json: Claims"] {
         assert!(html.contains(&format!(">{heading}</h2>")), "{heading}");
     }

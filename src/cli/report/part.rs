@@ -11,7 +11,7 @@ use crate::report::page::{Block, Section};
 use crate::report::regret_chart::regret;
 use crate::report::run_charts::panels;
 use crate::shrink::Atom;
-use crate::theorems::Certification;
+use crate::theorems::{Certification, out_of_range};
 use crate::trace::{Checkpoints, Labels, Layout, Trace};
 use proofs_check::{About, Accepted};
 use std::path::{Path, PathBuf};
@@ -51,6 +51,8 @@ pub(in crate::cli) struct Part {
     documents: Vec<Document>,
     /// What the functions of a file are called, by its digest.
     labels: Vec<(String, Labels)>,
+    /// What was played in some rounds of a file, by its digest and the round.
+    points: Vec<(String, usize, String)>,
 }
 
 impl Part {
@@ -129,6 +131,7 @@ impl Part {
         let names = accepted.about().map_or(&[][..], |about| &about.constraints);
         let own = Labels::of_trace(&layout).with_constraints(names.iter().map(|constraint| constraint.name.as_str()));
         let labels = known.labels.unwrap_or(&own);
+        let trace = document.trace()?;
         let mut certification = match known.certification {
             Some(known) => known.clone(),
             None => Certification {
@@ -136,7 +139,10 @@ impl Part {
                 disagreement: None,
                 no_lower_bound: None,
                 lower_bound_gap: None,
-                out_of_range: None,
+                out_of_range: match &trace {
+                    Some(trace) => out_of_range(&certificate.given.ranges, trace)?,
+                    None => None,
+                },
             },
         };
         // What was stated of functions is not in every file.
@@ -155,12 +161,16 @@ impl Part {
                     .to_owned(),
             );
         }
+        if certification.out_of_range.is_none() && accepted.violated().contains(&"ranges_possible") {
+            self.verdicts.push("VIOLATED: a recorded value lies outside the range that was given for it.".to_owned());
+        }
         self.verdicts.extend(closing(&certification, Some(labels), infeasible));
         self.asked.extend(page::stated(certificate, labels, false));
         self.claims.extend(page::claims(certificate, infeasible));
         self.declared.extend(trust::declared(certificate, labels));
-        match document.trace()? {
+        match trace {
             Some(trace) => {
+                self.points.extend(points(&trace, digest, support));
                 let equalities = &certificate.given.equalities;
                 self.charts.push(Block::Panels(panels("", &trace, labels, equalities, support)));
                 self.charts.extend(regret(&trace, certificate)?.map(Block::Chart));
@@ -176,6 +186,12 @@ impl Part {
     /// What the functions of a file are called, if a certificate of it is known.
     pub(super) fn labels_of(&self, sha256: &str) -> Option<&Labels> {
         self.labels.iter().find(|(known, _)| known == sha256).map(|(_, labels)| labels)
+    }
+
+    /// What was played in a round of a file, if that is known.
+    pub(super) fn point_of(&self, sha256: &str, round: usize) -> Option<&str> {
+        let own = |(known, of, _): &&(String, usize, String)| known == sha256 && *of == round;
+        self.points.iter().find(own).map(|(.., point)| point.as_str())
     }
 
     pub(super) fn documents(&self) -> impl Iterator<Item = &Document> + Clone {
@@ -195,10 +211,6 @@ impl Part {
                 "REJECTED: the independent checker does not accept {name} ({refusal}). Nothing that it says is repeated here."
             ))
         })
-    }
-
-    pub(super) fn verdicts(&self) -> Vec<String> {
-        self.verdicts.clone()
     }
 
     /// The sections, some of which may be empty.
@@ -231,6 +243,20 @@ fn support_of(documents: &[Document], certificate: &Document) -> Vec<Atom> {
     };
     let mut solutions = documents.iter().filter(|document| document.accepted().is_some()).filter(of_trace);
     solutions.find_map(|document| solution::support(document)).unwrap_or_default()
+}
+
+/// The points of the members of a mixture, where a few numbers are one.
+fn points(trace: &Trace, sha256: &str, support: &[Atom]) -> Vec<(String, usize, String)> {
+    const MOST_NUMBERS: usize = 8;
+    if !(1..=MOST_NUMBERS).contains(&trace.layout().num_thetas()) {
+        return Vec::new();
+    }
+    let rounds = support.iter().map(|atom| atom.candidate).filter(|round| *round < trace.rounds());
+    let point = |round: usize| {
+        let numbers: Vec<String> = trace.theta(round).iter().map(ToString::to_string).collect();
+        format!("({})", numbers.join(", "))
+    };
+    rounds.map(|round| (sha256.to_owned(), round, point(round))).collect()
 }
 
 /// What the best round alone does.

@@ -59,7 +59,8 @@ pub(super) fn add(part: &mut Part, document: &Document, accepted: &Accepted, kno
         Outcome::Optimal(solution) => {
             part.verdicts.push(epsilon(solution, &candidates));
             part.verdicts.push(report.claims(solution).replace('\n', " ").trim_end().to_owned());
-            part.take.extend(mixture(solution, file, known.checkpoints));
+            let blocks = mixture(solution, &record, known.checkpoints, part);
+            part.take.extend(blocks);
             part.take.extend(means(solution, labels));
         }
         Outcome::Infeasible(farkas) => {
@@ -89,19 +90,25 @@ fn epsilon(solution: &Solution, candidates: &Candidates) -> String {
 }
 
 /// Who is drawn how often: decimals first, and the fractions behind them.
-fn mixture(solution: &Solution, file: &str, checkpoints: Option<&Checkpoints>) -> Vec<Block> {
-    let mut rows = table("The best mixture", &["row", "weight, about", "exactly", "checkpoint"], &[0, 1]);
-    let of_row = |row: usize| checkpoints.and_then(|checkpoints| checkpoints.of_round(row)).unwrap_or_default();
+fn mixture(solution: &Solution, record: &Record, checkpoints: Option<&Checkpoints>, part: &Part) -> Vec<Block> {
+    let sha256 = &record.source.sha256;
+    let mut rows = table("The best mixture", &["row", "weight, about", "exactly", "checkpoint", "point"], &[0, 1]);
+    let file_of = |row: usize| checkpoints.and_then(|checkpoints| checkpoints.of_round(row)).unwrap_or_default();
     let mut support: Vec<&Atom> = solution.support.iter().collect();
     support.sort_by(|a, b| b.weight.cmp(&a.weight));
     for Atom { candidate, weight } in support {
-        let row = [candidate.to_string(), about(weight), exact(weight), of_row(*candidate).to_owned()];
-        rows.rows.push(row.into());
+        let (file, point) = (file_of(*candidate), part.point_of(sha256, *candidate).unwrap_or_default());
+        let [file, point] = [file, point].map(str::to_owned);
+        rows.rows.push(vec![candidate.to_string(), about(weight), exact(weight), file, point]);
     }
-    if rows.rows.iter().all(|row| row[3].is_empty()) {
-        rows.head.truncate(3);
-        rows.rows.iter_mut().for_each(|row| row.truncate(3));
+    // A column in which nothing stands says nothing.
+    for column in [4, 3] {
+        if rows.rows.iter().all(|row| row[column].is_empty()) {
+            rows.head.remove(column);
+            rows.rows.iter_mut().for_each(|row| drop(row.remove(column)));
+        }
     }
+    let file = &record.source.file;
     let words = format!("Draw a row of {file}, counted from 0, with these probabilities, the largest first:");
     [Block::Paragraph(words)].into_iter().chain(shortened(rows)).collect()
 }

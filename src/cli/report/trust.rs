@@ -31,12 +31,12 @@ pub(super) fn blocks(documents: &[Document], declared: &[String]) -> Vec<Block> 
             }
         }
     }
+    blocks.extend(shortened(files));
     blocks.push(Block::Paragraph(
         "An independent checker, which shares no code with the program that made these files, read each of the documents \
          before this page was written. What it accepts it has derived again, in exact arithmetic. It said:"
             .to_owned(),
     ));
-    blocks.extend(shortened(files));
     for document in documents {
         let said = document.accepted().map_or_else(String::new, ToString::to_string) + &document.last_line();
         let lines = said.lines().count();
