@@ -67,12 +67,6 @@ impl Solution {
     fn round(&self, candidate: usize) -> usize {
         self.rounds.as_ref().map_or(candidate, |rounds| rounds[candidate])
     }
-
-    fn single(&self, candidate: usize) -> Single {
-        let constraints = (0..self.candidates.num_constraints()).map(|i| self.candidates.constraint(candidate, i));
-        let violation = constraints.fold(0.0, f64::max);
-        Single { round: self.round(candidate), objective: self.candidates.objective(candidate), violation }
-    }
 }
 
 #[pymethods]
@@ -124,10 +118,8 @@ impl Solution {
     /// The best candidate alone: its round, objective and largest violation.
     #[getter]
     fn best(&self) -> (usize, f64, f64) {
-        let better = |best: Single, other: Single| if other.is_better_than(&best) { other } else { best };
-        let best = (0..self.candidates.len()).map(|candidate| self.single(candidate)).reduce(better);
-        let Single { round, objective, violation } = best.expect("a run has rounds");
-        (round, objective, violation)
+        let Single { round, objective, violation } = self.candidates.best().expect("a run has rounds");
+        (self.round(round), objective, violation)
     }
 
     /// Which checkpoint alone to ship, if there are any.

@@ -2,6 +2,7 @@
 
 mod copy;
 mod filled;
+mod page;
 mod print;
 mod rate;
 mod rate_words;
@@ -15,6 +16,7 @@ use super::import::{self, BroughtIn, ImportArguments};
 use super::paths::{check_needs, refuse_same_file};
 use super::progress::Progress;
 use super::prose::with_flags;
+use super::report::{Known, check_page, place_of, wrote};
 use super::reports::problem_line;
 use super::{Common, Outcome, subject};
 use crate::certificate::{Given, LowerBound, TraceReference, Verdict};
@@ -109,6 +111,9 @@ pub(super) struct Arguments {
     /// Where to write the certificate (*.json), to be checked with `referee check`
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Write a page for a browser about the certificate, as `referee report` does; it is checked first, kept or not
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
     #[command(flatten)]
     common: Common,
     // Last: its heading would be that of all that follows.
@@ -117,6 +122,14 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
+    /// The files that a page must not replace.
+    fn inputs(&self) -> Vec<(&Path, &'static str)> {
+        let mut inputs = vec![(self.trace.as_path(), "the trace")];
+        inputs.extend(self.checkpoints.as_deref().map(|path| (path, "the checkpoints")));
+        inputs.extend(self.problem.as_deref().map(|path| (Path::new(path), "the problem")));
+        inputs
+    }
+
     /// What the call says of the run.
     fn asked(&self) -> Asked {
         Asked {
@@ -175,6 +188,8 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
             refuse_same_file(output, Path::new(problem), "the problem")?;
         }
     }
+    let (folder, output) = place_of(arguments.output.as_deref());
+    check_page(arguments.report.as_deref(), &arguments.inputs(), (folder, output.as_slice()))?;
     let asked = arguments.asked();
     asked.check(arguments.problem.is_some()).map_err(with_flags::<Arguments>)?;
     let subject = arguments.problem.as_deref().map(|name| subject::open(name, registry)).transpose()?;
@@ -207,27 +222,44 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         Some(copy) => Some(copy.make(recorded, subject.as_ref())?),
         None => brought.map(|brought| brought.copied),
     };
-    let trace = copied.as_ref().map_or(&arguments.trace, |copied| &copied.path);
+    let trace = copied.as_ref().map_or(&arguments.trace, |copied| &copied.path).clone();
     let rounds = checkpoints.rounds();
     let mut seen = SinglesOfRounds::new(&rounds);
     let mut watch = |block: &Trace| seen.look(block);
-    let certified = certify_file(trace, subject.as_ref(), statement, given, arguments.common.quiet, &mut watch);
+    let certified = certify_file(&trace, subject.as_ref(), statement, given, arguments.common.quiet, &mut watch);
     let (certification, reference) = certified.map_err(|error| import::with_flags(error.in_file(&arguments.trace)))?;
     let singles = seen.finish().expect("a trace has rounds");
     if let Some(path) = &arguments.checkpoints {
         checkpoints.check(singles.rounds).map_err(|error| error.in_file(path))?;
     }
-    let copied = copied.map(import::Copied::keep).transpose()?.flatten();
+    // A copy that is not kept stays until the page is written.
+    let mut held = copied;
+    let copied = match held.take_if(|_| arguments.output.is_some()) {
+        Some(copied) => copied.keep()?,
+        None => None,
+    };
     let mut written = None;
     if let Some(output) = &arguments.output {
         certification.certificate.write(output, &reference)?;
         written = Some(output.as_path());
+    }
+    let mut rejected = false;
+    if let Some(page) = &arguments.report {
+        let trace = copied.as_deref().or(held.as_ref().map(|held| held.path.as_path())).unwrap_or(&arguments.trace);
+        let known = Known {
+            certification: Some(&certification),
+            labels: Some(&labels),
+            checkpoints: Some(&checkpoints),
+            ..Known::default()
+        };
+        rejected = matches!(page::write(page, written, (&reference, trace), known)?, Outcome::Violated);
     }
     let verified = certification.certificate.given.values_verified();
     let mut before = singles::text(&singles, &checkpoints, !verified, has_equalities, arguments.common.quiet);
     for path in written.into_iter().chain(copied.as_deref()) {
         let _ = writeln!(before, "wrote {}", path.display());
     }
+    before += &wrote(arguments.report.as_deref());
     if copied.is_none() && !arguments.common.quiet {
         before += &check_needs(written, &arguments.trace, "--trace");
     }
@@ -243,7 +275,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     if let Some(words) = unmet.clone().or(different) {
         eprintln!("referee: {}: {words}", arguments.trace.display());
     }
-    Ok(if unmet.is_some() { Outcome::Violated } else { outcome(&certification) })
+    Ok(if unmet.is_some() || rejected { Outcome::Violated } else { outcome(&certification) })
 }
 
 /// The run as a trace, if it is not one yet.

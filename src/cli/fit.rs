@@ -2,11 +2,13 @@
 
 mod classifiers;
 mod measure;
+mod page;
 mod print;
 mod rows;
 mod warnings;
 
 use super::paths::prepare;
+use super::report::check_page;
 use super::{Common, Outcome, certify};
 use crate::data::{BoundOptions, FitDocument, RateOptions, RateProblem, certify_run};
 use crate::error::{Error, Result};
@@ -81,6 +83,9 @@ pub(super) struct Arguments {
     /// The folder to write to; it may exist
     #[arg(long, default_value = "referee-fit", value_name = "DIR")]
     output: PathBuf,
+    /// Also write a page for a browser about all of it, as `referee report` does
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
     #[command(flatten)]
     common: Common,
 }
@@ -127,6 +132,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let testing = rows.test.as_ref().map(|test| problem(test, TEST, test_constraints)).transpose()?;
     let inputs = [(arguments.data.as_path(), "the data")].into_iter();
     let inputs: Vec<_> = inputs.chain(arguments.test.as_deref().map(|path| (path, "the data"))).collect();
+    check_page(arguments.report.as_deref(), &inputs, (&arguments.output, &ALL))?;
     prepare(&arguments.output, &ALL, &inputs)?;
     refuse_strangers(&arguments.output, &ALL)?;
     if !arguments.common.quiet {
@@ -174,6 +180,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     )?;
     written.extend([files.0, files.1]);
     let removed = remove_older(folder, &written)?;
+    if let Some(page) = &arguments.report {
+        page::write(page, arguments, &rows, &fitted, &certified.certification, &written)?;
+        written.push(page.clone());
+    }
     let report = print::Report {
         rows: &rows,
         training: &training,

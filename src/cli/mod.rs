@@ -21,6 +21,8 @@ mod predict;
 mod progress;
 mod prose;
 mod rates;
+mod recipes;
+mod report;
 mod reports;
 mod shrink;
 mod solve;
@@ -66,6 +68,7 @@ enum Command {
     #[cfg(feature = "data")]
     Predict(predict::Arguments),
     Rates(rates::Arguments),
+    Report(report::Arguments),
     Shrink(shrink::Arguments),
     Solve(solve::Arguments),
     Statements(statements::Arguments),
@@ -149,6 +152,7 @@ pub fn status_of(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone
         #[cfg(feature = "data")]
         Command::Predict(arguments) => predict::run(&arguments),
         Command::Rates(arguments) => rates::run(&arguments, registry),
+        Command::Report(arguments) => report::run(&arguments, registry),
         Command::Shrink(arguments) => shrink::run(&arguments),
         Command::Statements(arguments) => statements::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments, registry),

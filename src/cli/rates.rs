@@ -1,18 +1,21 @@
 //! `referee rates`: the regret-rate league.
 
 mod folder;
+pub(super) mod page;
 mod print;
 mod tables;
 
 use super::progress::Progress;
+use super::report::{self, check_page, shown, wrote};
 use super::{Common, Outcome, positive};
 use crate::error::Result;
-use crate::league::{self, Choice, Selection};
+use crate::league::folder::FILES;
+use crate::league::{self, Choice, Journal, Selection};
 use crate::registry::Registry;
 use crate::verification::cores;
 use clap::Args;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Measure how fast the regret of the lambda-players falls, beside their bounds and the known limits
 #[derive(Args)]
@@ -54,6 +57,9 @@ pub(super) struct Arguments {
     /// A folder for the tables and plots, where an interrupted run is taken up again
     #[arg(long, value_name = "DIR")]
     output: Option<PathBuf>,
+    /// Write a page for a browser about the league, as `referee report` does of its folder
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
     /// How many runs at a time; as many as there are cores if absent
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -91,6 +97,9 @@ fn split_problems(text: &str) -> Vec<String> {
 }
 
 pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
+    let folder = arguments.output.as_deref().unwrap_or(Path::new("."));
+    let results: Vec<&str> = FILES.into_iter().chain([Journal::NAME]).filter(|_| arguments.output.is_some()).collect();
+    check_page(arguments.report.as_deref(), &[], (folder, &results))?;
     let selection = arguments.selection(registry)?;
     let cells = selection.cells();
     let journal = arguments.output.as_deref().map(|folder| folder::open(folder, &selection, &cells)).transpose()?;
@@ -100,11 +109,16 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         league::play(&cells, registry, threads, journal.as_ref(), tell)
     })?;
     let written = arguments.output.as_deref().map(|folder| folder::write(folder, &entries)).transpose()?;
+    let written = written.unwrap_or_default() + &wrote(arguments.report.as_deref());
+    if let Some(page) = &arguments.report {
+        let name = arguments.output.as_deref().map_or_else(|| "the league".to_owned(), shown);
+        report::write(page, &[page::part(&selection, &entries, name)])?;
+    }
     let report = print::Report::new(&selection, &entries, resumed);
     arguments.common.print(&if arguments.common.json {
         report.json()
     } else {
-        report.text(arguments.common.quiet, written.as_deref())
+        report.text(arguments.common.quiet, &written)
     })?;
     let wrong = entries.iter().any(|entry| !entry.measured.wrong.is_empty());
     Ok(if wrong { Outcome::Violated } else { Outcome::Holds })

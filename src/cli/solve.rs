@@ -1,6 +1,7 @@
 //! `referee solve`: plays one of the four algorithms on a problem, certifies it, shrinks it, and writes all of that.
 
 mod live;
+mod page;
 mod print;
 mod rate;
 mod second;
@@ -8,6 +9,7 @@ mod until;
 
 use super::list::{self, What};
 use super::progress::Progress;
+use super::report::check_page;
 use super::{Common, Outcome, certify, paths, subject};
 use crate::arena::Algorithm;
 use crate::error::{Error, Result};
@@ -15,6 +17,7 @@ use crate::game::Game;
 use crate::registry::Registry;
 use crate::run::{FILES, GAP, Plan, ROUNDS, Seated, Subject};
 use clap::Args;
+pub(super) use rate::quoted;
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -92,6 +95,9 @@ pub(super) struct Arguments {
     /// The folder to write to; it may exist
     #[arg(long, default_value = "referee-out", value_name = "DIR")]
     output: PathBuf,
+    /// Also write a page for a browser about all of it, as `referee report` does
+    #[arg(long, value_name = "FILE", conflicts_with = "no_trace")]
+    report: Option<PathBuf>,
     #[command(flatten)]
     common: Common,
 }
@@ -138,6 +144,8 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     if arguments.gap.is_some() && !arguments.refine {
         return Err(Error::new("--gap is read for --refine only: add that, or leave it out"));
     }
+    let results = (arguments.output.as_path(), &FILES[..]);
+    check_page(arguments.report.as_deref(), &[(Path::new(name), "the problem")], results)?;
     let subject = subject::open(name, registry)?;
     let progress = RefCell::new(Progress::new(arguments.rounds, arguments.common.quiet || arguments.until.is_some()));
     let tell = |t: usize| progress.borrow_mut().set(t);
@@ -154,10 +162,13 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let run = seated.play()?;
     drop(progress.replace(Progress::new(0, true))); // the bar is cleared before anything is printed
     let written = run.write(&arguments.output)?;
+    let page = arguments.report.as_deref().map(|page| page::write(page, &run, &written, &arguments.output, registry));
+    let page = page.transpose()?;
     let certify_call = rate::command(&run, name, &written.files[0]);
-    let report = print::Report { run: &run, written: &written, certify_call: certify_call.as_deref() };
+    let report = print::Report { run: &run, written: &written, certify_call: certify_call.as_deref(), page: arguments.report.as_deref() };
     arguments.common.print(&if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) })?;
     Ok(match &run.pursuit {
+        _ if page.is_some_and(|outcome| matches!(outcome, Outcome::Violated)) => Outcome::Violated,
         Some(pursuit) if !pursuit.is_met() => Outcome::Violated,
         _ => certify::outcome(&run.certification),
     })

@@ -113,6 +113,14 @@ impl Table {
         self.rows.push(row);
     }
 
+    pub(super) fn head(&self) -> &[String] {
+        &self.head
+    }
+
+    pub(super) fn rows(&self) -> &[Vec<String>] {
+        &self.rows
+    }
+
     /// The table in lines that are at most so wide, as far as numbers allow.
     pub(super) fn text(&self, width: usize) -> String {
         let sizes = self.sizes();

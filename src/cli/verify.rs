@@ -1,11 +1,15 @@
 //! `referee verify`: the main job. Every algorithm and player on every family, every statement checked.
 
+pub(super) mod page;
 mod print;
 mod random;
 mod results;
 
+pub(super) use results::INSTANCES;
+
 use super::paths::prepare;
 use super::progress::Progress;
+use super::report::{check_page, wrote};
 use super::solve::Spend;
 use super::{Common, Outcome};
 use crate::error::Result;
@@ -14,7 +18,7 @@ use crate::registry::Registry;
 use crate::verification::{Depth, Extent, Scope, Whole, cores};
 use clap::Args;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Play every algorithm and every player on the built-in problems, and check every statement of the paper
 #[derive(Args)]
@@ -68,6 +72,9 @@ pub(super) struct Arguments {
     /// A folder for the results: one CSV row an instance, and the certificates of the worst ones
     #[arg(long, value_name = "DIR")]
     output: Option<PathBuf>,
+    /// Write a page for a browser about the results, as `referee report` does of their folder
+    #[arg(long, value_name = "FILE", conflicts_with = "random")]
+    report: Option<PathBuf>,
     /// Random instances for each law of the foundations; 300, or 5000 with --deep, if absent
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     instances: Option<u32>,
@@ -104,9 +111,12 @@ impl Arguments {
     }
 
     fn check(&self, registry: &Registry) -> Result<()> {
+        let problem = self.problem.as_deref().map(|problem| (Path::new(problem), "the problem"));
+        let folder = self.output.as_deref().unwrap_or(Path::new("."));
+        check_page(self.report.as_deref(), problem.as_slice(), (folder, &[INSTANCES]))?;
         self.extent().check(registry, |name| format!("--{name}"))?;
         let output = self.output.as_deref().filter(|_| self.random.is_none());
-        output.map_or(Ok(()), |folder| prepare(folder, &[results::INSTANCES], &[]))
+        output.map_or(Ok(()), |folder| prepare(folder, &[INSTANCES], &[]))
     }
 }
 
@@ -119,10 +129,14 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let report =
         Progress::shown(arguments.common.quiet, |tell| Whole::new(&arguments.extent(), registry, threads, tell))?;
     let written = arguments.output.as_deref().map(|folder| results::write(&report, folder, registry)).transpose()?;
+    let written = written.unwrap_or_default() + &wrote(arguments.report.as_deref());
+    if let Some(page) = &arguments.report {
+        page::write(page, &report, arguments)?;
+    }
     arguments.common.print(&if arguments.common.json {
         print::json(&report, arguments)
     } else {
-        print::text(&report, arguments, written.as_deref())
+        print::text(&report, arguments, &written)
     })?;
     Ok(if report.wrong().next().is_none() { Outcome::Holds } else { Outcome::Violated })
 }

@@ -5,6 +5,7 @@ use super::cell::Arena;
 use super::measured::{Entry, Measured};
 use super::standings::{Curve, EPSILON, FLOOR, curves, worst_curve};
 use crate::players::RegretKind;
+use crate::report::page::Block;
 use crate::report::{Axis, Chart, Look, Panels, Scale, Series};
 
 /// A picture and the name of its file.
@@ -20,6 +21,14 @@ enum Drawing {
 }
 
 impl Picture {
+    /// For a page.
+    pub fn into_block(self) -> Block {
+        match self.drawing {
+            Drawing::One(chart) => Block::Chart(chart),
+            Drawing::Several(panels) => Block::Panels(panels),
+        }
+    }
+
     /// As SVG.
     pub fn svg(&self) -> String {
         match &self.drawing {

@@ -8,6 +8,7 @@ use super::cell::Cell;
 use super::measured::Entry;
 use super::selection::Selection;
 use crate::error::{Error, Result};
+use crate::registry::Registry;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -53,6 +54,22 @@ impl Journal {
             journal.write(&heading(selection))?;
         }
         Ok((journal, read.entries))
+    }
+
+    /// What the league of a folder is about, and its finished cells, in their order. The folder is left as it is.
+    ///
+    /// # Errors
+    /// If there is no journal, it cannot be read, or it is not one of this program's players.
+    pub fn read(folder: &Path, registry: &Registry) -> Result<(Selection, Vec<Entry>)> {
+        let path = folder.join(Self::NAME);
+        let text = std::fs::read_to_string(&path).map_err(|error| Error::io("read", &path, error))?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = text[..whole].lines().enumerate();
+        let heading: Option<Value> = lines.next().and_then(|(_, first)| serde_json::from_str(first).ok());
+        let heading = heading.filter(|heading| heading["format"] == FORMAT).ok_or_else(|| not_ours().in_file(&path))?;
+        let selection = Selection::from_json(&heading["settings"], registry).map_err(|error| error.in_file(&path))?;
+        let entries = entries(lines, &selection.cells()).map_err(|error| error.in_file(&path))?;
+        Ok((selection, entries.into_iter().flatten().collect()))
     }
 
     /// Drops a torn line, and goes to the end.
@@ -106,17 +123,23 @@ impl Read {
             return Err(not_ours());
         }
         compare(&found, &heading(selection))?;
-        let places: HashMap<String, usize> = cells.iter().map(Cell::to_string).zip(0..).collect();
-        for (number, line) in lines {
-            let broken =
-                |error: Error| error.context("this line is broken, so move the folder away").at_line(number + 1);
-            let value: Value = serde_json::from_str(line).map_err(|_| broken(Error::new("it is not JSON")))?;
-            let cell = value.get("cell").and_then(Value::as_str).and_then(|cell| places.get(cell));
-            let place = *cell.ok_or_else(|| broken(Error::new("it is not about a run of this league")))?;
-            read.entries[place] = Some(Entry::from_json(&value, &cells[place]).map_err(broken)?);
-        }
+        read.entries = entries(lines, cells)?;
         Ok(read)
     }
+}
+
+/// The finished cells that lines tell of, each at its place.
+fn entries<'a>(lines: impl Iterator<Item = (usize, &'a str)>, cells: &[Cell]) -> Result<Vec<Option<Entry>>> {
+    let mut entries = vec![None; cells.len()];
+    let places: HashMap<String, usize> = cells.iter().map(Cell::to_string).zip(0..).collect();
+    for (number, line) in lines {
+        let broken = |error: Error| error.context("this line is broken, so move the folder away").at_line(number + 1);
+        let value: Value = serde_json::from_str(line).map_err(|_| broken(Error::new("it is not JSON")))?;
+        let cell = value.get("cell").and_then(Value::as_str).and_then(|cell| places.get(cell));
+        let place = *cell.ok_or_else(|| broken(Error::new("it is not about a run of this league")))?;
+        entries[place] = Some(Entry::from_json(&value, &cells[place]).map_err(broken)?);
+    }
+    Ok(entries)
 }
 
 fn not_ours() -> Error {

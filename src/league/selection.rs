@@ -240,6 +240,36 @@ impl Selection {
             "seed": self.seed,
         })
     }
+
+    /// What a journal says it is about; a problem file by its name alone.
+    ///
+    /// # Errors
+    /// If a field is missing, or names a player or a sequence that the registry does not have.
+    pub fn from_json(value: &Value, registry: &Registry) -> Result<Self> {
+        let wrong = |name: &str| Error::new(format!("the setting `{name}` is not what a league writes"));
+        let texts = |name: &str| -> Result<Vec<String>> {
+            let texts =
+                value[name].as_array().and_then(|list| list.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+            Ok(texts.ok_or_else(|| wrong(name))?.into_iter().map(str::to_owned).collect())
+        };
+        let numbers = |name: &str| -> Result<Vec<usize>> {
+            let number = |value: &Value| usize::try_from(value.as_u64()?).ok();
+            let list = value[name].as_array().and_then(|list| list.iter().map(number).collect::<Option<Vec<_>>>());
+            list.ok_or_else(|| wrong(name))
+        };
+        let number = |name: &str| value[name].as_u64().ok_or_else(|| wrong(name));
+        let name = |text: String| text.split_once(", sha256 ").map_or(text.clone(), |(name, _)| name.to_owned());
+        Ok(Self {
+            players: Self::players(&texts("players")?, registry)?,
+            sequences: Self::sequences(&texts("sequences")?, registry)?,
+            problems: texts("problems")?.into_iter().map(name).collect(),
+            rounds: numbers("rounds")?,
+            game_rounds: numbers("game_rounds")?,
+            constraints: numbers("constraints")?,
+            seeds: number("seeds")?,
+            seed: number("seed")?,
+        })
+    }
 }
 
 /// The known among those asked for, each once and in the order asked for.

@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::files::{self, Digesting};
 use crate::numerics::rational::exact;
+use crate::regret::Single;
 use crate::trace::{CandidateReader, Equalities, Trace};
 use dashu_ratio::RBig;
 use std::fmt::Write as _;
@@ -166,6 +167,15 @@ impl Candidates {
             chosen.append(self.objective(t), &constraints);
         }
         chosen
+    }
+
+    /// The best candidate alone, by its number, as [`Single::is_better_than`] says; of equals the first.
+    pub fn best(&self) -> Option<Single> {
+        let of = |t: usize| {
+            let violation = (0..self.num_constraints).fold(0.0, |most: f64, i| most.max(self.constraint(t, i)));
+            Single { round: t, objective: self.objective(t), violation }
+        };
+        (0..self.len).map(of).reduce(|best, other| if other.is_better_than(&best) { other } else { best })
     }
 
     /// Whether the file or the trace encloses values, and these are the upper ends.

@@ -55,7 +55,7 @@ pub use lem8_internal_regret::Lemma8;
 pub use lem9_stochastic_internal_regret::Lemma9;
 pub use lem10_stochastic_lagrangian::Lemma10;
 pub use lem11_oracle_proxy_lagrangian::Lemma11;
-pub use ranges::OutOfRange;
+pub use ranges::{OutOfRange, out_of_range};
 pub use statement::{About, Kind, Promise, Regret, Statement};
 pub use thm1_lagrangian::Theorem1;
 pub use thm2_proxy_lagrangian::Theorem2;

@@ -113,6 +113,17 @@ impl Outside {
     }
 }
 
+/// The value of a trace that surely lies furthest outside the range that was given for it, if one does.
+///
+/// # Errors
+/// If the trace lacks a function that has a range.
+pub fn out_of_range(ranges: &[Range], trace: &Trace) -> Result<Option<OutOfRange>> {
+    check(ranges, trace.layout())?;
+    let mut outside = Outside::of(ranges);
+    outside.look(trace);
+    Ok(outside.furthest)
+}
+
 /// Refuses a range of a function that the trace does not record.
 pub(super) fn check(ranges: &[Range], layout: &Layout) -> Result<()> {
     let is_there = |of: &Function| match *of {

@@ -82,6 +82,19 @@ impl Labels {
         Self { functions: functions.collect() }
     }
 
+    /// The names of a trace, but for constraints that a problem has names for; what has none keeps its own.
+    #[must_use]
+    pub fn with_constraints<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Self {
+        for (i, name) in names.into_iter().enumerate().filter(|(_, name)| !name.is_empty()) {
+            let of = Function::Constraint(i + 1);
+            // The objective stands first, then the constraints.
+            if let Some((_, known)) = self.functions.get_mut(i + 1).filter(|(function, _)| *function == of) {
+                name.clone_into(known);
+            }
+        }
+        self
+    }
+
     /// What a function is called, fit for a message.
     pub fn name(&self, function: Function) -> String {
         let known = self.functions.iter().find(|(of, _)| *of == function);

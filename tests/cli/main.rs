@@ -9,6 +9,7 @@ mod check;
 mod equilibrium;
 #[cfg(feature = "data")]
 mod fit;
+mod report;
 mod shrink;
 mod solve;
 mod traces;

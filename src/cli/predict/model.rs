@@ -1,9 +1,9 @@
 //! The part of `referee-fit/1` that predicting needs.
 
 use super::wrong;
+use crate::cli::recipes::{list, rational, test};
 use crate::error::{Error, Result};
-use crate::game::{Atom, Condition, Test};
-use dashu_int::UBig;
+use crate::game::Test;
 use dashu_ratio::RBig;
 use serde_json::Value;
 use std::path::Path;
@@ -67,37 +67,4 @@ impl Model {
         };
         Ok(Self { name: chosen["name"].as_str().unwrap_or("").to_owned(), features, mixture, salt })
     }
-}
-
-fn list<'a>(value: &'a Value, name: &str) -> Result<&'a [Value]> {
-    value.as_array().map(Vec::as_slice).ok_or_else(|| wrong(format!("`{name}` is not a list")))
-}
-
-fn rational(text: &str) -> Option<RBig> {
-    let (top, bottom) = text.split_once('/').unwrap_or((text, "1"));
-    Some(RBig::from_parts(top.parse().ok()?, bottom.parse().ok().filter(|bottom: &UBig| !bottom.is_zero())?))
-}
-
-fn test(value: &Value) -> Result<Test> {
-    list(value, "a test of a feature")?.iter().map(atom).collect()
-}
-
-fn atom(value: &Value) -> Result<Atom> {
-    let bad = || wrong("an atom of a feature has a column and `equals`, `differs`, `above` or `at_most`");
-    let texts = |value: &Value| -> Option<Vec<String>> {
-        value.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
-    };
-    let column = value["column"].as_str().ok_or_else(bad)?.to_owned();
-    let condition = if let Some(list) = texts(&value["equals"]) {
-        Condition::Equals(list)
-    } else if let Some(list) = texts(&value["differs"]) {
-        Condition::Differs(list)
-    } else {
-        let (above, at_most) = (value["above"].as_f64(), value["at_most"].as_f64());
-        if above.is_none() && at_most.is_none() {
-            return Err(bad());
-        }
-        Condition::Within { above, at_most }
-    };
-    Ok(Atom { column, condition })
 }

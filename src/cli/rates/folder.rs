@@ -17,7 +17,7 @@ pub(super) fn open(path: &Path, selection: &Selection, cells: &[Cell]) -> Result
 pub(super) fn write(path: &Path, entries: &[Entry]) -> Result<String> {
     let names = folder::write(path, entries)?;
     let [runs, slopes, times] = FILES;
-    let mut text = format!("wrote {runs}, {slopes} and {times} to {}", path.display());
+    let mut text = format!("Wrote {runs}, {slopes} and {times} to {}", path.display());
     if !names.is_empty() {
         let _ = write!(text, ", and the plots {} as SVG", names.join(", "));
     }
@@ -25,5 +25,5 @@ pub(super) fn write(path: &Path, entries: &[Entry]) -> Result<String> {
     if !missing.is_empty() {
         let _ = write!(text, "; nothing to show on {}", missing.join(", "));
     }
-    Ok(text)
+    Ok(text + ".\n")
 }

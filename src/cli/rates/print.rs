@@ -10,11 +10,16 @@ use crate::players::{LambdaEntry, RegretKind};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
+/// The last point of a curve.
+pub(super) fn last_cell(curve: &Curve) -> String {
+    curve.last().map_or_else(String::new, |point| at_most_coarsely(point.mean()))
+}
+
 /// Everything that is printed.
 pub(super) struct Report<'a> {
-    selection: &'a Selection,
-    entries: &'a [Entry],
-    curves: Vec<Curve>,
+    pub(super) selection: &'a Selection,
+    pub(super) entries: &'a [Entry],
+    pub(super) curves: Vec<Curve>,
     resumed: usize,
 }
 
@@ -23,16 +28,16 @@ impl<'a> Report<'a> {
         Self { selection, entries, curves: curves(entries), resumed }
     }
 
-    fn on_sequences(&self, constraints: usize) -> Vec<&'a Entry> {
+    pub(super) fn on_sequences(&self, constraints: usize) -> Vec<&'a Entry> {
         let wanted = |entry: &&Entry| entry.cell.arena.is_sequence() && entry.measured.constraints == constraints;
         self.entries.iter().filter(wanted).collect()
     }
 
-    fn in_games(&self) -> Vec<&'a Entry> {
+    pub(super) fn in_games(&self) -> Vec<&'a Entry> {
         self.entries.iter().filter(|entry| !entry.cell.arena.is_sequence()).collect()
     }
 
-    pub(super) fn text(&self, quiet: bool, written: Option<&str>) -> String {
+    pub(super) fn text(&self, quiet: bool, written: &str) -> String {
         let mut text = String::new();
         if !quiet {
             text += &self.played();
@@ -58,8 +63,7 @@ impl<'a> Report<'a> {
             let _ = writeln!(text, "{}", game_table(&rows));
             let _ = writeln!(text, "\nCertified epsilon at the largest T, by the numbers above:\n");
             let curves: Vec<&Curve> = self.curves.iter().filter(|curve| !curve.arena.is_sequence()).collect();
-            let last = |curve: &Curve| curve.last().map_or_else(String::new, |point| at_most_coarsely(point.mean()));
-            let _ = writeln!(text, "{}", matrix(&rows, &curves, EPSILON, last));
+            let _ = writeln!(text, "{}", matrix(&rows, &curves, EPSILON, last_cell));
         }
         if !quiet {
             text += &self.notes();
@@ -69,7 +73,7 @@ impl<'a> Report<'a> {
                 let _ = writeln!(text, "violated: {}: {why}", entry.cell);
             }
         }
-        if let Some(written) = written.filter(|_| !quiet) {
+        if !quiet {
             text += written;
         }
         text += &self.totals();
@@ -77,7 +81,7 @@ impl<'a> Report<'a> {
     }
 
     /// What was asked for, in words.
-    fn played(&self) -> String {
+    pub(super) fn played(&self) -> String {
         let Selection { players, sequences, problems, seeds, seed, .. } = self.selection;
         let mut text = format!("players: {}\n", players.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "));
         if !sequences.is_empty() {
@@ -95,7 +99,7 @@ impl<'a> Report<'a> {
     }
 
     /// What the columns mean, and what is missing.
-    fn notes(&self) -> String {
+    pub(super) fn notes(&self) -> String {
         let mut text = String::from("\n");
         let anytime: Vec<&str> = self
             .selection
@@ -153,7 +157,7 @@ impl<'a> Report<'a> {
         games
     }
 
-    fn totals(&self) -> String {
+    pub(super) fn totals(&self) -> String {
         let left_out = self.entries.iter().filter(|entry| entry.measured.left_out.is_some()).count();
         let broken = self.entries.iter().filter(|entry| !entry.measured.wrong.is_empty()).count();
         let verdict = match broken {

@@ -19,14 +19,14 @@ const MOST_LISTED: usize = 12;
 const LONGEST: usize = 40;
 
 /// Everything there is to say.
-pub(super) struct Report<'a> {
-    pub(super) candidates: &'a Candidates,
-    pub(super) outcome: &'a Outcome,
+pub(in crate::cli) struct Report<'a> {
+    pub(in crate::cli) candidates: &'a Candidates,
+    pub(in crate::cli) outcome: &'a Outcome,
     /// Every so manieth row of the file is a candidate, unless these are the rounds with checkpoints.
-    pub(super) every: usize,
-    pub(super) labels: &'a Labels,
-    pub(super) checkpoints: &'a Checkpoints,
-    pub(super) written: &'a [PathBuf],
+    pub(in crate::cli) every: usize,
+    pub(in crate::cli) labels: &'a Labels,
+    pub(in crate::cli) checkpoints: &'a Checkpoints,
+    pub(in crate::cli) written: &'a [PathBuf],
 }
 
 impl Report<'_> {
@@ -99,16 +99,10 @@ impl Report<'_> {
 
     /// What the best candidate alone does: one model is easier to ship than a mixture.
     fn single(&self, rounds: &[usize]) -> String {
-        let candidates = self.candidates;
-        let of = |t: usize| {
-            let violation =
-                (0..candidates.num_constraints()).fold(0.0, |most: f64, i| most.max(candidates.constraint(t, i)));
-            Single { round: self.row(t, rounds), objective: candidates.objective(t), violation }
-        };
-        let better = |best: Single, other: Single| if other.is_better_than(&best) { other } else { best };
-        let Some(best) = (0..candidates.len()).map(of).reduce(better) else { return String::new() };
+        let Some(best) = self.candidates.best() else { return String::new() };
+        let best = Single { round: self.row(best.round, rounds), ..best };
         if !rounds.is_empty() {
-            return ship(&best, self.checkpoints.of_round(best.round), by(true, candidates.rounded_up())) + "\n";
+            return ship(&best, self.checkpoints.of_round(best.round), by(true, self.candidates.rounded_up())) + "\n";
         }
         let Single { round, objective, violation } = best;
         let (objective, violation) = (at_most(objective), at_most(violation));
@@ -118,7 +112,7 @@ impl Report<'_> {
     }
 
     /// What is proved, in words.
-    fn claims(&self, solution: &Solution) -> String {
+    pub(in crate::cli) fn claims(&self, solution: &Solution) -> String {
         let (count, m) = (self.candidates.len(), self.candidates.num_constraints());
         let size = solution.support.len();
         let mut text = format!(
@@ -152,7 +146,7 @@ impl Report<'_> {
         text
     }
 
-    fn infeasible(&self, farkas: &Farkas) -> String {
+    pub(in crate::cli) fn infeasible(&self, farkas: &Farkas) -> String {
         let weight =
             |(i, y): (usize, &RBig)| (!y.is_zero()).then(|| format!("{} times {}", briefly(y), self.constraint(i)));
         let weights: Vec<String> = farkas.weights.iter().enumerate().filter_map(weight).collect();

@@ -5,9 +5,10 @@ use crate::arena::Match;
 use crate::certificate::Certificate;
 use crate::cli::certify;
 use crate::cli::numbers::{at_least, at_most, digits, plain, roughly};
+use crate::cli::report::wrote;
 use crate::cli::reports::{certified, pair, problem_line};
 use crate::cli::subject::radius_words;
-use crate::cli::table::{Below, table};
+use crate::cli::table::{Below, Table, table};
 use crate::error::Result;
 use crate::numerics::Enclosure;
 use crate::players::Sight;
@@ -18,7 +19,7 @@ use crate::run::{Choices, Run, Second, Written};
 use crate::trace::Means;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Constraints that are listed one by one; of more, the worst is named.
 const MOST_LISTED: usize = 10;
@@ -29,6 +30,8 @@ pub(super) struct Report<'a> {
     pub(super) written: &'a Written,
     /// The call of `certify --statement` that fits, if one does.
     pub(super) certify_call: Option<&'a str>,
+    /// The page about it, if one was written.
+    pub(super) page: Option<&'a Path>,
 }
 
 impl Report<'_> {
@@ -65,7 +68,7 @@ impl Report<'_> {
         for path in &self.written.files {
             let _ = writeln!(before, "wrote {}", path.display());
         }
-        before += &self.others();
+        before += &(wrote(self.page) + &self.others());
         if let Some(call) = self.certify_call.filter(|_| !quiet) {
             let _ = writeln!(before, "To hold this run against its rate:\n{call}");
         }
@@ -169,6 +172,11 @@ impl Report<'_> {
 
 /// What was played, with the reasons.
 pub(super) fn choices(plan: &Choices<'_>, players: &Match<'_>, certificate: &Certificate) -> String {
+    let about = certificate.problem_sha256().map(|digest| problem_line(plan.problem.name(), &digest));
+    format!("{}\n\n{}", choices_table(plan, players), about.map_or_else(String::new, |line| line + "\n"))
+}
+
+pub(super) fn choices_table(plan: &Choices<'_>, players: &Match<'_>) -> Table {
     let constants = plan.bounds;
     let mut table = table(["choice", "value", "why"], []);
     let mut row = |choice: &str, value: String, why: &str| {
@@ -226,8 +234,7 @@ pub(super) fn choices(plan: &Choices<'_>, players: &Match<'_>, certificate: &Cer
             None => row(name, "none".to_owned(), missing),
         }
     }
-    let about = certificate.problem_sha256().map(|digest| problem_line(plan.problem.name(), &digest));
-    format!("{table}\n\n{}", about.map_or_else(String::new, |line| line + "\n"))
+    table
 }
 
 /// Why the theta-player has no a-priori bound.

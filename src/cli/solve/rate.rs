@@ -61,7 +61,7 @@ pub(super) fn command(run: &Run<'_>, problem: &str, trace: &Path) -> Option<Stri
 }
 
 /// A word as a shell reads it back.
-fn quoted(word: &str) -> String {
+pub(in crate::cli) fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "/._-:=,+@%".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         word.to_owned()

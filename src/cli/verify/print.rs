@@ -9,8 +9,9 @@ use crate::verification::{Counts, LawRow, PlayerRow, StatementRow, Whole, totals
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-pub(super) fn text(report: &Whole, arguments: &Arguments, written: Option<&str>) -> String {
-    let mut text = statements(&report.statements);
+pub(super) fn text(report: &Whole, arguments: &Arguments, written: &str) -> String {
+    let (table, notes) = statements(&report.statements);
+    let mut text = format!("{table}\n{}", notes.concat());
     if !report.players.is_empty() {
         let _ = write!(text, "\n{}\n", players(&report.players));
     }
@@ -29,8 +30,8 @@ pub(super) fn text(report: &Whole, arguments: &Arguments, written: Option<&str>)
         text += "The facts of a problem file are its author's word, and certificates are held against them: a false fact \
                  (optimum, mixed_optimum, proxy_optimum, margin, objective_range) shows itself like this. Check them first.\n";
     }
-    if let Some(written) = written.filter(|_| !arguments.common.quiet) {
-        let _ = writeln!(text, "\n{written}");
+    if !written.is_empty() && !arguments.common.quiet {
+        let _ = writeln!(text, "\n{}", written.trim_end());
     }
     text + &totals(report, arguments)
 }
@@ -45,7 +46,8 @@ fn ratio(ratio: Option<f64>) -> String {
     }
 }
 
-fn statements(rows: &[StatementRow]) -> String {
+/// The statements, and the notes that the table counts, a line each.
+pub(super) fn statements(rows: &[StatementRow]) -> (Table, Vec<String>) {
     let head = [
         "",
         "statement",
@@ -65,12 +67,12 @@ fn statements(rows: &[StatementRow]) -> String {
     let gives_way = ["undecided", "violated", "refuted"].map(Once).into_iter();
     let gives_way = gives_way.chain([LeftOut("median"), LeftOut("identities"), Below("note")]);
     let mut table = table(head, 2..12).giving_way(gives_way);
-    let mut notes = String::new();
+    let mut notes: Vec<String> = Vec::new();
     for row in rows {
         let Counts { held, identities, undecided, violated, compared, refuted } = row.counts;
         let (about, mut note) = (row.statement.about(), Vec::new());
         if let Some(why) = about.erratum {
-            let _ = writeln!(notes, "* {} ({}): {why}", about.code(), about.verdict);
+            notes.push(format!("* {} ({}): {why}\n", about.code(), about.verdict));
         }
         note.extend(has_only_identities(row).then(|| "only identities: see compared".to_owned()));
         note.extend(row.same_run_as.map(|other| format!("same run as {}", other.about().code())));
@@ -84,7 +86,7 @@ fn statements(rows: &[StatementRow]) -> String {
         let numbers = counts.map(|count| count.to_string());
         table.add_row(words.into_iter().chain(numbers).chain(ratios).chain([grade, note.join("; ")]));
     }
-    format!("{table}\n{notes}")
+    (table, notes)
 }
 
 /// Whether nothing that its certificates conclude could have failed.
@@ -92,7 +94,7 @@ fn has_only_identities(row: &StatementRow) -> bool {
     row.counts.identities > 0 && row.counts.held + row.counts.undecided + row.counts.violated == 0
 }
 
-fn players(rows: &[PlayerRow]) -> Table {
+pub(super) fn players(rows: &[PlayerRow]) -> Table {
     let mut table = table(["player", "regret", "instances", "worst/bound", "worst/run-time", "note"], 2..5);
     for row in rows {
         let note = match (row.control_failed, row.worst) {
@@ -107,7 +109,7 @@ fn players(rows: &[PlayerRow]) -> Table {
     table
 }
 
-fn laws(rows: &[LawRow]) -> Table {
+pub(super) fn laws(rows: &[LawRow]) -> Table {
     let mut table = table(["law", "says", "instances", "held", "violated"], 2..5).giving_way([Once("violated")]);
     for row in rows {
         let counts = [row.instances, row.held, row.instances - row.held].map(|count| count.to_string());
@@ -118,7 +120,7 @@ fn laws(rows: &[LawRow]) -> Table {
 }
 
 /// The last lines: what was done, and whether it held.
-fn totals(report: &Whole, arguments: &Arguments) -> String {
+pub(super) fn totals(report: &Whole, arguments: &Arguments) -> String {
     let mut text = String::new();
     let played = report.judgements.iter().filter(|judgement| judgement.not_played.is_none()).count();
     let certificates: usize = report.judgements.iter().map(|judgement| judgement.findings.len()).sum();

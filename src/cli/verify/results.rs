@@ -8,7 +8,10 @@ use crate::verification::{Case, Counts, Finding, Whole, write_files};
 use std::fmt::Write as _;
 use std::path::Path;
 
-pub(super) const INSTANCES: &str = "instances.csv";
+pub(in crate::cli) const INSTANCES: &str = "instances.csv";
+
+/// The folder with the files of the tightest runs.
+pub(super) const WORST: &str = "worst";
 
 const HEAD: &str = "family,problem,task,theta_player,lambda_player,rounds,seed,statement,failed_hypotheses,\
                     held,identities,undecided,violated,compared,refuted,tightest_claim,tightest,wrong,left_out\n";
@@ -38,13 +41,13 @@ pub(super) fn write(report: &Whole, folder: &Path, registry: &Registry) -> Resul
             a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
         });
         if let Some((case, _)) = worst {
-            let place = folder.join("worst").join(name);
+            let place = folder.join(WORST).join(name);
             prepare(&place, &[], &[])?;
             write_files(case, name, &place, registry)?;
         }
     }
     let (rows, folder) = (rows.lines().count() - 1, folder.display());
-    Ok(format!("wrote {rows} instances to {folder}/{INSTANCES}, and the files of the tightest runs to {folder}/worst"))
+    Ok(format!("Wrote {rows} instances to {folder}/{INSTANCES}, and the files of the tightest runs to {folder}/worst.\n"))
 }
 
 fn tightest(finding: &Finding) -> Option<(&'static str, f64)> {

@@ -1,0 +1,68 @@
+//! The league as a part of a page: standings, charts, and what the columns mean.
+
+use super::print::{Report, last_cell};
+use super::tables::{game_table, matrix, sequence_table, slope_cell, span};
+use crate::cli::report::{Part, grid};
+use crate::error::Result;
+use crate::league::standings::{Curve, EPSILON, rows};
+use crate::league::{Entry, Journal, Selection, charts};
+use crate::players::RegretKind;
+use crate::registry::Registry;
+use crate::report::page::Block;
+use std::path::Path;
+
+/// What a folder of `rates` holds, finished or not.
+pub(in crate::cli) fn of_folder(folder: &Path, name: String, registry: &Registry) -> Result<Part> {
+    let (selection, entries) = Journal::read(folder, registry)?;
+    let mut part = part(&selection, &entries, name);
+    let all = selection.cells().len();
+    if entries.len() < all {
+        part.verdicts.push(format!("The league is not finished: {} of {all} runs are there.", entries.len()));
+    }
+    part.inputs.push(folder.join(Journal::NAME));
+    Ok(part)
+}
+
+/// What entries say.
+pub(super) fn part(selection: &Selection, entries: &[Entry], name: String) -> Part {
+    let report = Report::new(selection, entries, 0);
+    let mut part = Part::named(name);
+    for entry in entries {
+        part.verdicts.extend(entry.measured.wrong.iter().map(|why| format!("VIOLATED: {}: {why}", entry.cell)));
+    }
+    part.wrong = part.verdicts.len();
+    part.verdicts.push(report.totals().trim_end().to_owned());
+    part.asked.extend(paragraphs(&report.played()));
+    for &constraints in &selection.constraints {
+        let entries = report.on_sequences(constraints);
+        let rows = rows(&entries);
+        if rows.is_empty() {
+            continue;
+        }
+        let caption = format!("Sequences, m = {constraints}, {}", span(&selection.rounds));
+        part.claims.extend(grid(&caption, &sequence_table(&rows)));
+        let here = |curve: &&Curve| curve.arena.is_sequence() && curve.constraints == constraints;
+        let curves: Vec<&Curve> = report.curves.iter().filter(here).collect();
+        let caption = "Slopes of the average deviation regret, which is what Theorem 2 needs, by the numbers above";
+        part.claims.extend(grid(caption, &matrix(&rows, &curves, RegretKind::Deviation.name(), slope_cell)));
+    }
+    let rows = rows(&report.in_games());
+    if !rows.is_empty() {
+        part.claims.extend(grid(&format!("Games, {}", span(&selection.game_rounds)), &game_table(&rows)));
+        let curves: Vec<&Curve> = report.curves.iter().filter(|curve| !curve.arena.is_sequence()).collect();
+        let caption = "Certified epsilon at the largest T, by the numbers above";
+        part.claims.extend(grid(caption, &matrix(&rows, &curves, EPSILON, last_cell)));
+    }
+    part.claims.extend(paragraphs(&report.notes()));
+    part.charts.extend(charts::pictures(entries).into_iter().map(charts::Picture::into_block));
+    let words = "These are measurements, and there is no document that an independent checker could read. Regrets are enclosed \
+                 in directed arithmetic and rounded up; the same settings and seed give the same regrets on any machine, the \
+                 times not. `referee rates` with the settings above repeats them.";
+    part.trust.push(Block::Paragraph(words.to_owned()));
+    part
+}
+
+/// Lines as paragraphs.
+fn paragraphs(text: &str) -> impl Iterator<Item = Block> {
+    text.lines().filter(|line| !line.trim().is_empty()).map(|line| Block::Paragraph(line.to_owned()))
+}
