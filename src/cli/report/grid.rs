@@ -7,12 +7,12 @@ use crate::report::page::{Block, Table};
 pub(in crate::cli) fn grid(caption: &str, table: &comfy_table::Table) -> Vec<Block> {
     let cells = |row: &comfy_table::Row| row.cell_iter().map(comfy_table::Cell::content).collect::<Vec<_>>();
     let head = table.header().map(cells).unwrap_or_default();
-    let rows = table.row_iter().map(cells).collect();
+    let rows: Vec<Vec<String>> = table.row_iter().map(cells).collect();
     shortened(Table { caption: caption.to_owned(), numbers: numbers(&head, &rows), head, rows })
 }
 
 /// The columns of numbers: those in which nothing else stands.
-fn numbers(head: &[String], rows: &Vec<Vec<String>>) -> Vec<usize> {
+fn numbers(head: &[String], rows: &[Vec<String>]) -> Vec<usize> {
     let is_number = |cell: &String| cell.starts_with(|c: char| c.is_ascii_digit() || "-.".contains(c));
     let of = |column: &usize| {
         let mut cells = rows.iter().filter_map(|row| row.get(*column)).filter(|cell| !cell.is_empty()).peekable();
