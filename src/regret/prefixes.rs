@@ -14,7 +14,7 @@ use crate::trace::Trace;
 /// Which regret of the lambda-player is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Followed {
-    /// In the Lagrangian game: against every multipliers of the ball.
+    /// In the Lagrangian game: against all multipliers of the ball.
     External,
     /// In the proxy game: against every way of swapping its actions.
     Swap,

@@ -30,7 +30,11 @@ pub(super) fn marks(
         return (series, None);
     }
     let points = others.iter().map(|atom| place(atom.candidate)).collect();
-    series.push(Series { name: format!("{} others of the mixture", others.len()), points, look: Look::Points(MOST) });
+    series.push(Series {
+        name: format!("{} others of the mixture", others.len()),
+        points,
+        look: Look::Rings(MOST - 1),
+    });
     (series, Some(format!("the mixture has {}, of which the {MOST} of the largest weight are named", support.len())))
 }
 

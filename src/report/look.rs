@@ -23,7 +23,7 @@ const PATTERNS: [&[f64]; 5] =
 
 const BOUND: &[f64] = &[4.0, 3.0];
 const LIMIT: &[f64] = &[1.5, 2.5];
-const BAR: &[(f64, f64)] = &[(-1.2, -9.0), (1.2, -9.0), (1.2, 9.0), (-1.2, 9.0)];
+const BAR: &[(f64, f64)] = &[(-1.2, -13.0), (1.2, -13.0), (1.2, 13.0), (-1.2, 13.0)];
 
 /// Corners of the markers of 8 units across, each about as heavy as the circle; the circle itself has none.
 const MARKERS: [&[(f64, f64)]; 8] = [

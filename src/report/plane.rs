@@ -46,7 +46,7 @@ pub fn plane(title: &str, candidates: &Candidates, support: &[Atom]) -> Chart {
     let mut notes = Vec::new();
     if drawn.len() < count {
         notes.push(format!(
-            "{} of {count} candidates are drawn: one in each cell of a grid, and of those that none beats in both values",
+            "{} of {count} candidates are drawn: one in each cell of a grid, the ends, and of those that none beats in both values",
             drawn.len()
         ));
     }
@@ -86,9 +86,14 @@ fn largest(constraints: impl Iterator<Item = f64>) -> f64 {
 fn mean(candidates: &Candidates) -> Option<(f64, f64)> {
     let (count, m) = (candidates.len(), candidates.num_constraints());
     let share = 1.0 / count as f64; // taken of each value, because a sum may overflow
-    let of = |value: &dyn Fn(usize) -> f64| (0..count).fold(0.0, |sum, t| sum + share * value(t));
-    let constraints = (0..m).map(|i| of(&|t| candidates.constraint(t, i)));
-    (count > 0).then(|| (of(&|t| candidates.objective(t)), largest(constraints)))
+    let (mut objective, mut constraints) = (0.0, vec![0.0; m]);
+    for t in 0..count {
+        objective += share * candidates.objective(t);
+        for (i, mean) in constraints.iter_mut().enumerate() {
+            *mean += share * candidates.constraint(t, i);
+        }
+    }
+    (count > 0).then(|| (objective, largest(constraints.into_iter())))
 }
 
 /// The first point of each cell of a grid, the points at the ends, and the staircase of those that no other beats.
@@ -97,7 +102,8 @@ fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
         let low = points.iter().map(of).fold(f64::INFINITY, f64::min);
         let high = points.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
         let width = (high / 2.0 - low / 2.0) / (CELLS as f64 / 2.0); // halves, because a difference may overflow
-        move |value: f64| (1..CELLS).take_while(|&k| value >= low + k as f64 * width).count()
+        let borders: Vec<f64> = (1..CELLS).map(|k| low + k as f64 * width).collect();
+        move |value: f64| borders.partition_point(|border| *border <= value)
     };
     let (across, up) = (axis(|point| point.0), axis(|point| point.1));
     let mut taken = vec![false; CELLS * CELLS];
@@ -120,7 +126,9 @@ fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
 /// The points that no other beats in both values, from the least objective on.
 fn staircase(points: &[(f64, f64)]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..points.len()).collect();
-    order.sort_by(|&a, &b| points[a].0.total_cmp(&points[b].0).then(points[a].1.total_cmp(&points[b].1)));
+    order.sort_unstable_by(|&a, &b| {
+        points[a].0.total_cmp(&points[b].0).then(points[a].1.total_cmp(&points[b].1)).then(a.cmp(&b))
+    });
     let mut least = f64::INFINITY;
     order.retain(|&t| {
         points[t].1 < least && {

@@ -4,6 +4,7 @@ use super::{Axis, Chart, Look, Scale, Series};
 use crate::certificate::{Certificate, Role, Verdict};
 use crate::error::Result;
 use crate::game::Grade;
+use crate::numerics::Enclosure;
 use crate::regret::{Followed, prefixes};
 use crate::theorems::rate::promised_at;
 use crate::trace::Trace;
@@ -43,7 +44,7 @@ const MOST_ENTRIES: usize = 1 << 26;
 /// If the trace is not that of the certificate.
 pub fn regret(trace: &Trace, certificate: &Certificate) -> Result<Option<Chart>> {
     let followed = Followed::of(certificate.game, certificate.constraints);
-    let measured = followed.measured().iter().filter_map(|name| certificate.measured(name)).map(|value| value.hi());
+    let measured = followed.measured().iter().filter_map(|name| certificate.measured(name)).map(Enclosure::hi);
     let Some(last) = measured.reduce(f64::max).filter(|_| certificate.constraints > 0) else { return Ok(None) };
     let given = &certificate.given;
     let ends = ends(trace.rounds(), certificate.constraints);
@@ -80,7 +81,7 @@ pub fn regret(trace: &Trace, certificate: &Certificate) -> Result<Option<Chart>>
 }
 
 /// The rate of the step at each of these numbers of rounds, else the rate of the whole run.
-fn promised(certificate: &Certificate, regrets: &[(usize, crate::numerics::Enclosure)]) -> Option<Series> {
+fn promised(certificate: &Certificate, regrets: &[(usize, Enclosure)]) -> Option<Series> {
     let at = |&(end, _): &(usize, _)| Some((end as f64, promised_at(certificate, end as u64)?.hi()));
     if let Some(points) = regrets.iter().map(at).collect::<Option<Vec<_>>>().filter(|points| !points.is_empty()) {
         return Some(Series { name: "bound by its step".to_owned(), points, look: Look::Bound(0) });

@@ -178,8 +178,8 @@ impl Ruler {
 mod tests {
     use super::*;
 
-    fn ruler(scale: Scale, values: &[f64]) -> Ruler {
-        Ruler::new(Extent::of(&scale, 0.04, values.iter().copied()), 400.0, 0.0)
+    fn ruler(scale: &Scale, values: &[f64]) -> Ruler {
+        Ruler::new(Extent::of(scale, 0.04, values.iter().copied()), 400.0, 0.0)
     }
 
     fn names(ruler: &Ruler, horizontal: bool) -> Vec<String> {
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn a_logarithmic_axis_has_ticks_at_powers_of_ten() {
         assert_eq!(
-            names(&ruler(Scale::Log, &[1e-3, 2.0]), false),
+            names(&ruler(&Scale::Log, &[1e-3, 2.0]), false),
             ["10^\u{2212}3", "10^\u{2212}2", "10^\u{2212}1", "10^0"]
         );
     }
@@ -198,14 +198,14 @@ mod tests {
     #[test]
     fn rounds_are_counted_in_powers_of_two() {
         let rounds: Vec<f64> = (6..=16).map(|k| f64::from(1 << k)).collect();
-        assert_eq!(names(&ruler(Scale::Log, &rounds), true), ["2^6", "2^8", "2^10", "2^12", "2^14", "2^16"]);
-        assert_eq!(names(&ruler(Scale::Log, &rounds), false), ["10^2", "10^3", "10^4"], "only across");
-        assert_eq!(names(&ruler(Scale::Log, &[64.0, 100.0, 65_536.0]), true), ["10^2", "10^3", "10^4"]);
+        assert_eq!(names(&ruler(&Scale::Log, &rounds), true), ["2^6", "2^8", "2^10", "2^12", "2^14", "2^16"]);
+        assert_eq!(names(&ruler(&Scale::Log, &rounds), false), ["10^2", "10^3", "10^4"], "only across");
+        assert_eq!(names(&ruler(&Scale::Log, &[64.0, 100.0, 65_536.0]), true), ["10^2", "10^3", "10^4"]);
     }
 
     #[test]
     fn zeros_get_a_strip_below_every_positive_value() {
-        let ruler = ruler(Scale::Log, &[0.0, 1e-6, 1.0]);
+        let ruler = ruler(&Scale::Log, &[0.0, 1e-6, 1.0]);
         assert_eq!(ruler.place(0.0), Place::Edge(400.0));
         let Place::At(least) = ruler.place(1e-6) else { panic!("a positive value has a place") };
         assert!(least <= 400.0 - STRIP);
@@ -214,9 +214,9 @@ mod tests {
 
     #[test]
     fn a_strip_says_whether_values_are_negative() {
-        assert_eq!(names(&ruler(Scale::Log, &[-1.0, 1.0]), false)[0], "< 0");
-        assert_eq!(names(&ruler(Scale::Log, &[-1.0, 0.0, 1.0]), false)[0], "\u{2264} 0");
-        assert!(names(&ruler(Scale::Linear, &[-1.0, 1.0]), false).contains(&"\u{2212}1.0".to_owned()));
+        assert_eq!(names(&ruler(&Scale::Log, &[-1.0, 1.0]), false)[0], "< 0");
+        assert_eq!(names(&ruler(&Scale::Log, &[-1.0, 0.0, 1.0]), false)[0], "\u{2264} 0");
+        assert!(names(&ruler(&Scale::Linear, &[-1.0, 1.0]), false).contains(&"\u{2212}1.0".to_owned()));
     }
 
     #[test]
@@ -225,7 +225,7 @@ mod tests {
         for scale in [Scale::Linear, Scale::Log] {
             for &a in &extremes {
                 for &b in &extremes {
-                    let ruler = ruler(scale.clone(), &[a, b, f64::NAN, f64::INFINITY]);
+                    let ruler = ruler(&scale, &[a, b, f64::NAN, f64::INFINITY]);
                     for value in [a, b] {
                         let (Place::At(pixel) | Place::Edge(pixel)) = ruler.place(value) else { panic!("{value}") };
                         assert!((0.0..=400.0).contains(&pixel), "{scale:?}: {value} of {a}, {b} is at {pixel}");
@@ -242,8 +242,8 @@ mod tests {
 
     #[test]
     fn an_empty_axis_is_defined() {
-        assert_eq!(names(&ruler(Scale::Linear, &[]), false), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
-        assert!(ruler(Scale::Log, &[]).ticks(false).len() >= 2);
-        assert!(ruler(Scale::Log, &[f64::NAN]).ticks(true).len() >= 2);
+        assert_eq!(names(&ruler(&Scale::Linear, &[]), false), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
+        assert!(ruler(&Scale::Log, &[]).ticks(false).len() >= 2);
+        assert!(ruler(&Scale::Log, &[f64::NAN]).ticks(true).len() >= 2);
     }
 }

@@ -95,7 +95,7 @@ pub fn charts(trace: &Trace, labels: &Labels, equalities: &Equalities, support: 
         let zero = Series { name: "0".to_owned(), points: zero.to_vec(), look: Look::Reference };
         let notes = left_out(&drawable, &shown[0]).chain(enclosed(trace.constraints())).chain(note).collect();
         let y = if equalities.is_empty() { "constraint: at most 0" } else { "constraint: at most 0, or equal to 0" };
-        let lines = shown[0].iter().map(line).chain(all).chain([zero]).chain(marked).collect();
+        let lines = all.into_iter().chain(shown[0].iter().map(line)).chain([zero]).chain(marked).collect();
         charts.push(chart("Constraints", y, notes, lines));
     }
     if width > 0 {
