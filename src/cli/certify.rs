@@ -243,17 +243,14 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         certification.certificate.write(output, &reference)?;
         written = Some(output.as_path());
     }
-    let mut rejected = false;
-    if let Some(page) = &arguments.report {
-        let trace = copied.as_deref().or(held.as_ref().map(|held| held.path.as_path())).unwrap_or(&arguments.trace);
-        let known = Known {
-            certification: Some(&certification),
-            labels: Some(&labels),
-            checkpoints: Some(&checkpoints),
-            ..Known::default()
-        };
-        rejected = matches!(page::write(page, written, (&reference, trace), known)?, Outcome::Violated);
-    }
+    let known = Known {
+        certification: Some(&certification),
+        labels: Some(&labels),
+        checkpoints: Some(&checkpoints),
+        ..Known::default()
+    };
+    let own = copied.as_deref().or(held.as_ref().map(|held| held.path.as_path())).unwrap_or(&arguments.trace);
+    let rejected = page::write(arguments, (&reference, own), known)?;
     let verified = certification.certificate.given.values_verified();
     let mut before = singles::text(&singles, &checkpoints, !verified, has_equalities, arguments.common.quiet);
     for path in written.into_iter().chain(copied.as_deref()) {

@@ -112,7 +112,6 @@ impl Decimal {
     }
 
     /// With all decimals, also zeros at the end; its unit is not above 1.
-    #[cfg(feature = "data")]
     fn fixed(&self) -> String {
         let (sign, digits, _) = self.parts();
         let places = self.unit.unsigned_abs() as usize;
@@ -152,13 +151,11 @@ pub(super) fn at_most_coarsely(bound: f64) -> String {
 }
 
 /// So many digits after the point, rounded up.
-#[cfg(feature = "data")]
 pub(super) fn at_most_to(bound: impl Number, places: u8) -> String {
     bound.told().map_or_else(|| plain(f64::INFINITY), |x| Decimal::at(&x, -i32::from(places), Round::Up).fixed())
 }
 
 /// So many digits after the point, rounded down.
-#[cfg(feature = "data")]
 pub(super) fn at_least_to(bound: impl Number, places: u8) -> String {
     bound.told().map_or_else(|| plain(f64::NEG_INFINITY), |x| Decimal::at(&x, -i32::from(places), Round::Down).fixed())
 }

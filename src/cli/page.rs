@@ -2,13 +2,14 @@
 //! it.
 
 use super::spoken::{claim, ends};
-use crate::certificate::{Certificate, Given};
+use crate::certificate::{Certificate, Given, GivenRate};
 use crate::game::{Evidence, Range};
 use crate::report::page::{Block, Page, Section, Table};
 use crate::report::regret_chart::regret;
 use crate::report::run_charts::panels;
 use crate::theorems::{Certification, statement};
 use crate::trace::{Equalities, Labels, Trace};
+use std::fmt::Write as _;
 
 /// Rows of a table: of more, the most important are shown, and how many are left out.
 pub(super) const MOST_ROWS: usize = 200;
@@ -153,10 +154,10 @@ pub(super) fn proved(name: &str) -> Option<Block> {
         about.module()
     );
     if let Some(file) = coq(name) {
-        sentence += &format!(" Coq has checked it too, in the form of proofs-check/coq/{file}.");
+        let _ = write!(sentence, " Coq has checked it too, in the form of proofs-check/coq/{file}.");
     }
     if let Some(erratum) = about.erratum {
-        sentence += &format!(" To know when reading it: {erratum}.");
+        let _ = write!(sentence, " To know when reading it: {erratum}.");
     }
     Some(Block::Paragraph(sentence))
 }
@@ -195,7 +196,7 @@ pub(super) fn stated(certificate: &Certificate, labels: &Labels, with_problem: b
     add("margin", given.margin.as_ref().map(|margin| number(margin.value)));
     add("range of the objective", given.objective_range.map(|range| number(range.value)));
     add("lower bound", lower_bound(given));
-    for (name, value) in given.rate.iter().flat_map(|rate| rate.fields()) {
+    for (name, value) in given.rate.iter().flat_map(GivenRate::fields) {
         add(&name.replace('_', " "), value.map(number));
     }
     for Range { of, lo, hi } in given.ranges.iter().take(MOST_ROWS) {
@@ -229,7 +230,7 @@ pub(super) fn table(caption: &str, head: &[&str], numbers: &[usize]) -> Table {
 #[cfg(test)]
 mod tests {
     use super::coq;
-    use crate::theorems::STATEMENTS;
+    use crate::theorems::{STATEMENTS, Statement};
     use std::path::Path;
 
     #[test]
@@ -237,7 +238,7 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("proofs-check/coq");
         let table = std::fs::read_to_string(folder.join("README.md")).expect("the table of statements");
         let mut seen = 0;
-        for name in STATEMENTS.map(|statement| statement.name()) {
+        for name in STATEMENTS.map(Statement::name) {
             let status = format!("| `{name}` | machine-checked |");
             let row = table.lines().find(|line| line.starts_with(&status));
             assert_eq!(row.is_some(), coq(name).is_some(), "{name}");

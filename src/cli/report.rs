@@ -129,11 +129,10 @@ fn page(parts: &[Part]) -> Page {
         sections.extend(own.map(|section| Section { heading: format!("{prefix}{}", section.heading), ..section }));
     }
     let version = env!("CARGO_PKG_VERSION");
-    let doubt = match parts.iter().any(|part| part.documents().next().is_some()) {
-        true => {
-            "what the checker accepted and proves nothing itself: whoever doubts it runs the commands above on the files"
-        }
-        false => "what the program measured and proves nothing itself: whoever doubts it measures again",
+    let doubt = if parts.iter().any(|part| part.documents().next().is_some()) {
+        "what the checker accepted and proves nothing itself: whoever doubts it runs the commands above on the files"
+    } else {
+        "what the program measured and proves nothing itself: whoever doubts it measures again"
     };
     let last = format!("{MARK} {version}. It repeats {doubt}.");
     sections.push(Section { heading: String::new(), blocks: vec![Block::Paragraph(last)] });

@@ -242,7 +242,7 @@ fn support_of(documents: &[Document], certificate: &Document) -> Vec<Atom> {
         document.format() == SOLUTION && document.value["candidates"]["sha256"] == certificate.value["trace"]["sha256"]
     };
     let mut solutions = documents.iter().filter(|document| document.accepted().is_some()).filter(of_trace);
-    solutions.find_map(|document| solution::support(document)).unwrap_or_default()
+    solutions.find_map(solution::support).unwrap_or_default()
 }
 
 /// The points of the members of a mixture, where a few numbers are one.

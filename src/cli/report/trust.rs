@@ -10,6 +10,7 @@ use crate::game::{Evidence, ProblemRecord, Range};
 use crate::report::page::Block;
 use crate::trace::Labels;
 use proofs_check::Accepted;
+use std::fmt::Write as _;
 use std::path::Path;
 
 /// Lines of the checker that are shown.
@@ -42,7 +43,7 @@ pub(super) fn blocks(documents: &[Document], declared: &[String]) -> Vec<Block> 
         let lines = said.lines().count();
         let mut said = said.lines().take(MOST_LINES).collect::<Vec<_>>().join("\n");
         if lines > MOST_LINES {
-            said += &format!("\n... ({} more lines)", lines - MOST_LINES);
+            let _ = write!(said, "\n... ({} more lines)", lines - MOST_LINES);
         }
         blocks.push(Block::Preformatted(said));
     }
