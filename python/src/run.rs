@@ -192,12 +192,8 @@ impl Run {
                     return Err(Error::new(message).in_file(&path));
                 }
                 let mut other = Trace::new(trace.layout().in_game(game));
-                let (mut from, mut into) = (Round::new(trace.layout()), Round::new(other.layout()));
-                for t in 0..trace.rounds() {
-                    trace.copy_round(t, &mut from);
-                    from.copy_in_game(&mut into);
-                    other.push(&into)?;
-                }
+                let mut into = Round::new(other.layout());
+                trace.each_in_game(&mut into, |round| other.push(round))?;
                 trace = other;
                 labels = labels.within(trace.layout());
             }

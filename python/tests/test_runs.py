@@ -325,6 +325,16 @@ def test_a_trace_is_not_lost_to_a_document(tmp_path: pathlib.Path) -> None:
     assert (tmp_path / "run.csv").read_bytes() == before
 
 
+def test_a_page_has_the_verdict_the_claims_the_charts_the_choice_and_the_checker(tmp_path: pathlib.Path) -> None:
+    run = recorded().run()
+    page = run.report(tmp_path / "run.html", ranges={"objective": 0}).read_text()
+    headings = ["What was asked", "Claims", "Charts", "Which model to take", "Who has checked it"]
+    places = [page.index(f">{heading}</h2>") for heading in headings]
+    assert places == sorted(places)
+    assert page.index("Certified: the mixture of the") < places[0]
+    assert ": accepted" in page[places[-1] :]
+
+
 def test_what_no_mixture_keeps_is_rounded_down() -> None:
     run = Run.from_arrays([0.0, 0.0], [0.12345678965, 1.1], [0.0, 0.0])
     said = repr(run.shrink(epsilon=0.1234567896))

@@ -1,6 +1,7 @@
 //! Which game a file is about: one rule for everybody who reads one, and a round as a round of the other game.
 
-use super::{Layout, Round};
+use super::{Layout, Round, Trace};
+use crate::error::Result;
 use crate::game::Game;
 use std::fmt;
 
@@ -99,14 +100,29 @@ impl Layout {
     }
 }
 
-impl Round {
-    /// Copies this round into one of a [`Layout::in_game`]. Where `lambda_0` is not recorded it is 1: who descends on
-    /// `g_0 + sum_i lambda_i proxy_i` gives the objective this weight. Nothing is divided by the sum, because that
-    /// would weigh the rounds in another way.
+impl Trace {
+    /// Copies each round into one of a [`Layout::in_game`], and visits it there. Where `lambda_0` is not recorded it is 1.
+    ///
+    /// # Errors
+    /// Those of the visits.
     ///
     /// # Panics
     /// If `into` has other constraints or another number of coordinates.
-    pub fn copy_in_game(&self, into: &mut Self) {
+    pub fn each_in_game(&self, into: &mut Round, mut visit: impl FnMut(&mut Round) -> Result<()>) -> Result<()> {
+        let mut from = Round::new(self.layout());
+        (0..self.rounds()).try_for_each(|t| {
+            self.copy_round(t, &mut from);
+            from.copy_in_game(into);
+            visit(into)
+        })
+    }
+}
+
+impl Round {
+    /// Copies this round into one of the other game. Where `lambda_0` is not recorded it is 1: who descends on
+    /// `g_0 + sum_i lambda_i proxy_i` gives the objective this weight. Nothing is divided by the sum, because that
+    /// would weigh the rounds in another way.
+    fn copy_in_game(&self, into: &mut Self) {
         into.objective = self.objective;
         into.constraints.copy_from_slice(&self.constraints);
         into.proxies.iter_mut().zip(&self.proxies).for_each(|(into, from)| *into = *from);

@@ -73,25 +73,22 @@ impl<'a> Wanted<'a> {
         }
         let copied = Copied::start(self.target, &self.arguments.trace)?;
         let mut file = TraceFile::open(trace)?;
-        let (mut from, mut into) = (Round::new(&self.recorded), Round::new(&layout));
+        let mut into = Round::new(&layout);
         let mut writer = TraceWriter::create(&copied.path, layout)?;
         let mut rounds = 0_usize;
         file.pass(&mut |block| {
-            for t in 0..block.rounds() {
-                block.copy_round(t, &mut from);
-                from.copy_in_game(&mut into);
+            block.each_in_game(&mut into, |into| {
                 if let Some(values) = &mut recomputed {
-                    let filled = values.fill(&mut into).and_then(|()| into.check(writer.layout()));
+                    let filled = values.fill(into).and_then(|()| into.check(writer.layout()));
                     filled.map_err(|error| {
                         let place =
                             format!("--recompute needs a value at every point, but in round {rounds} (counted from 0)");
                         error.context(place).in_file(trace)
                     })?;
                 }
-                writer.write_round(&into)?;
                 rounds += 1;
-            }
-            Ok(())
+                writer.write_round(into)
+            })
         })?;
         writer.finish()?;
         Ok(copied)
