@@ -165,7 +165,12 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let page = arguments.report.as_deref().map(|page| page::write(page, &run, &written, &arguments.output, registry));
     let page = page.transpose()?;
     let certify_call = rate::command(&run, name, &written.files[0]);
-    let report = print::Report { run: &run, written: &written, certify_call: certify_call.as_deref(), page: arguments.report.as_deref() };
+    let report = print::Report {
+        run: &run,
+        written: &written,
+        certify_call: certify_call.as_deref(),
+        page: arguments.report.as_deref(),
+    };
     arguments.common.print(&if arguments.common.json { report.json() } else { report.text(arguments.common.quiet) })?;
     Ok(match &run.pursuit {
         _ if page.is_some_and(|outcome| matches!(outcome, Outcome::Violated)) => Outcome::Violated,

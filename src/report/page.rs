@@ -113,14 +113,14 @@ impl Page {
              <link rel=\"icon\" href=\"data:,\"/>\n<style>{STYLE}</style>\n</head>\n<body>\n"
         );
         if let Some(alert) = &self.alert {
-            put(&mut html, format_args!("<p class=\"alert\" role=\"alert\">{}</p>", escaped(alert)));
+            put(&mut html, format_args!("<p class=\"alert\" role=\"alert\">{}</p>", prose(alert)));
         }
         put(&mut html, format_args!("<a class=\"skip\" href=\"#main\">Skip to the content</a>"));
         put(&mut html, format_args!("<header>\n<h1>{title}</h1>\n</header>"));
         self.contents(&mut html);
         html.push_str("<main id=\"main\">\n");
         for sentence in &self.lead {
-            put(&mut html, format_args!("<p class=\"lead\">{}</p>", escaped(sentence)));
+            put(&mut html, format_args!("<p class=\"lead\">{}</p>", prose(sentence)));
         }
         for (index, section) in self.sections.iter().enumerate() {
             let heading = &section.heading;
@@ -165,7 +165,7 @@ impl Block {
     /// Writes what stands under this heading.
     fn write(&self, html: &mut String, heading: &str) {
         match self {
-            Self::Paragraph(text) => put(html, format_args!("<p>{}</p>", escaped(text))),
+            Self::Paragraph(text) => put(html, format_args!("<p>{}</p>", prose(text))),
             Self::Table(table) => table.write(html, heading),
             Self::Chart(chart) => figure(html, &[&chart.title, heading], &chart.svg()),
             Self::Panels(panels) => figure(html, &[&panels.title, heading], &panels.svg()),
@@ -246,6 +246,21 @@ fn digest(text: &str) -> String {
         }
     }
     base64
+}
+
+/// Words, with what stands between backquotes as code.
+fn prose(text: &str) -> String {
+    let text = escaped(text);
+    let parts: Vec<&str> = text.split('`').collect();
+    let mut html = String::new();
+    for (number, part) in parts.iter().enumerate() {
+        html += &match number % 2 {
+            1 if number + 1 < parts.len() => format!("<code>{part}</code>"),
+            1 => format!("`{part}"), // which nothing closes
+            _ => (*part).to_owned(),
+        };
+    }
+    html
 }
 
 /// The text of a cell.

@@ -4,6 +4,9 @@
 //! greatest, so that no spike is lost. Of many constraints those are drawn that are the largest on average, and the one
 //! that is the largest of all; one more line is the largest of all in each round. An equality is one line: its value, and
 //! the difference of its two multipliers. Rounds are counted from 0, and those of a mixture are marked.
+//!
+//! Rounds of such games often jump for ever. What the theorems speak of are the means of the rounds so far: they have
+//! lines of their own.
 
 use super::chosen::marks;
 use super::{Axis, Chart, Look, Panels, Scale, Series};
@@ -27,7 +30,8 @@ const STRETCHES: usize = 1000;
 /// let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
 /// let (labels, equalities) = (Labels::of_trace(trace.layout()), Equalities::default());
 /// let charts = charts(&trace, &labels, &equalities, &[]);
-/// assert_eq!(charts.iter().map(|chart| chart.title.as_str()).collect::<Vec<_>>(), ["Objective", "Constraints", "Multipliers"]);
+/// let titles = ["Objective", "Constraints", "Constraints, mean of the rounds so far", "Multipliers"];
+/// assert_eq!(charts.iter().map(|chart| chart.title.as_str()).collect::<Vec<_>>(), titles);
 /// assert!(panels("My run", &trace, &labels, &equalities, &[]).svg().contains(">constraint_1</text>"));
 /// # Ok::<(), referee::error::Error>(())
 /// ```
@@ -78,7 +82,21 @@ pub fn charts(trace: &Trace, labels: &Labels, equalities: &Equalities, support: 
     let support: Vec<Atom> = support.iter().filter(|atom| atom.candidate < rounds).cloned().collect();
     let objective = trace.objective().hi();
     let (marked, note) = marks("round", &support, |t| (t as f64, objective[t]));
-    let lines = std::iter::once(objective_line(&|t| objective[t])).chain(marked).collect();
+    // The mixture draws a round by its weight, which is that of the objective in the proxy game.
+    let weight = |t: usize| if before > 0 { multipliers[t * width] } else { 1.0 };
+    let so_far = |value: &dyn Fn(usize) -> f64| {
+        let (mut sum, mut mass) = (0.0, 0.0);
+        let mut next = |t: usize| {
+            sum += weight(t) * value(t);
+            mass += weight(t);
+            sum / mass
+        };
+        let means: Vec<f64> = (0..rounds).map(&mut next).collect();
+        thinned(rounds, |t| means[t]).into_iter().filter(|(_, mean)| mean.is_finite()).collect::<Vec<_>>()
+    };
+    let weighed = (before > 0).then(|| "weighed by the multiplier of the objective".to_owned());
+    let mean = Series { name: "mean so far".to_owned(), points: so_far(&|t| objective[t]), look: Look::Line(1) };
+    let lines = [objective_line(&|t| objective[t]), mean].into_iter().chain(marked).collect();
     let notes = enclosed(trace.objective()).chain(note).collect();
     let mut charts = vec![chart("Objective", "objective", notes, lines)];
     if m > 0 {
@@ -92,11 +110,15 @@ pub fn charts(trace: &Trace, labels: &Labels, equalities: &Equalities, support: 
         });
         let line =
             |&i: &usize| Series { name: name_of(i), points: thinned(rounds, |t| constraint(t, i)), look: look(i) };
-        let zero = Series { name: "0".to_owned(), points: zero.to_vec(), look: Look::Reference };
+        let zero = || Series { name: "0".to_owned(), points: zero.to_vec(), look: Look::Reference };
         let notes = left_out(&drawable, &shown[0]).chain(enclosed(trace.constraints())).chain(note).collect();
         let y = if equalities.is_empty() { "constraint: at most 0" } else { "constraint: at most 0, or equal to 0" };
-        let lines = all.into_iter().chain(shown[0].iter().map(line)).chain([zero]).chain(marked).collect();
+        let lines = all.into_iter().chain(shown[0].iter().map(line)).chain([zero()]).chain(marked).collect();
         charts.push(chart("Constraints", y, notes, lines));
+        let line = |&i: &usize| Series { name: name_of(i), points: so_far(&|t| constraint(t, i)), look: look(i) };
+        let notes = weighed.into_iter().chain(enclosed(trace.constraints())).collect();
+        let lines = shown[0].iter().map(line).chain([zero()]).collect();
+        charts.push(chart("Constraints, mean of the rounds so far", y, notes, lines));
     }
     if width > 0 {
         let line =

@@ -47,7 +47,9 @@ pub(super) fn write(report: &Whole, folder: &Path, registry: &Registry) -> Resul
         }
     }
     let (rows, folder) = (rows.lines().count() - 1, folder.display());
-    Ok(format!("Wrote {rows} instances to {folder}/{INSTANCES}, and the files of the tightest runs to {folder}/worst.\n"))
+    Ok(format!(
+        "Wrote {rows} instances to {folder}/{INSTANCES}, and the files of the tightest runs to {folder}/worst.\n"
+    ))
 }
 
 fn tightest(finding: &Finding) -> Option<(&'static str, f64)> {
