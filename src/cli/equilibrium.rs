@@ -26,19 +26,23 @@ use std::path::{Path, PathBuf};
     referee equilibrium triangle\n  \
     referee equilibrium examples/late.toml --gap 1e-4 --output equilibrium.json\n  \
     referee equilibrium referee-out/trace.csv --game lagrangian --radius 5\n  \
-    referee equilibrium models.csv --game proxy-lagrangian --output equilibrium.json\n\n\
+    referee equilibrium models.csv --game proxy-lagrangian \\\n      \
+    --output equilibrium.json\n\n\
     Exit status: 0 if there is an answer (its gaps hold, also if they are larger than asked), 2 if the input or the \
     call is wrong (then nothing is written).")]
 pub(super) struct Arguments {
-    /// A problem file (*.toml), a built-in problem such as `triangle`, or candidates: a trace, or a CSV file with the
-    /// columns `objective`, `constraint_1`, .., `constraint_m` and perhaps `proxy_1`, .., `proxy_m`, also gzipped, a file of
-    /// numpy.savez (*.npz), or - for standard input
+    /// A problem file (*.toml), a built-in problem such as `triangle`, or candidates (*.csv, *.csv.gz, *.npz, or -)
+    ///
+    /// Candidates are a trace, or a CSV file with the columns `objective`, `constraint_1`, .., `constraint_m` and perhaps
+    /// `proxy_1`, .., `proxy_m`, also gzipped, a file of numpy.savez (*.npz), or - for standard input.
     #[arg(value_name = "PROBLEM|CANDIDATES")]
     input: String,
     #[command(flatten)]
     import: ImportArguments,
-    /// The game, lagrangian or proxy-lagrangian. If absent: a trace with `lambda_0` is of the proxy game, one with other
-    /// multipliers only of the Lagrangian game; without multipliers it is the proxy game if there are proxies
+    /// The game; if absent the one of the columns or of the problem
+    ///
+    /// A trace with `lambda_0` is of the proxy game, one with other multipliers only of the Lagrangian game; without
+    /// multipliers it is the proxy game if there are proxies.
     #[arg(long, value_name = "GAME")]
     game: Option<Game>,
     /// The radius R of the multipliers in the Lagrangian game: for candidates it must be given, for a problem it is

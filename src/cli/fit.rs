@@ -21,9 +21,12 @@ use std::path::{Path, PathBuf};
 /// Fit models to the rows of a CSV file under constraints on rates, count exactly what they do, and certify it
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
-    referee fit people.csv --label income --positive '>50K' --constraint 'tpr(sex=Female) >= 0.95 * tpr()'\n  \
-    referee fit train.csv --test test.csv --label y --positive 1 --constraint 'equal_opportunity(sex) >= 0.95'\n  \
-    referee fit loans.csv --label paid --positive yes --constraint 'fpr() <= 0.1' --groups sex\n\n\
+    referee fit people.csv --label income --positive '>50K' \\\n      \
+    --constraint 'tpr(sex=Female) >= 0.95 * tpr()'\n  \
+    referee fit train.csv --test test.csv --label y --positive 1 \\\n      \
+    --constraint 'equal_opportunity(sex) >= 0.95'\n  \
+    referee fit loans.csv --label paid --positive yes \\\n      \
+    --constraint 'fpr() <= 0.1' --groups sex\n\n\
     The language of constraints is in docs/data.md.\n\
     Exit status: 0 if models were fitted and no claim about the run is violated, 1 if one is, 2 if the input or the \
     call is wrong (then nothing is written).")]

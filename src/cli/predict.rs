@@ -19,7 +19,8 @@ use std::path::PathBuf;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     referee predict referee-fit/models.json new.csv\n  \
-    referee predict referee-fit/models.json new.csv --classifier 'best snapshot' --output predicted.csv\n  \
+    referee predict referee-fit/models.json new.csv --classifier 'best snapshot' \\\n      \
+    --output predicted.csv\n  \
     referee predict referee-fit/models.json new.csv --derandomize --salt spring\n\n\
     The output has a line for every row: `prediction` is + or -, `probability` that of + under the mixture.\n\
     Exit status: 0 if predictions were made, 2 if the input or the call is wrong (then nothing is written).")]

@@ -3,6 +3,7 @@
 
 use super::Layout;
 use super::header::shown;
+use crate::error::hint;
 use crate::game::Function;
 
 /// What the columns of somebody's table are.
@@ -40,7 +41,10 @@ impl Foreign {
                     shown(missing),
                     shown(role)
                 ),
-                None => format!("there is no column `{}`: {}", shown(missing), listed(names)),
+                None => {
+                    let near = hint(missing, names.iter().map(String::as_str));
+                    format!("there is no column `{}`{near}: {}", shown(missing), listed(names))
+                }
             });
         }
         if let Some(both) = theirs.clone().find(|name| self.ignore.contains(name)) {

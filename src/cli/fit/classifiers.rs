@@ -18,24 +18,11 @@ pub(super) const BEST: &str = "best snapshot";
 pub(super) const LAST: &str = "last snapshot";
 
 /// What snapshots are chosen and mixed by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Objective {
     Error,
     Hinge,
     Logistic,
-}
-
-impl std::str::FromStr for Objective {
-    type Err = String;
-
-    fn from_str(text: &str) -> std::result::Result<Self, String> {
-        match text {
-            "error" => Ok(Self::Error),
-            "hinge" => Ok(Self::Hinge),
-            "logistic" => Ok(Self::Logistic),
-            _ => Err("it must be `error`, `hinge` or `logistic`".into()),
-        }
-    }
 }
 
 impl Objective {

@@ -1,7 +1,7 @@
 //! The part of `referee-fit/1` that predicting needs.
 
 use super::wrong;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, hint};
 use crate::game::{Atom, Condition, Test};
 use dashu_int::UBig;
 use dashu_ratio::RBig;
@@ -44,7 +44,10 @@ impl Model {
             Some(name) => classifiers.iter().find(|one| one["name"] == name),
         };
         let chosen = chosen.ok_or_else(|| match classifier {
-            Some(name) => wrong(format!("there is no classifier `{name}`; there are {}", names())),
+            Some(name) => {
+                let near = hint(name, classifiers.iter().filter_map(|one| one["name"].as_str()));
+                wrong(format!("there is no classifier `{name}`{near}; there are {}", names()))
+            }
             None => wrong("there is no classifier in it"),
         })?;
         let atom = |atom: &Value| -> Result<(RBig, Vec<f64>)> {

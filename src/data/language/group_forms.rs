@@ -5,7 +5,7 @@ use super::cursor::Cursor;
 use crate::data::{Table, is_missing};
 use crate::error::Result;
 
-const FORMS: [&str; 3] = ["equal_opportunity", "demographic_parity", "eighty_percent_rule"];
+pub(super) const FORMS: [&str; 3] = ["equal_opportunity", "demographic_parity", "eighty_percent_rule"];
 
 /// A form is for columns with a few values; more than these are hardly groups.
 const MOST_VALUES: usize = 20;

@@ -23,7 +23,7 @@ pub use parsed_constraint::{Meaning, ParsedConstraint};
 pub use rate::RateKind;
 
 use super::table::{Table, number};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, hint};
 use crate::game::{Atom, Condition};
 use cursor::Cursor;
 use dashu_ratio::RBig;
@@ -217,7 +217,8 @@ fn rate(cursor: &mut Cursor<'_>) -> Result<Rate> {
         let message = if group_forms::is_form(name) {
             format!("`{name}` stands for several constraints: write it first, as in {name}(column) >= 0.95")
         } else {
-            format!("there is no rate `{name}`; the rates are {}", RateKind::names())
+            let near = hint(name, RateKind::names().into_iter().chain(group_forms::FORMS));
+            format!("there is no rate `{name}`{near}; the rates are {}", RateKind::names().join(", "))
         };
         return Err(start.error(message));
     };

@@ -5,7 +5,7 @@
 //! constraints) may be there. Other arrays are refused unless they are left out.
 
 use super::{Archive, Array, names};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, hint};
 use crate::game::Game;
 use crate::numerics::Enclosure;
 use crate::trace::foreign::{listed, printable};
@@ -59,7 +59,8 @@ impl ArrayRounds {
         let roles = foreign.roles(&there).map_err(|message| wrong(message.replace("column", "array")))?;
         if let Some((_, role)) = roles.iter().find(|(_, role)| !ROLES.contains(&role.as_str())) {
             return Err(wrong(format!(
-                "`{role}` is not an array of a run: name what it is, or leave it out; allowed are {}",
+                "`{role}` is not an array of a run{}: name what it is, or leave it out; allowed are {}",
+                hint(role, ROLES),
                 ROLES.join(", ")
             )));
         }
@@ -75,7 +76,10 @@ impl ArrayRounds {
             let row = vec![0.0; array.width()];
             Ok(Some(Rows { array, row }))
         };
-        let missing = |wanted: &str| wrong(format!("there is no array `{wanted}`: {}", listed(&there)));
+        let missing = |wanted: &str| {
+            let near = hint(wanted, there.iter().map(String::as_str));
+            wrong(format!("there is no array `{wanted}`{near}: {}", listed(&there)))
+        };
         let objective = rows("objective")?.ok_or_else(|| missing("objective"))?;
         let (constraints, proxies) = (rows("constraints")?, rows("proxies")?);
         let (multipliers, theta) = (rows("multipliers")?, rows("theta")?);
