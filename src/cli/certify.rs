@@ -13,7 +13,7 @@ pub(super) use print::{Report, closing, description as describe};
 
 use super::import::{self, BroughtIn, ImportArguments};
 use super::paths::{check_needs, refuse_same_file};
-use super::progress::Progress;
+use super::progress::{Progress, Working};
 use super::prose::with_flags;
 use super::reports::problem_line;
 use super::{Common, Outcome, print_all, subject};
@@ -212,7 +212,9 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let mut about = brought.as_ref().map_or_else(String::new, BroughtIn::sentence) + &game_line(game, arguments);
     about.extend(copy.as_ref().map(copy::Wanted::sentence));
     let copied = match copy {
-        Some(copy) => Some(copy.make(recorded, subject.as_ref())?),
+        Some(copy) => {
+            Some(Working::on("copying the trace", arguments.common.quiet, || copy.make(recorded, subject.as_ref()))?)
+        }
         None => brought.map(|brought| brought.copied),
     };
     let trace = copied.as_ref().map_or(&arguments.trace, |copied| &copied.path);
@@ -302,7 +304,7 @@ pub(super) fn certify_file(
     quiet: bool,
     watch: &mut dyn FnMut(&Trace),
 ) -> Result<(Certification, TraceReference)> {
-    let mut progress = Progress::of_bytes(quiet);
+    let mut progress = Progress::of_bytes(quiet).then("certifying");
     let mut tell = |done: u64, total: u64| progress.set_of(done, total);
     let mut file = TraceFile::open(trace)?.with_progress(&mut tell);
     let problem = subject.map(|subject| &*subject.problem);

@@ -3,7 +3,7 @@
 mod print;
 
 use super::import::{self, BroughtIn, ImportArguments};
-use super::progress::Progress;
+use super::progress::{Progress, Working};
 use super::solve::not_negative;
 use super::subject::{open, radius_words};
 use super::{Common, Outcome, paths, print_all};
@@ -115,6 +115,7 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
         ));
     }
     let file = brought.as_ref().map_or(input, |brought| &brought.copied.path);
+    let working = Working::new("reading the candidates and solving their game", arguments.common.quiet);
     let game = FiniteGame::read(file).map_err(import::with_flags)?;
     let which = game.which_game(arguments.asked());
     let (rules, _) = arguments.rules(which, || {
@@ -125,6 +126,7 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
         )))
     })?;
     let equilibrium = solve(&game, rules)?;
+    drop(working);
     let (labels, _) = import::labels(brought.as_ref(), &Layout::new(Game::Lagrangian, game.num_constraints()));
     let said = brought.as_ref().map_or_else(String::new, BroughtIn::sentence);
     let copied = brought.map(|brought| brought.copied.keep()).transpose()?.flatten();

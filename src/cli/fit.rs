@@ -7,6 +7,7 @@ mod rows;
 mod warnings;
 
 use super::paths::prepare;
+use super::progress::Working;
 use super::prose::wrapped;
 use super::{Common, Outcome, certify, print_all};
 use crate::data::{BoundOptions, FitDocument, RateOptions, RateProblem, certify_run};
@@ -111,7 +112,7 @@ const SOLUTION: &str = "solution.json";
 const ALL: [&str; 9] = [TRAIN, TEST, MODELS, FIT, TEST_FIT, TRACE, CERTIFICATE, CANDIDATES, SOLUTION];
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let rows = Rows::read(arguments)?;
+    let rows = Working::on("reading the rows", arguments.common.quiet, || Rows::read(arguments))?;
     let constraints = rows.constraints()?;
     let options = RateOptions {
         radius: arguments.radius,
@@ -145,6 +146,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let mut written = vec![path(TRAIN)];
     rows.train.write(&written[0])?;
 
+    let quiet = arguments.common.quiet;
+    let counting = Working::new("counting what the models do", quiet);
     let candidates = fitted.candidates(&training, arguments.objective)?;
     let candidates = candidates.clone().with_source(candidates.write(path(CANDIDATES))?);
     let outcome = shrink(&candidates, &Epsilon::Minimal)?;
@@ -167,15 +170,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         _ => None,
     };
     let game = if training.constraints().is_empty() { None } else { Some(Game::ProxyLagrangian) };
+    drop(counting);
     let files = (path(TRACE), path(CERTIFICATE));
-    let certified = certify_run(
-        game,
-        &training,
-        fitted.run(),
-        fitted.run_tallies(),
-        (&files.0, &files.1),
-        BoundOptions::default(),
-    )?;
+    let (run, tallies) = (fitted.run(), fitted.run_tallies());
+    let certified = Working::on("certifying", quiet, || {
+        certify_run(game, &training, run, tallies, (&files.0, &files.1), BoundOptions::default())
+    })?;
     written.extend([files.0, files.1]);
     let removed = remove_older(folder, &written)?;
     let report = print::Report {

@@ -7,7 +7,7 @@ mod second;
 mod until;
 
 use super::list::{self, What};
-use super::progress::Progress;
+use super::progress::{Progress, Working};
 use super::{Common, Outcome, certify, paths, print_all, subject};
 use crate::arena::Algorithm;
 use crate::error::{Error, Result};
@@ -146,11 +146,13 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         return Err(Error::new("--gap is read for --refine only: add that, or leave it out"));
     }
     let subject = subject::open(name, registry)?;
-    let progress = RefCell::new(Progress::new(arguments.rounds, arguments.common.quiet || arguments.until.is_some()));
-    let tell = |t: usize| progress.borrow_mut().set(t);
+    let (quiet, then) =
+        (arguments.common.quiet, if arguments.refine { "shrinking and refining" } else { "certifying and shrinking" });
+    let progress = RefCell::new(Progress::new(arguments.rounds, quiet || arguments.until.is_some()).then(then));
+    let tell = |t: usize| progress.borrow_mut().set(t + 1);
     let plan = plan(arguments, &subject, registry)?.progress(&tell);
     if arguments.no_trace {
-        return live::run(plan, arguments);
+        return live::run(plan, arguments, &|| progress.borrow_mut().clear());
     }
     let seated = plan.seat()?;
     check(&seated, arguments)?;
@@ -158,8 +160,10 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         paths::refuse_same_file(&arguments.output.join(file), Path::new(name), "the problem")?;
     }
     seated.prepare(&arguments.output).map_err(|error| error.context("--output"))?;
+    let pursuing = Working::new("playing until the target is met", quiet || arguments.until.is_none());
     let run = seated.play()?;
-    drop(progress.replace(Progress::new(0, true))); // the bar is cleared before anything is printed
+    drop(pursuing);
+    progress.borrow_mut().clear(); // before anything is printed
     let written = run.write(&arguments.output)?;
     let certify_call = rate::command(&run, name, &written.files[0]);
     let report = print::Report { run: &run, written: &written, certify_call: certify_call.as_deref() };

@@ -411,7 +411,7 @@ fn the_whole_of_a_family_is_a_library_call() {
     let none = Extent { statement: Some("lemma-99"), ..extent };
     assert_eq!(wrong(none), "statement: there is no statement `lemma-99`; `referee statements` lists them");
     let none = Extent { scope: Scope::Family("pentagon"), ..extent };
-    assert!(wrong(none).starts_with("family: there is no family `pentagon`; the families are qp-box"));
+    assert!(wrong(none).starts_with("family: there is no problem family `pentagon`: choose one of qp-box"));
 }
 
 #[test]

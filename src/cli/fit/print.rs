@@ -15,6 +15,7 @@ use crate::problem::Problem as _;
 use comfy_table::Table as Grid;
 use dashu_ratio::RBig;
 use serde_json::{Value, json};
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -71,10 +72,10 @@ impl<'a> Side<'a> {
         for (i, constraint) in self.document.constraints.iter().enumerate() {
             let cell = |(classifier, _): &(&Classified, Vec<f64>)| {
                 let value = &classifier.performance.constraints[i];
-                if *value > RBig::ZERO {
-                    format!("violated by at most {}", at_most_to(value, 4))
-                } else {
-                    format!("kept by at least {}", at_least_to(&-value, 4))
+                match value.cmp(&RBig::ZERO) {
+                    Ordering::Greater => format!("violated by at most {}", at_most_to(value, 4)),
+                    Ordering::Equal => "kept exactly".to_owned(),
+                    Ordering::Less => format!("kept by at least {}", at_least_to(&-value, 4)),
                 }
             };
             grid.add_row(std::iter::once(constraint.name.clone()).chain(self.classifiers.iter().map(cell)));

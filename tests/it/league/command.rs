@@ -103,7 +103,10 @@ fn json_is_alone_on_standard_output_and_does_not_depend_on_threads() {
 #[test]
 fn a_wrong_call_ends_with_status_2_and_says_why() {
     for (arguments, words) in [
-        (&["--players", "magic"][..], "--players: there is no player `magic`: choose among matrix,"),
+        (
+            &["--players", "magic"][..],
+            "--players: there is no player `magic`; `referee solve --list players` shows all",
+        ),
         (&["--problems", "pentagon"], "--problems: there is no problem family `pentagon`: choose one of qp-box"),
         (&["--problems", "polygon:sides=3"], "--problems: the family `polygon` has no parameter `sides`"),
         (&["--sequences", "fibonacci"], "--sequences: there is no sequence `fibonacci`: choose among rademacher,"),
