@@ -93,7 +93,8 @@ impl Progress {
         if self.bar.is_none() && self.started.elapsed() < PATIENCE {
             return;
         }
-        let bar = self.bar.get_or_insert_with(|| styled(ProgressBar::new(self.total), self.template));
+        let bar = || styled(ProgressBar::new(self.total), self.template).with_elapsed(self.started.elapsed());
+        let bar = self.bar.get_or_insert_with(bar);
         bar.set_position(done as u64);
     }
 

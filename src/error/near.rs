@@ -14,7 +14,7 @@ pub(crate) fn hint<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> 
 fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let wanted = plain(name);
     let mut near: Vec<(usize, &str)> = Vec::new();
-    for candidate in known {
+    for candidate in known.into_iter().filter(|candidate| *candidate != name) {
         let letters = plain(candidate);
         let (length, shorter) = (wanted.len().max(letters.len()), wanted.len().min(letters.len()));
         let most = (length / 3).min(3);

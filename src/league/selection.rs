@@ -111,7 +111,7 @@ impl Selection {
     /// use referee::registry::Registry;
     /// let choice = Choice { players: Some(vec!["magic".into()]), ..Choice::default() };
     /// let error = Selection::new(&choice, Registry::ours(), |field| format!("`{field}`")).err().unwrap();
-    /// assert!(error.to_string().starts_with("`players`: there is no player `magic`: choose among matrix,"));
+    /// assert!(error.to_string().starts_with("`players`: there is no player `magic`; the list of players has all"));
     /// ```
     ///
     /// # Errors
@@ -253,9 +253,11 @@ fn choose<T: Clone>(what: &str, names: &[String], known: &[(&str, T)], all: &[(&
             let names = || known.iter().map(|(name, _)| *name);
             let near = hint(name, names());
             let known = names().collect::<Vec<_>>().join(", ");
-            let all =
-                if what == "player" { ALL_PLAYERS.to_owned() } else { format!("choose among {known}, or write `all`") };
-            return Err(Error::new(format!("there is no {what} `{name}`{near}; {all}")));
+            return Err(Error::new(if what == "player" {
+                format!("there is no {what} `{name}`{near}; {ALL_PLAYERS}")
+            } else {
+                format!("there is no {what} `{name}`{near}: choose among {known}, or write `all`")
+            }));
         }
     }
     let mut seen = Vec::new();

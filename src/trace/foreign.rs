@@ -34,17 +34,15 @@ impl Foreign {
     pub(super) fn roles(&self, names: &[String]) -> Result<Vec<(usize, String)>, String> {
         let theirs = self.columns.iter().map(|(_, name)| name);
         if let Some(missing) = theirs.clone().chain(&self.ignore).find(|name| !names.contains(name)) {
+            let near = hint(missing, names.iter().map(String::as_str));
             let reversed = self.columns.iter().find(|(role, theirs)| theirs == missing && names.contains(role));
             return Err(match reversed {
-                Some((role, _)) => format!(
+                Some((role, _)) if near.is_empty() => format!(
                     "there is no column `{}`, but there is `{}`: the trace's name comes first",
                     shown(missing),
                     shown(role)
                 ),
-                None => {
-                    let near = hint(missing, names.iter().map(String::as_str));
-                    format!("there is no column `{}`{near}: {}", shown(missing), listed(names))
-                }
+                _ => format!("there is no column `{}`{near}: {}", shown(missing), listed(names)),
             });
         }
         if let Some(both) = theirs.clone().find(|name| self.ignore.contains(name)) {

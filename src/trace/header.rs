@@ -220,13 +220,12 @@ fn not_allowed(name: &str, role: &str) -> String {
 
 /// The column of a trace that a name is near to, with the number that the name ends with.
 fn meant(name: &str) -> String {
-    let end = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let (stem, index) = name.split_at(end);
-    let known: Vec<String> = match index {
-        "" => vec!["objective".to_owned()],
-        _ => ["constraint", "proxy", "lambda", "theta"].iter().map(|stem| format!("{stem}_{index}")).collect(),
+    let (_, index) = name.split_at(name.trim_end_matches(|c: char| c.is_ascii_digit()).len());
+    let known = match index.parse::<usize>() {
+        Ok(index) => ["constraint", "proxy", "lambda", "theta"].map(|stem| format!("{stem}_{index}")).to_vec(),
+        Err(_) => vec!["objective".to_owned()],
     };
-    if stem.is_empty() { String::new() } else { hint(name, known.iter().map(String::as_str)) }
+    hint(name, known.iter().map(String::as_str))
 }
 
 /// Text of a file, fit for a message: printable and not long.

@@ -215,7 +215,7 @@ fn mistakes_are_one_sentence_each() {
         (with(&["--test", "other.csv"]), "other.csv, line 1: there is no column `job`, which loans.csv has"),
         (with(&["--numeric", "job"]), "is no number, but the column `job` is said to hold numbers"),
         (with(&["--ignore", "jb"]), "there is no column `jb`"),
-        (with(&["--objective", "squared"]), "`error`, `hinge` or `logistic`"),
+        (with(&["--objective", "squared"]), "it must be error, hinge or logistic"),
         (with(&["--split", "0.001"]), "--split 0.001 of 200 rows"),
         (
             vec!["fit", "loans.csv", "--label", "paid"],

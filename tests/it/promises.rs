@@ -2,6 +2,7 @@
 
 use referee::expr::{Expr, Workspace};
 use referee::game::Game;
+use referee::players::mirror::usual_exponent;
 use referee::players::{LambdaSettings, ThetaSettings};
 use referee::problem::ExpressionProblem;
 use referee::registry::Registry;
@@ -9,11 +10,6 @@ use referee::registry::Registry;
 const M: usize = 3;
 const T: usize = 10_000;
 const SYMBOLS: [&str; 15] = ["T", "m", "n", "B", "B2", "Bq", "r", "R", "d", "D", "Dp", "w", "G", "Gq", "p"];
-
-/// The exponent of the p-norms, a multiple of 1/16 near `1 + 1 / ln n`.
-fn usual_exponent(n: usize) -> f64 {
-    1.0 + (16.0 / (n.max(3) as f64).ln()).round() / 16.0
-}
 
 /// The value of a printed formula: a blank between two factors is a product.
 fn value(formula: &str, of: &dyn Fn(&str) -> f64) -> f64 {

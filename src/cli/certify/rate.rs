@@ -23,38 +23,38 @@ pub(super) struct RateArguments {
     statement: Option<String>,
     /// B: at least every payoff, in the Euclidean norm (Lagrangian game) or each constraint (proxy game); found from
     /// --problem if absent
-    #[arg(long, value_name = "B", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "B", value_parser = number, allow_hyphen_values = true)]
     pub(super) payoff_bound: Option<f64>,
     /// The step of the lambda-player; with --confidence it must be the printed one; `referee solve` prints it
-    #[arg(long, value_name = "ETA", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "ETA", value_parser = number, allow_hyphen_values = true)]
     step: Option<f64>,
     /// What rounding added to the players' regrets, by their own account; `referee solve` prints it
     ///
     /// Claims with it are graded `declared`, and nothing is promised if it is above 2^-20 of the rate.
-    #[arg(long, value_name = "C", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "C", value_parser = number, allow_hyphen_values = true)]
     rounding: Option<f64>,
     /// The mean error of the theta-player's oracle, with that of the lower bound; `referee solve` prints it
-    #[arg(long, value_name = "RHO", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "RHO", value_parser = number, allow_hyphen_values = true)]
     oracle_error: Option<f64>,
     /// At least the Euclidean norm of every point of the domain; found from --problem if absent
-    #[arg(long, value_name = "D", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "D", value_parser = number, allow_hyphen_values = true)]
     pub(super) domain_radius: Option<f64>,
     /// At least the Euclidean norm of every stochastic subgradient; found from --problem if absent
-    #[arg(long, value_name = "F", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "F", value_parser = number, allow_hyphen_values = true)]
     pub(super) subgradient_bound: Option<f64>,
     /// The largest norm of a subgradient in this run, if it is known
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     largest_subgradient: Option<f64>,
     /// The step of the theta-player, which must be the printed one; `referee solve` prints it
-    #[arg(long, value_name = "XI", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "XI", value_parser = number, allow_hyphen_values = true)]
     theta_step: Option<f64>,
     /// The mirror of the lambda-player (theorem-6) or the theta-player (theorem-7): euclidean, entropic or p-norm:P
     ///
     /// Bounds and norms of what it sees are then in its dual norm. `referee solve` prints it.
-    #[arg(long, value_name = "M", value_parser = |text: &str| MirrorKind::parse(text).map_err(|error| error.to_string()))]
+    #[arg(long, hide_short_help = true, value_name = "M", value_parser = |text: &str| MirrorKind::parse(text).map_err(|error| error.to_string()))]
     mirror: Option<MirrorKind>,
     /// The probability, above 0 and at most 1, with which the statement may fail
-    #[arg(long, value_name = "DELTA", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "DELTA", value_parser = number, allow_hyphen_values = true)]
     confidence: Option<f64>,
 }
 
