@@ -46,7 +46,7 @@ impl Extent<'_> {
         match self.scope {
             Scope::Family(name) => registry.find_family(name).map(drop).map_err(|error| error.context(spell("family"))),
             Scope::Problem(problem) => registry.open_or_read(problem).map(drop),
-            _ => Ok(()),
+            Scope::All => Ok(()),
         }
     }
 }

@@ -32,14 +32,14 @@ fn two(mut cursor: Cursor<'_>) -> Result<Option<String>> {
     }
     cursor.skip_blanks();
     let bound = cursor.rest().trim_end();
-    let turned = turned(start, inside)?;
+    let turned = turned(&start, inside)?;
     Ok(Some(format!(
         "an absolute value is not linear: write two constraints, `{inside} <= {bound}` and `{turned} <= {bound}`"
     )))
 }
 
 /// `b - a` for `a - b`, else `-(..)`.
-fn turned(start: Cursor<'_>, inside: &str) -> Result<String> {
+fn turned(start: &Cursor<'_>, inside: &str) -> Result<String> {
     let mut cursor = start.clone();
     product(&mut cursor)?;
     let a = start.until(&cursor).trim();

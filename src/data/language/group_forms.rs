@@ -79,7 +79,7 @@ pub(super) fn expand(text: &str, table: &Table) -> Result<Option<Vec<String>>> {
                 all.extend(pairs().map(|(v, w)| format!("{} >= {share} * {}", of(v), of(w))));
             }
             Comparison::Difference(most) => {
-                all.extend(pairs().map(|(v, w)| format!("{} - {} <= {most}", of(v), of(w))))
+                all.extend(pairs().map(|(v, w)| format!("{} - {} <= {most}", of(v), of(w))));
             }
         }
     }
