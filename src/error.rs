@@ -3,6 +3,10 @@
 //! An [`Error`] means that a caller broke a contract or that a file is wrong. Outcomes such as "infeasible",
 //! "undecided" or "this hypothesis fails" are answers, not errors, and never appear here.
 
+mod near;
+
+pub(crate) use near::hint;
+
 use std::fmt;
 use std::path::{Path, PathBuf};
 

@@ -11,7 +11,7 @@
 //! ```
 
 use crate::adversary::{self, AdversaryEntry, ThetaAdversaryEntry};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, hint};
 use crate::game::Game;
 use crate::players::lambda_registry::lambda_players;
 use crate::players::theta_registry::theta_players;
@@ -105,13 +105,19 @@ impl Registry {
     /// ```
     ///
     /// # Errors
-    /// If there is no such player (the message lists those that there are), a setting is out of range, or a step is
-    /// given to a player that has none.
+    /// If there is no such player in this game (the message has the names that are near), a setting is out of range, or
+    /// a step is given to a player that has none.
     pub fn lambda_player(&self, name: &str, game: Game, settings: &LambdaSettings) -> Result<Box<dyn LambdaPlayer>> {
         let Some(entry) = self.lambda_players(game).find(|entry| entry.name == name) else {
-            let names = list(self.lambda_players(game).map(|entry| entry.name));
+            if let Some(other) = self.find_lambda_player(name) {
+                let theirs = other.game;
+                return Err(Error::new(format!(
+                    "the lambda-player `{name}` plays the {theirs} game, and this is the {game} game"
+                )));
+            }
+            let near = hint(name, self.lambda_players(game).map(|entry| entry.name));
             return Err(Error::new(format!(
-                "there is no lambda-player `{name}` for the {game} game; there are {names}"
+                "there is no lambda-player `{name}` for the {game} game{near}; {ALL_PLAYERS}"
             )));
         };
         entry.make(settings)
@@ -125,11 +131,11 @@ impl Registry {
     /// The theta-player of this name.
     ///
     /// # Errors
-    /// If no theta-player has that name; the message lists those that there are.
+    /// If no theta-player has that name; the message has the names that are near.
     pub fn find_theta_player(&self, name: &str) -> Result<&ThetaEntry> {
         self.theta_players.iter().find(|entry| entry.name == name).ok_or_else(|| {
-            let names = list(self.theta_players.iter().map(|entry| entry.name));
-            Error::new(format!("there is no theta-player `{name}`; the names are {names}"))
+            let near = hint(name, self.theta_players.iter().map(|entry| entry.name));
+            Error::new(format!("there is no theta-player `{name}`{near}; {ALL_PLAYERS}"))
         })
     }
 
@@ -152,11 +158,26 @@ impl Registry {
     /// One sentence if the family, a parameter or a value is not one that exists.
     pub fn open(&self, spec: &str) -> Result<Instance> {
         let name = spec.split(':').next().unwrap_or_default().trim();
-        let Some(family) = self.families.iter().find(|family| family.name == name) else {
-            let names = list(self.families.iter().map(|family| family.name));
-            return Err(Error::new(format!("there is no problem family `{name}`: choose one of {names}")));
-        };
-        family.open(spec)
+        self.find_family(name)?.open(spec)
+    }
+
+    /// The family of this name.
+    ///
+    /// # Errors
+    /// If there is none; the message has the names that are near, or else all.
+    pub fn find_family(&self, name: &str) -> Result<&Family> {
+        let names = || self.families.iter().map(|family| family.name);
+        self.families.iter().find(|family| family.name == name).ok_or_else(|| {
+            Error::new(match hint(name, names()) {
+                near if near.is_empty() => {
+                    format!(
+                        "there is no problem family `{name}`: choose one of {}",
+                        names().collect::<Vec<_>>().join(", ")
+                    )
+                }
+                near => format!("there is no problem family `{name}`{near}"),
+            })
+        })
     }
 
     /// The member of a family, or what a problem file states.
@@ -195,6 +216,5 @@ fn check_name<'a>(what: &str, name: &str, mut known: impl Iterator<Item = &'a st
     Ok(())
 }
 
-fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    names.collect::<Vec<_>>().join(", ")
-}
+/// Where those are whose names are not near; a program that has a command for it says that instead.
+pub(crate) const ALL_PLAYERS: &str = "the list of players has all";

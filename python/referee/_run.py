@@ -266,7 +266,7 @@ def _maybe(value: Any, what: str) -> float | None:
 
 def _word(value: Any, what: str) -> str:
     if not isinstance(value, str):
-        raise RefereeError(f'`{what}` is {value!r}: write "uniform", "linear" or "tail:K"')
+        raise RefereeError(f'`{what}` is {value!r}: write "uniform", "linear" or "skip:K"')
     return value
 
 

@@ -14,7 +14,8 @@ create_exception!(referee, RefereeError, PyValueError, "What is wrong, and what 
 
 /// The library's sentence as an exception.
 pub fn raise(error: &Error) -> PyErr {
-    RefereeError::new_err(in_keywords(&error.to_string()))
+    let sentence = error.to_string().replace("the list of players has all", "referee.players() lists all");
+    RefereeError::new_err(in_keywords(&sentence))
 }
 
 /// The exception of a sentence.

@@ -126,7 +126,7 @@ def test_a_player_whose_code_may_have_changed_is_not_taken_up_in_silence(tmp_pat
     ("keywords", "sentence"),
     [
         ({"players": []}, "`players`: name at least one"),
-        ({"players": ["magic"]}, "`players`: there is no player `magic`: choose among matrix,"),
+        ({"players": ["magic"]}, "`players`: there is no player `magic`; referee.players() lists all"),
         ({"sequences": ["magic"]}, "`sequences`: there is no sequence `magic`"),
         ({"problems": ["magic"], "sequences": None}, "there is no problem family `magic`"),
         ({"sequences": "none"}, "`sequences` and `problems` leave nothing to play"),
@@ -164,7 +164,7 @@ def test_a_verification_has_tables(tmp_path: pathlib.Path) -> None:
 @pytest.mark.parametrize(
     ("keywords", "sentence"),
     [
-        ({"family": "magic"}, "`family`: there is no family `magic`; the families are"),
+        ({"family": "magic"}, "`family`: there is no problem family `magic`: choose one of"),
         ({"statement": "theorem-99"}, "`statement`: there is no statement `theorem-99`"),
         ({"family": "bilinear", "problem": "bilinear"}, "`problem` and `family` exclude each other: leave one out"),
         ({"players": [3]}, "3 is not a player: give a class that derives from referee.LambdaPlayer"),

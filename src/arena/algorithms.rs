@@ -2,7 +2,7 @@
 
 use super::Match;
 use crate::domain::Domain as _;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, hint};
 use crate::game::{Game, Side};
 use crate::numerics::directed::{add_up, mul_up, sqrt_up};
 use crate::oracle::{self, Oracle};
@@ -49,7 +49,8 @@ impl Algorithm {
     pub fn parse(name: &str) -> Result<Self> {
         Self::ALL.into_iter().find(|algorithm| algorithm.name() == name).ok_or_else(|| {
             let names = Self::ALL.map(Self::name).join(", ");
-            Error::new(format!("there is no algorithm `{name}`; the names are {names}"))
+            let near = hint(name, Self::ALL.map(Self::name));
+            Error::new(format!("there is no algorithm `{name}`{near}; the names are {names}"))
         })
     }
 

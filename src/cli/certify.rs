@@ -14,7 +14,7 @@ pub(super) use print::{Report, closing, description as describe};
 
 use super::import::{self, BroughtIn, ImportArguments};
 use super::paths::{check_needs, refuse_same_file};
-use super::progress::Progress;
+use super::progress::{Progress, Working};
 use super::prose::with_flags;
 use super::report::{Known, check_page, place_of, wrote};
 use super::reports::problem_line;
@@ -41,49 +41,58 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     referee certify trace.csv --lower-bound 0.4 --radius 2\n  \
-    referee certify run.csv --columns objective=loss,constraint_1=gap,lambda_1=mu --ignore step --range objective=0\n  \
-    referee certify run.npz --equality parity --checkpoints checkpoints.csv --output certificate.json\n  \
+    referee certify run.csv --columns objective=loss,constraint_1=gap,lambda_1=mu \\\n      \
+    --ignore step --range objective=0\n  \
+    referee certify run.npz --equality parity --checkpoints checkpoints.csv \\\n      \
+    --output certificate.json\n  \
     referee certify trace.csv --problem late.toml --output certificate.json\n  \
-    referee certify trace.csv --problem late.toml --recompute --output certificate.json\n  \
     referee certify trace.csv --game proxy-lagrangian --output certificate.json\n  \
-    referee certify trace.csv --lower-bound -0.25 --margin 0.5 --objective-range 2\n  \
-    referee certify trace.csv --statement corollary-1 --radius 2 --payoff-bound 1 --step 0.05\n  \
-    referee certify trace.csv --statement lemma-1 --problem triangle --radius 7 --oracle-error 1e-9\n\n\
-    The game is read off the columns: with lambda_0 it is the proxy game, else the Lagrangian game. The lower bound is one \
-    of the theta-player's loss at the mean multipliers (objective plus multipliers times constraints), not of the \
-    objective.\n\
+    referee certify trace.csv --statement lemma-1 --problem triangle --radius 7 \\\n      \
+    --oracle-error 1e-9\n\n\
+    The game is read off the columns: with lambda_0 it is the proxy game, else the Lagrangian game. --help says \
+    more of each flag than -h.\n\
     Exit status: 0 if no claim is violated, 1 if one is, if a recorded value or a point is further off than rounding \
     explains, or if what --require asks for is not so; 2 if the input or the call is wrong (then nothing is written).")]
 pub(super) struct Arguments {
-    /// A trace (*.csv): `objective`, `constraint_1..m`, `lambda_1..m` or `lambda_0..m`, and perhaps `proxy_1..m`,
-    /// `theta_1..d`; also gzipped, a file of numpy.savez (*.npz), or - for standard input
+    /// A trace (*.csv, *.csv.gz), a file of numpy.savez (*.npz), or - for standard input
+    ///
+    /// A trace has the columns `objective`, `constraint_1..m`, `lambda_1..m` or `lambda_0..m`, and perhaps `proxy_1..m` and
+    /// `theta_1..d`.
     trace: PathBuf,
     #[command(flatten)]
     import: ImportArguments,
-    /// What a function is everywhere at least, or between, by the name of its column: objective=0, fpr_gap=-1..1, or
-    /// proxy:fpr_gap=-1 of its proxy. A lower bound follows where each function that counts has one; claims that rest on
-    /// it are graded `declared`
+    /// What a function is everywhere at least, or between: objective=0, fpr_gap=-1..1, proxy:fpr_gap=-1
+    ///
+    /// Functions have the names of their columns. A lower bound follows where each function that counts has one; claims
+    /// that rest on it are graded `declared`.
     #[arg(long, value_name = "NAME=LO[..HI]", value_parser = said, allow_hyphen_values = true)]
     range: Vec<Said>,
     /// A CSV file with the columns `round` (from 0) and `path`: then the file to ship is named
     #[arg(long, value_name = "FILE")]
     checkpoints: Option<PathBuf>,
-    /// A number that is surely at most inf over theta of the theta-player's loss at the mean multipliers; claims that
-    /// rest on it are graded `declared`
+    /// A number that is surely at most inf over theta of the theta-player's loss at the mean multipliers
+    ///
+    /// That loss is the objective plus multipliers times constraints: a lower bound of the objective alone is another
+    /// thing. Claims that rest on it are graded `declared`.
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     lower_bound: Option<f64>,
-    /// The problem that was played, a file (*.toml) or a built-in name: then a lower bound, a margin and a range are
-    /// found, and the trace's values are compared with the problem's; what that proves is graded so. With --statement
-    /// its bounds fill in --payoff-bound, --domain-radius and --subgradient-bound
+    /// The problem that was played, a file (*.toml) or a built-in name
+    ///
+    /// Then a lower bound, a margin and a range are found, and the trace's values are compared with the problem's; what
+    /// that proves is graded so. With --statement its bounds fill in --payoff-bound, --domain-radius and
+    /// --subgradient-bound.
     #[arg(long, value_name = "PROBLEM")]
     problem: Option<String>,
-    /// The game, lagrangian or proxy-lagrangian, if not the one of the columns: then a copy of the trace is certified, and
-    /// with --output written beside the certificate (certificate.json: certificate-trace.csv). In the proxy game it has
-    /// `lambda_0` = 1 in every round; in the Lagrangian game neither `lambda_0` nor proxies
+    /// The game, if not the one of the columns
+    ///
+    /// Then a copy of the trace is certified, and with --output written beside the certificate (certificate.json:
+    /// certificate-trace.csv). In the proxy game it has `lambda_0` = 1 in every round; in the Lagrangian game neither
+    /// `lambda_0` nor proxies.
     #[arg(long, value_name = "GAME")]
     game: Option<Game>,
-    /// Certify the problem's values at the recorded points, in a copy of the trace that is written beside the certificate
-    /// (needs --problem, --output and the columns theta_*)
+    /// Certify the problem's values at the recorded points, in a copy of the trace
+    ///
+    /// The copy is written beside the certificate. It needs --problem, --output and the columns theta_*.
     #[arg(long)]
     recompute: bool,
     /// `verified`: exit with status 1 unless every recorded value is known to be the problem's
@@ -101,7 +110,7 @@ pub(super) struct Arguments {
     /// A number that is at least sup - inf of the objective
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     objective_range: Option<f64>,
-    /// How rounds are weighed in the mixture: uniform, linear, or tail:K, which leaves out the first K;
+    /// How rounds are weighed in the mixture: uniform, linear, or skip:K, which leaves out the first K;
     /// in the proxy game in all means
     #[arg(long, value_name = "A", default_value = "uniform", value_parser = average)]
     average: Average,
@@ -219,7 +228,9 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let mut about = brought.as_ref().map_or_else(String::new, BroughtIn::sentence) + &game_line(game, arguments);
     about.extend(copy.as_ref().map(copy::Wanted::sentence));
     let copied = match copy {
-        Some(copy) => Some(copy.make(recorded, subject.as_ref())?),
+        Some(copy) => {
+            Some(Working::on("copying the trace", arguments.common.quiet, || copy.make(recorded, subject.as_ref()))?)
+        }
         None => brought.map(|brought| brought.copied),
     };
     let trace = copied.as_ref().map_or(&arguments.trace, |copied| &copied.path).clone();
@@ -318,7 +329,7 @@ pub(super) fn certify_file(
     quiet: bool,
     watch: &mut dyn FnMut(&Trace),
 ) -> Result<(Certification, TraceReference)> {
-    let mut progress = Progress::of_bytes(quiet);
+    let mut progress = Progress::of_bytes(quiet).then("certifying");
     let mut tell = |done: u64, total: u64| progress.set_of(done, total);
     let mut file = TraceFile::open(trace)?.with_progress(&mut tell);
     let problem = subject.map(|subject| &*subject.problem);

@@ -3,7 +3,9 @@
 mod about;
 #[cfg(feature = "data")]
 mod constraints;
+mod many;
 
+use super::progress::Working;
 use super::{Common, Outcome};
 use crate::error::{Error, Result};
 use crate::registry::Registry;
@@ -16,6 +18,7 @@ use std::path::PathBuf;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     referee check referee-out/certificate.json\n  \
+    referee check referee-out\n  \
     referee check certificate.json --trace elsewhere/trace.csv\n  \
     referee check equilibrium.json --candidates elsewhere/candidates.csv\n  \
     referee check fit.json --data elsewhere/train.csv\n  \
@@ -25,10 +28,12 @@ use std::path::PathBuf;
     An accepted file says what it is about: problem, digest, functions, lower bound and kind of evidence.\n\
     The rules are in proofs-check/SPEC.md.\n\
     Exit status: 0 accepted; 3 accepted, but a claim is violated, which the last line names; 1 rejected, or not what \
-    --require asks for; 2 malformed or a wrong call.")]
+    --require asks for; 2 malformed or a wrong call. Of several files: 1 if one is not accepted, else 3 if a claim of one is \
+    violated, else 0; a folder without a document is a wrong call.")]
 pub(super) struct Arguments {
-    /// A certificate, a solution, an equilibrium, a fit or a bound (*.json)
-    file: PathBuf,
+    /// A certificate, a solution, an equilibrium, a fit or a bound (*.json); several of them, or folders, for one line each
+    #[arg(required = true)]
+    file: Vec<PathBuf>,
     /// The trace of a certificate; by default the file that it names, beside it
     #[arg(long, value_name = "TRACE", conflicts_with = "candidates")]
     trace: Option<PathBuf>,
@@ -75,11 +80,16 @@ impl Required {
 }
 
 pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
+    let [file] = arguments.file.as_slice() else { return many::run(arguments) };
+    if file.is_dir() {
+        return many::run(arguments);
+    }
     let Arguments { trace, candidates, data, .. } = arguments;
     let files = Files { trace: trace.as_deref(), candidates: candidates.as_deref(), data: data.as_deref() };
-    let name = arguments.file.display();
-    let wanted = about::wanted(arguments, registry)?;
-    match proofs_check::check_files_about(&arguments.file, files, &wanted) {
+    let name = file.display();
+    let wanted = about::wanted(arguments, file, registry)?;
+    let checking = || proofs_check::check_files_about(file, files, &wanted);
+    match Working::on(format!("checking {name}"), arguments.common.quiet, checking) {
         Ok(accepted) => {
             let refused = arguments.require.map(Required::asked).and_then(|(required, word)| {
                 accepted.lacks(required).map(|lacks| format!("refused by --require {word}: {lacks}"))

@@ -3,7 +3,7 @@
 mod print;
 
 use super::import::{self, BroughtIn, ImportArguments};
-use super::progress::Progress;
+use super::progress::{Progress, Working};
 use super::solve::not_negative;
 use super::subject::{open, radius_words};
 use super::{Common, Outcome, paths};
@@ -26,19 +26,23 @@ use std::path::{Path, PathBuf};
     referee equilibrium triangle\n  \
     referee equilibrium examples/late.toml --gap 1e-4 --output equilibrium.json\n  \
     referee equilibrium referee-out/trace.csv --game lagrangian --radius 5\n  \
-    referee equilibrium models.csv --game proxy-lagrangian --output equilibrium.json\n\n\
+    referee equilibrium models.csv --game proxy-lagrangian \\\n      \
+    --output equilibrium.json\n\n\
     Exit status: 0 if there is an answer (its gaps hold, also if they are larger than asked), 2 if the input or the \
     call is wrong (then nothing is written).")]
 pub(super) struct Arguments {
-    /// A problem file (*.toml), a built-in problem such as `triangle`, or candidates: a trace, or a CSV file with the
-    /// columns `objective`, `constraint_1`, .., `constraint_m` and perhaps `proxy_1`, .., `proxy_m`, also gzipped, a file of
-    /// numpy.savez (*.npz), or - for standard input
+    /// A problem file (*.toml), a built-in problem such as `triangle`, or candidates (*.csv, *.csv.gz, *.npz, or -)
+    ///
+    /// Candidates are a trace, or a CSV file with the columns `objective`, `constraint_1`, .., `constraint_m` and perhaps
+    /// `proxy_1`, .., `proxy_m`, also gzipped, a file of numpy.savez (*.npz), or - for standard input.
     #[arg(value_name = "PROBLEM|CANDIDATES")]
     input: String,
     #[command(flatten)]
     import: ImportArguments,
-    /// The game, lagrangian or proxy-lagrangian. If absent: a trace with `lambda_0` is of the proxy game, one with other
-    /// multipliers only of the Lagrangian game; without multipliers it is the proxy game if there are proxies
+    /// The game; if absent the one of the columns or of the problem
+    ///
+    /// A trace with `lambda_0` is of the proxy game, one with other multipliers only of the Lagrangian game; without
+    /// multipliers it is the proxy game if there are proxies.
     #[arg(long, value_name = "GAME")]
     game: Option<Game>,
     /// The radius R of the multipliers in the Lagrangian game: for candidates it must be given, for a problem it is
@@ -111,6 +115,7 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
         ));
     }
     let file = brought.as_ref().map_or(input, |brought| &brought.copied.path);
+    let working = Working::new("reading the candidates and solving their game", arguments.common.quiet);
     let game = FiniteGame::read(file).map_err(import::with_flags)?;
     let which = game.which_game(arguments.asked());
     let (rules, _) = arguments.rules(which, || {
@@ -121,6 +126,7 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
         )))
     })?;
     let equilibrium = solve(&game, rules)?;
+    drop(working);
     let (labels, _) = import::labels(brought.as_ref(), &Layout::new(Game::Lagrangian, game.num_constraints()));
     let said = brought.as_ref().map_or_else(String::new, BroughtIn::sentence);
     let copied = brought.map(|brought| brought.copied.keep()).transpose()?.flatten();

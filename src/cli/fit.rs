@@ -8,6 +8,7 @@ mod rows;
 mod warnings;
 
 use super::paths::prepare;
+use super::progress::Working;
 use super::report::check_page;
 use super::{Common, Outcome, certify};
 use crate::data::{BoundOptions, FitDocument, RateOptions, RateProblem, certify_run};
@@ -22,9 +23,12 @@ use std::path::{Path, PathBuf};
 /// Fit models to the rows of a CSV file under constraints on rates, count exactly what they do, and certify it
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
-    referee fit people.csv --label income --positive '>50K' --constraint 'tpr(sex=Female) >= 0.95 * tpr()'\n  \
-    referee fit train.csv --test test.csv --label y --positive 1 --constraint 'equal_opportunity(sex) >= 0.95'\n  \
-    referee fit loans.csv --label paid --positive yes --constraint 'fpr() <= 0.1' --groups sex\n\n\
+    referee fit people.csv --label income --positive '>50K' \\\n      \
+    --constraint 'tpr(sex=Female) >= 0.95 * tpr()'\n  \
+    referee fit train.csv --test test.csv --label y --positive 1 \\\n      \
+    --constraint 'equal_opportunity(sex) >= 0.95'\n  \
+    referee fit loans.csv --label paid --positive yes \\\n      \
+    --constraint 'fpr() <= 0.1' --groups sex\n\n\
     The language of constraints is in docs/data.md.\n\
     Exit status: 0 if models were fitted and no claim about the run is violated, 1 if one is, 2 if the input or the \
     call is wrong (then nothing is written).")]
@@ -112,7 +116,7 @@ const SOLUTION: &str = "solution.json";
 const ALL: [&str; 9] = [TRAIN, TEST, MODELS, FIT, TEST_FIT, TRACE, CERTIFICATE, CANDIDATES, SOLUTION];
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let rows = Rows::read(arguments)?;
+    let rows = Working::on("reading the rows", arguments.common.quiet, || Rows::read(arguments))?;
     let constraints = rows.constraints()?;
     let options = RateOptions {
         radius: arguments.radius,
@@ -147,6 +151,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let mut written = vec![path(TRAIN)];
     rows.train.write(&written[0])?;
 
+    let quiet = arguments.common.quiet;
+    let counting = Working::new("counting what the models do", quiet);
     let candidates = fitted.candidates(&training, arguments.objective)?;
     let candidates = candidates.clone().with_source(candidates.write(path(CANDIDATES))?);
     let outcome = shrink(&candidates, &Epsilon::Minimal)?;
@@ -169,15 +175,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         _ => None,
     };
     let game = if training.constraints().is_empty() { None } else { Some(Game::ProxyLagrangian) };
+    drop(counting);
     let files = (path(TRACE), path(CERTIFICATE));
-    let certified = certify_run(
-        game,
-        &training,
-        fitted.run(),
-        fitted.run_tallies(),
-        (&files.0, &files.1),
-        BoundOptions::default(),
-    )?;
+    let (run, tallies) = (fitted.run(), fitted.run_tallies());
+    let certified = Working::on("certifying", quiet, || {
+        certify_run(game, &training, run, tallies, (&files.0, &files.1), BoundOptions::default())
+    })?;
     written.extend([files.0, files.1]);
     let removed = remove_older(folder, &written)?;
     if let Some(page) = &arguments.report {

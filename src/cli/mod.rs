@@ -3,6 +3,7 @@
 //! 0: all holds. 1: something is violated or rejected. 2: the input or the call is wrong (one sentence on standard
 //! error, and nothing is written).
 
+mod call;
 mod certify;
 mod check;
 mod equilibrium;
@@ -35,7 +36,8 @@ mod verify;
 
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::registry::Registry;
+use crate::registry::{ALL_PLAYERS, Registry};
+use call::{positive, whole, wrong_call};
 use clap::builder::PossibleValue;
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
@@ -48,6 +50,7 @@ use std::process::ExitCode;
 #[command(
     name = "referee",
     version,
+    max_term_width = 120,
     after_help = "Examples:\n  referee verify\n  referee solve triangle\n  referee certify trace.csv --lower-bound 0.4"
 )]
 struct Call {
@@ -79,7 +82,7 @@ enum Command {
 #[derive(Args)]
 struct Common {
     /// Seed of the random generator: the same seed gives the same results, bit for bit
-    #[arg(long, default_value_t = 0, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     seed: u64,
     /// Print results only
     #[arg(long)]
@@ -163,33 +166,10 @@ pub fn status_of(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone
         Ok(Outcome::Violated) => 1,
         Ok(Outcome::AcceptedButViolated) => 3,
         Err(error) => {
-            eprintln!("referee: {error}");
+            eprintln!("referee: {}", error.reworded(ALL_PLAYERS, "`referee solve --list players` shows all"));
             2
         }
     }
-}
-
-/// A whole number from 1 on, for the parser of calls.
-fn positive(text: &str) -> std::result::Result<usize, String> {
-    let wrong = || "it must be a whole number from 1 on, in plain digits".to_owned();
-    text.parse().ok().filter(|number| *number > 0).ok_or_else(wrong)
-}
-
-/// Help and version go to standard output; a wrong call is one sentence, with status 2.
-fn wrong_call(error: &clap::Error) -> u8 {
-    if !error.use_stderr() {
-        return if print_all(&error.to_string()).is_ok() { 0 } else { 2 };
-    }
-    let text = error.to_string();
-    // The first paragraph says what is wrong. What follows are tips and usage, which --help has as well.
-    let paragraph = text.split("\n\n").next().unwrap_or_default();
-    let words: Vec<&str> = paragraph.trim_start_matches("error: ").split_whitespace().collect();
-    if words.is_empty() || error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        eprintln!("referee: name a command, such as `referee verify`: see `referee --help`");
-    } else {
-        eprintln!("referee: {}: see `referee --help`, or the command's own", words.join(" ").trim_end_matches(':'));
-    }
-    2
 }
 
 /// Prints on standard output. A reader that closes the pipe early (`referee verify | head`) is not an error of ours.

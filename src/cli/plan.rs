@@ -18,11 +18,14 @@ use clap::Args;
 /// Plan a run: the rounds, the steps and the epsilons of a rate, in all its forms side by side
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
-    referee plan --statement lemma-4 --constraints 4 --margin 0.1 --objective-range 1 --payoff-bound 1 \
-    --domain-radius 1 --subgradient-bound 10 --confidence 0.05 --infeasibility 0.05 --suboptimality 0.1\n  \
-    referee plan --statement lemma-11 --problem triangle --infeasibility 0.01 --suboptimality 0.01\n  \
+    referee plan --statement lemma-4 --constraints 4 --margin 0.1 \\\n      \
+    --objective-range 1 --payoff-bound 1 --domain-radius 1 \\\n      \
+    --subgradient-bound 10 --confidence 0.05 --infeasibility 0.05 --suboptimality 0.1\n  \
+    referee plan --statement lemma-11 --problem triangle --infeasibility 0.01 \\\n      \
+    --suboptimality 0.01\n  \
     referee plan --statement lemma-1 --problem polygon:m=16 --rounds 4096\n  \
-    referee plan --statement corollary-1 --domain-radius 1 --subgradient-bound 2 --regret 0.01\n\n\
+    referee plan --statement corollary-1 --domain-radius 1 --subgradient-bound 2 \\\n      \
+    --regret 0.01\n\n\
     One row a form of the statement: as the paper prints it, what its proof gives at the same step and at the best one, \
     repaired where the proof has a gap, and ours. All are about exact arithmetic.\n\
     Exit status: 0 if the plan was made, also where a target cannot be reached (it says why); 2 if the call is wrong.")]
@@ -31,7 +34,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME")]
     statement: String,
     /// The number of rounds to print steps and epsilons for; otherwise each form's own, for all its targets
-    #[arg(long, value_name = "T", value_parser = rounds, allow_hyphen_values = true)]
+    #[arg(long, value_name = "T", value_parser = super::whole::<u64>(1, MOST_ROUNDS), allow_hyphen_values = true)]
     rounds: Option<u64>,
     /// Target: the regrets that the statement speaks of are at most this
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
@@ -47,7 +50,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "PROBLEM")]
     problem: Option<String>,
     /// The number of constraints m
-    #[arg(long, value_name = "M", allow_negative_numbers = true)]
+    #[arg(long, value_name = "M", value_parser = super::whole::<u64>(0, u64::MAX), allow_hyphen_values = true)]
     constraints: Option<u64>,
     /// At least the size of every payoff of a constraint (`B_Delta`, largest coordinate)
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
@@ -92,11 +95,6 @@ pub(super) struct Arguments {
 fn number(text: &str) -> std::result::Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
     number.ok_or_else(|| "it must be a finite number".to_owned())
-}
-
-fn rounds(text: &str) -> std::result::Result<u64, String> {
-    let number = text.parse::<u64>().ok().filter(|number| (1..=MOST_ROUNDS).contains(number));
-    number.ok_or_else(|| "it must be a whole number from 1 to 2^62, in plain digits".to_owned())
 }
 
 pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {

@@ -2,6 +2,7 @@
 
 mod model;
 
+use super::progress::Working;
 use super::{Common, Outcome, print_all};
 use crate::data::{Dataset, Derandomized, Table, is_missing, number, predictions};
 use crate::error::{Error, Result};
@@ -19,9 +20,11 @@ use std::path::PathBuf;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     referee predict referee-fit/models.json new.csv\n  \
-    referee predict referee-fit/models.json new.csv --classifier 'best snapshot' --output predicted.csv\n  \
+    referee predict referee-fit/models.json new.csv --classifier 'best snapshot' \\\n      \
+    --output predicted.csv\n  \
     referee predict referee-fit/models.json new.csv --derandomize --salt spring\n\n\
-    The output has a line for every row: `prediction` is + or -, `probability` that of + under the mixture.\n\
+    The output has a line for every row: `row` counts the rows of the data from 1, without the line of names; `prediction` \
+    is the text of a label, as in the training rows; `probability` is that of the positive label under the mixture.\n\
     Exit status: 0 if predictions were made, 2 if the input or the call is wrong (then nothing is written).")]
 pub(super) struct Arguments {
     /// models.json or fit.json of `referee fit`
@@ -38,6 +41,9 @@ pub(super) struct Arguments {
     /// With --derandomize: hash with this text, which gives another draw; with the salt that `referee fit` wrote if absent
     #[arg(long, value_name = "TEXT", requires = "derandomize")]
     salt: Option<String>,
+    /// Write + and - in place of the texts of the labels
+    #[arg(long)]
+    signs: bool,
     /// Write the predictions to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -52,6 +58,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
             super::paths::refuse_same_file(output, input, "the input")?;
         }
     }
+    let working = Working::new("predicting", arguments.common.quiet);
     let model = Model::read(&arguments.model, arguments.classifier.as_deref())?;
     let table = Table::read(&arguments.data)?;
     let data = Dataset::unlabelled(&table, &model.features)?;
@@ -67,7 +74,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         rows.push((predicted[chosen][row], probability));
     }
     let strange = strange(&table, &model.features)?;
-    let text = if arguments.common.json { json(&rows, &strange, &model.name) } else { csv(&rows) };
+    let labels = if arguments.signs { ["-", "+"].map(str::to_owned) } else { model.labels };
+    let text = if arguments.common.json { json(&rows, &strange, &model.name, &labels) } else { csv(&rows, &labels) };
+    drop(working);
     match &arguments.output {
         Some(output) => files::write(output, text.as_bytes())?,
         None => print_all(&text)?,
@@ -84,18 +93,20 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     Ok(Outcome::Holds)
 }
 
-fn csv(rows: &[(bool, f64)]) -> String {
-    let row =
-        |(positive, probability): &(bool, f64)| [if *positive { "+" } else { "-" }.to_owned(), probability.to_string()];
-    files::csv(std::iter::once(["prediction", "probability"].map(str::to_owned)).chain(rows.iter().map(row)))
+fn csv(rows: &[(bool, f64)], labels: &[String; 2]) -> String {
+    let row = |(number, (positive, probability)): (usize, &(bool, f64))| {
+        [number.to_string(), labels[usize::from(*positive)].clone(), probability.to_string()]
+    };
+    let head = ["row", "prediction", "probability"].map(str::to_owned);
+    files::csv(std::iter::once(head).chain((1..).zip(rows).map(row)))
 }
 
-fn json(rows: &[(bool, f64)], strange: &BTreeMap<String, usize>, name: &str) -> String {
-    let row = |(positive, probability): &(bool, f64)| {
-        let prediction = if *positive { "+" } else { "-" };
-        serde_json::json!({ "prediction": prediction, "probability": probability })
+fn json(rows: &[(bool, f64)], strange: &BTreeMap<String, usize>, name: &str, labels: &[String; 2]) -> String {
+    let row = |(number, (positive, probability)): (usize, &(bool, f64))| {
+        let prediction = &labels[usize::from(*positive)];
+        serde_json::json!({ "row": number, "prediction": prediction, "positive": positive, "probability": probability })
     };
-    let rows: Vec<_> = rows.iter().map(row).collect();
+    let rows: Vec<_> = (1..).zip(rows).map(row).collect();
     format!("{:#}\n", serde_json::json!({ "classifier": name, "unknown_values": strange, "rows": rows }))
 }
 

@@ -5,6 +5,7 @@ pub(super) mod page;
 mod print;
 mod tables;
 
+use super::call::{some_positive, whole};
 use super::progress::Progress;
 use super::report::{self, check_page, shown, wrote};
 use super::{Common, Outcome, positive};
@@ -22,13 +23,11 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:\n  \
     referee rates\n  \
     referee rates --output league\n  \
-    referee rates --players matrix,deviation-rm-plus --sequences trap,rmtrap --problems none --rounds 2^8..2^16\n\n\
+    referee rates --players matrix,deviation-rm-plus --sequences trap,rmtrap \\\n      \
+    --problems none --rounds 2^8..2^16\n\n\
     Without flags: thirteen players on all sequences (3 constraints, 2^6..2^16 rounds, 10 seeds where there are coins) and in \
     eleven games (2^6..2^13 rounds), in about a minute on two cores.\n\n\
-    Regrets are averages per round, certified: the upper end of an enclosure is printed. A slope is that of log regret \
-    against log T over T >= 2^8, with a 95% interval: Student's t, and from ten seeds on the hull of that and a bootstrap over seeds. Zeros are \
-    counted and never fitted. The certified epsilon of a game is suboptimality plus infeasibility of the mixture that was \
-    played, from a lower bound at its mean multipliers.\n\n\
+    What is measured, and how slopes are fitted, is in docs/rates.md.\n\n\
     With --output DIR the folder gets league.csv and slopes.csv, which depend on the settings alone, times.csv, four plots \
     as SVG, and journal.jsonl, which holds every finished run: a call that was interrupted goes on where it \
     stopped when it is made again.\n\
@@ -52,7 +51,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "M", value_delimiter = ',', default_value = "3", value_parser = positive)]
     constraints: Vec<usize>,
     /// How many seeds for the sequences that toss coins
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<u64>(1, 1000), allow_hyphen_values = true)]
     seeds: u64,
     /// A folder for the tables and plots, where an interrupted run is taken up again
     #[arg(long, value_name = "DIR")]
@@ -61,7 +60,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// How many runs at a time; as many as there are cores if absent
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = some_positive, allow_hyphen_values = true)]
     threads: Option<NonZeroUsize>,
 }
 

@@ -3,6 +3,7 @@
 pub(super) mod print;
 
 use super::import::{self, BroughtIn, ImportArguments};
+use super::progress::{Progress, Working};
 use super::{Common, Outcome, paths};
 use crate::certificate::Certificate;
 use crate::error::{Error, Result};
@@ -126,7 +127,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         }
     }
     let file = brought.as_ref().map_or(arguments.candidates.as_path(), |brought| &brought.copied.path);
-    let mut candidates = Candidates::read(file, arguments.every).map_err(import::with_flags)?;
+    let quiet = arguments.common.quiet;
+    let mut progress = Progress::of_bytes(quiet);
+    let read = Candidates::read_telling(file, arguments.every, &mut |done, total| progress.set_of(done, total));
+    drop(progress);
+    let mut candidates = read.map_err(import::with_flags)?;
     let (labels, equalities) =
         import::labels(brought.as_ref(), &Layout::new(Game::Lagrangian, candidates.num_constraints()));
     candidates = candidates.with_equalities(equalities)?;
@@ -158,7 +163,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         (Bound::Minimal, None) => Epsilon::Minimal,
         (Bound::Given(epsilon), None) => Epsilon::Given(epsilon.clone()),
     };
-    let outcome = shrink::shrink(&candidates, &epsilon)?;
+    let outcome = Working::on("shrinking", quiet, || shrink::shrink(&candidates, &epsilon))?;
     if let [used, .., _] = outputs.as_slice() {
         let source = candidates.write(used)?;
         candidates = candidates.with_source(source);

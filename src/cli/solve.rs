@@ -8,12 +8,13 @@ mod second;
 mod until;
 
 use super::list::{self, What};
-use super::progress::Progress;
+use super::progress::{Progress, Working};
 use super::report::check_page;
 use super::{Common, Outcome, certify, paths, subject};
 use crate::arena::Algorithm;
 use crate::error::{Error, Result};
 use crate::game::Game;
+use crate::players::LambdaEntry;
 use crate::registry::Registry;
 use crate::run::{FILES, GAP, Plan, ROUNDS, Seated, Subject};
 use clap::Args;
@@ -28,12 +29,15 @@ use until::Until;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     referee solve triangle --algorithm oracle-lagrangian --rounds 4096\n  \
-    referee solve examples/late.toml --lambda-player deviation-hedge --output run\n  \
+    referee solve examples/late.toml --lambda-player deviation-hedge \\\n      \
+    --output run\n  \
     referee solve polygon:m=16\n  \
     referee solve triangle --refine --gap 1e-6\n  \
     referee solve qp-half --until 1e-2\n  \
-    referee solve late.toml --until infeasibility=1e-2,suboptimality=0.1 --budget 60s\n  \
-    referee solve polygon:m=65536 --algorithm stochastic-proxy-lagrangian --lambda-player deviation-rm-plus --no-trace\n\n\
+    referee solve late.toml --until infeasibility=1e-2,suboptimality=0.1 \\\n      \
+    --budget 60s\n  \
+    referee solve polygon:m=65536 --algorithm stochastic-proxy-lagrangian \\\n      \
+    --lambda-player deviation-rm-plus --no-trace\n\n\
     Exit status: 0 if the game was played and no claim about it is violated, 1 if one is or if the target of --until is not \
     met, 2 if the input or the call is wrong (then nothing is written).")]
 pub(super) struct Arguments {
@@ -56,15 +60,18 @@ pub(super) struct Arguments {
     /// The number of rounds
     #[arg(long, default_value_t = ROUNDS, value_name = "T", value_parser = super::positive, allow_hyphen_values = true)]
     rounds: usize,
-    /// Play until the certificate proves that no constraint of the mixture is above this on average and that no
-    /// mixture that satisfies the constraints (in the proxy game: the proxies) is better by more than this; `infeasibility=X,suboptimality=Y` names two numbers, or one of them. The game
-    /// is played in stretches, each a fresh game (the players' steps depend on the number of rounds) twice as long as the
-    /// one before; the last one is certified, shrunk and written
+    /// Play until the certificate proves an infeasibility and a suboptimality of at most X
+    ///
+    /// That is: no constraint of the mixture is above X on average, and no mixture that satisfies the constraints (in the
+    /// proxy game: the proxies) is better by more than X. `infeasibility=X,suboptimality=Y` names two numbers, or one of
+    /// them. The game is played in stretches, each a fresh game (the players' steps depend on the number of rounds) twice
+    /// as long as the one before; the last one is certified, shrunk and written.
     #[arg(long, value_name = "X", value_parser = Until::parse, allow_hyphen_values = true,
         conflicts_with_all = ["rounds", "stream", "no_trace"])]
     until: Option<Until>,
-    /// With --until: how many rounds all stretches may take together, or (`60s`) after how many seconds none begins; 1048576
-    /// rounds if absent. Only with rounds is the outcome the same on every machine
+    /// With --until: how many rounds all stretches may take together, or (`60s`) after how many seconds none begins
+    ///
+    /// 1048576 rounds if absent. Only with rounds is the outcome the same on every machine.
     #[arg(long, value_name = "T|60s", value_parser = Spend::parse, allow_hyphen_values = true, requires = "until")]
     budget: Option<Spend>,
     /// The radius R of the multipliers in the Lagrangian game; found from the problem if absent
@@ -74,19 +81,23 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "STEP", value_parser = Step::parse, allow_hyphen_values = true)]
     step: Vec<Step>,
     /// Also write every K-th round, from the first, to candidates.csv
-    #[arg(long, value_name = "K", value_parser = some_positive, allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", value_parser = super::call::some_positive, allow_hyphen_values = true)]
     every: Option<NonZeroUsize>,
-    /// Write rounds as they are played and keep none in memory, for long runs; every value is then written as an
-    /// enclosure of two columns, also where it is exact
+    /// Write rounds as they are played and keep none in memory, for long runs
+    ///
+    /// Every value is then written as an enclosure of two columns, also where it is exact.
     #[arg(long)]
     stream: bool,
-    /// Keep no trace at all: certify while the rounds are played and write nothing, for problems with so many
-    /// constraints that a trace would fill the disk; nobody can check the result with another program, so it is graded
-    /// computed and not proved
+    /// Keep no trace at all: certify while the rounds are played and write nothing
+    ///
+    /// This is for problems with so many constraints that a trace would fill the disk. Nobody can check the result with
+    /// another program, so it is graded computed and not proved.
     #[arg(long, conflicts_with_all = ["stream", "every", "refine"])]
     no_trace: bool,
-    /// Ask an oracle for the candidates that the shrunk mixture lacks, until a feasible mixture is certified against all
-    /// others over the whole domain, or it is proved that there is none; either is written to bound.json
+    /// Improve the shrunk mixture with points of an oracle, and prove how good it is over the whole domain
+    ///
+    /// The oracle is asked for the candidates that the mixture lacks, until a feasible mixture is certified against all
+    /// others over the whole domain, or it is proved that there is none; either is written to bound.json.
     #[arg(long)]
     refine: bool,
     /// With --refine: stop when no feasible mixture is better by more than this; 1e-6 if absent
@@ -128,15 +139,11 @@ pub(super) fn not_negative(text: &str) -> std::result::Result<f64, String> {
     number.ok_or_else(|| "it must be a number that is not negative".to_owned())
 }
 
-fn some_positive(text: &str) -> std::result::Result<NonZeroUsize, String> {
-    super::positive(text).map(|number| NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN))
-}
-
 pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
     let Some(name) = arguments.problem.as_deref().filter(|_| arguments.list.is_none()) else {
         let as_json = arguments.common.json;
         arguments.common.print(&match arguments.list {
-            Some(What::Players) => list::players(registry, as_json),
+            Some(What::Players) => list::players(registry, as_json, arguments.common.quiet),
             _ => print::list(registry, as_json)?,
         })?;
         return Ok(Outcome::Holds);
@@ -147,11 +154,13 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let results = (arguments.output.as_path(), &FILES[..]);
     check_page(arguments.report.as_deref(), &[(Path::new(name), "the problem")], results)?;
     let subject = subject::open(name, registry)?;
-    let progress = RefCell::new(Progress::new(arguments.rounds, arguments.common.quiet || arguments.until.is_some()));
-    let tell = |t: usize| progress.borrow_mut().set(t);
+    let (quiet, then) =
+        (arguments.common.quiet, if arguments.refine { "shrinking and refining" } else { "certifying and shrinking" });
+    let progress = RefCell::new(Progress::new(arguments.rounds, quiet || arguments.until.is_some()).then(then));
+    let tell = |t: usize| progress.borrow_mut().set(t + 1);
     let plan = plan(arguments, &subject, registry)?.progress(&tell);
     if arguments.no_trace {
-        return live::run(plan, arguments);
+        return live::run(plan, arguments, &|| progress.borrow_mut().clear());
     }
     let seated = plan.seat()?;
     check(&seated, arguments)?;
@@ -159,8 +168,10 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         paths::refuse_same_file(&arguments.output.join(file), Path::new(name), "the problem")?;
     }
     seated.prepare(&arguments.output).map_err(|error| error.context("--output"))?;
+    let pursuing = Working::new("playing until the target is met", quiet || arguments.until.is_none());
     let run = seated.play()?;
-    drop(progress.replace(Progress::new(0, true))); // the bar is cleared before anything is printed
+    drop(pursuing);
+    progress.borrow_mut().clear(); // before anything is printed
     let written = run.write(&arguments.output)?;
     let page = arguments.report.as_deref().map(|page| page::write(page, &run, &written, &arguments.output, registry));
     let page = page.transpose()?;
@@ -188,6 +199,9 @@ fn plan<'a>(arguments: &'a Arguments, subject: &'a Subject<'a>, registry: &'a Re
     if arguments.radius.is_some() && plan.algorithm().game() == Game::ProxyLagrangian {
         return Err(Error::new("--radius has no meaning in the proxy game: leave it out"));
     }
+    if let Some(player) = arguments.lambda_player.as_deref().and_then(|name| registry.find_lambda_player(name)) {
+        of_this_game(player, plan.algorithm())?;
+    }
     let step = |of: fn(&Step) -> Option<f64>| arguments.step.iter().rev().find_map(of);
     let mut plan = plan
         .registry(registry)
@@ -208,6 +222,27 @@ fn plan<'a>(arguments: &'a Arguments, subject: &'a Subject<'a>, registry: &'a Re
         Some(Spend(budget)) => plan.budget(budget),
         None => plan,
     })
+}
+
+/// Refuses a lambda-player of the other game, with the algorithm that plays it beside the same kind of theta-player.
+fn of_this_game(player: &LambdaEntry, algorithm: Algorithm) -> Result<()> {
+    if player.game == algorithm.game() {
+        return Ok(());
+    }
+    let other = match algorithm {
+        Algorithm::OracleLagrangian => Algorithm::OracleProxyLagrangian,
+        Algorithm::StochasticLagrangian => Algorithm::StochasticProxyLagrangian,
+        Algorithm::OracleProxyLagrangian => Algorithm::OracleLagrangian,
+        Algorithm::StochasticProxyLagrangian => Algorithm::StochasticLagrangian,
+    };
+    let (name, algorithm, other) = (player.name, algorithm.name(), other.name());
+    let (theirs, ours) = match player.game {
+        Game::Lagrangian => ("Lagrangian", "proxy"),
+        Game::ProxyLagrangian => ("proxy", "Lagrangian"),
+    };
+    Err(Error::new(format!(
+        "--lambda-player {name} plays the {theirs} game, and {algorithm} the {ours} game: say --algorithm {other}"
+    )))
 }
 
 /// What only the players that were seated can tell of the flags.

@@ -7,6 +7,7 @@ mod results;
 
 pub(super) use results::INSTANCES;
 
+use super::call::{some_positive, whole};
 use super::paths::prepare;
 use super::progress::Progress;
 use super::report::{check_page, wrote};
@@ -29,27 +30,11 @@ use std::path::{Path, PathBuf};
     referee verify examples/late.toml\n  \
     referee verify --random 1000 --seed 7\n\n\
     Every run is certified by each statement that speaks of it; every certificate is compared with the optimum, where \
-    that is known in closed form, and checked again by proofs-check. Results depend on --seed only, not on --threads.\n\n\
-    Columns of a statement: `instances` certificates, of which `apply` have hypotheses that all hold. Of their conclusions \
-    `identities` hold for any data (or any data that the hypotheses allow), by algebra, and are not counted further; \
-    the others `held`, are `undecided` or `violated`. `compared` counts comparisons with an optimum that is known \
-    independently, without those that follow from another, `refuted` those that fail. \
-    `tightest` and `median` are about measured over bound (1: met); `grade` is the \
-    lowest of a conclusion (proved: follows from the files; declared: rests on what a player says of its rounding; \
-    sampled: holds with a stated probability). `same run as`: all its runs are also those of the other statement. \
-    `claims also of`: all its conclusions are also those of the other, about the same runs. `K of N noisy runs failed`, of \
-    a statement that holds with a probability: N runs had draws that differ from the exact answers, and K of them certainly \
-    missed a conclusion; each may with probability 1/20, and too many are a violation. The last line counts each \
-    conclusion and each comparison of a run once, so that it is not the sum of the rows.\n\
-    Columns of a player: the largest measured regret over the bound promised before play (`worst/bound`) and over the one \
-    that the run itself proves (`worst/run-time`).\n\n\
-    With --random every statement is tried on random instances of its own instead: problems, players, adversaries, noise \
-    and rounds that nobody played. The seed of an instance draws it again. A counterexample is shrunk and its files are \
-    saved, in the folder of --output or in referee-counterexamples. Of the instances `tried`, on the `idle` ones nothing is \
-    promised; `telling` ones have a conclusion or a comparison that could have been otherwise; the theta-player's functions \
-    are `convex` or `not`; players are `noisy` where the statement looks; `known` were compared with an independent \
-    answer; `failed` counts what may fail.\n\n\
-    With --statement, --family or a problem only the runs that speak of them are played; the laws and the proofs are left out.\n\
+    that is known in closed form, and checked again by proofs-check. With --statement, --family or a problem only the runs \
+    that speak of them are played; the laws and the proofs are left out. Results depend on --seed only, not on --threads.\n\n\
+    With --random every statement is tried on random instances of its own instead. The seed of an instance draws it again. \
+    A counterexample is shrunk and its files are saved, in the folder of --output or in referee-counterexamples.\n\n\
+    The columns of the tables are explained in docs/statements.md.\n\
     Exit status: 0 if nothing is violated, 1 if something is, 2 if the call is wrong.")]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -76,17 +61,17 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with = "random")]
     report: Option<PathBuf>,
     /// Random instances for each law of the foundations; 300, or 5000 with --deep, if absent
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, u32::MAX.into()), allow_hyphen_values = true)]
     instances: Option<u32>,
     /// Try each statement on so many random instances instead
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..),
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, u32::MAX.into()), allow_hyphen_values = true,
         conflicts_with_all = ["quick", "deep", "family", "problem", "instances"])]
     random: Option<u32>,
     /// With --random: stop after so many seconds (120s), or so many instances
     #[arg(long, value_name = "N|60s", value_parser = Spend::parse, allow_hyphen_values = true, requires = "random")]
     budget: Option<Spend>,
     /// How many runs at a time; as many as there are cores if absent
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = some_positive, allow_hyphen_values = true)]
     threads: Option<NonZeroUsize>,
 }
 

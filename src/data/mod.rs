@@ -48,4 +48,4 @@ pub use recipe::{Automatic, RecipeOptions, automatic};
 pub use signs::{Signs, positives, predictions};
 pub use surrogate::Surrogate;
 pub use table::{Table, is_missing, number, sha256};
-pub use training::{Settings, Snapshot, Start, TrainedRun, TrainingLoss, train};
+pub use training::{Settings, Snapshot, Start, TrainedRun, TrainingLoss, train, train_telling};

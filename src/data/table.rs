@@ -4,7 +4,7 @@
 //! of their column, because a test is then decided once a text and looked up a row.
 
 use super::strict_csv::{self, BLANK};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, hint};
 use crate::files;
 use crate::game::{Atom, Condition};
 use std::collections::HashMap;
@@ -178,8 +178,8 @@ impl Table {
     /// If there is none of this name: a sentence that lists those there are.
     pub fn column(&self, name: &str) -> Result<usize> {
         self.columns.iter().position(|column| column.name == name).ok_or_else(|| {
-            let names = listed(self.columns());
-            Error::new(format!("there is no column `{name}`; the columns are {names}")).in_file(&self.source)
+            let (names, near) = (listed(self.columns()), hint(name, self.columns()));
+            Error::new(format!("there is no column `{name}`{near}; the columns are {names}")).in_file(&self.source)
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::lexer::quoted;
 use super::tape::Function;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, hint};
 
 /// The names must be identifiers, different from each other and from the functions.
 pub(super) fn check_variables(variables: &[&str]) -> Result<()> {
@@ -56,23 +56,7 @@ pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.join(", ")
 }
 
-/// " (did you mean `..`?)" if a known name is one edit, or a change of case, away.
-pub(super) fn suggestion<'a>(name: &str, mut known: impl Iterator<Item = &'a str>) -> String {
-    let near = if name == "log" { Some("ln") } else { known.find(|candidate| is_near(name, candidate)) };
-    near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"))
-}
-
-/// Whether the names differ in case only, or by one letter added, left out or replaced (if three letters or more).
-fn is_near(name: &str, candidate: &str) -> bool {
-    if name.eq_ignore_ascii_case(candidate) {
-        return true;
-    }
-    let (name, candidate) = (name.as_bytes(), candidate.as_bytes());
-    if name.len() < 3 || candidate.len() < 3 || name.len().abs_diff(candidate.len()) > 1 {
-        return false;
-    }
-    let prefix = name.iter().zip(candidate).take_while(|(a, b)| a == b).count();
-    let (name, candidate) = (&name[prefix..], &candidate[prefix..]);
-    let suffix = name.iter().rev().zip(candidate.iter().rev()).take_while(|(a, b)| a == b).count();
-    name.len().max(candidate.len()) - suffix <= 1
+/// " (did you mean `..`?)" if a known name is near; the logarithm has another name elsewhere.
+pub(super) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    if name == "log" { " (did you mean `ln`?)".to_owned() } else { hint(name, known) }
 }

@@ -3,12 +3,12 @@
 use super::cell::{Arena, Cell};
 use super::rounds;
 use crate::adversary::AdversaryEntry;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, hint};
 use crate::files::sha256;
 use crate::game::Game;
 use crate::players::LambdaEntry;
 use crate::problem::names_file;
-use crate::registry::Registry;
+use crate::registry::{ALL_PLAYERS, Registry};
 use serde_json::{Value, json};
 
 /// The players of a league that names none: the paper's, with its best step; the swap-regret players that adapt
@@ -111,7 +111,7 @@ impl Selection {
     /// use referee::registry::Registry;
     /// let choice = Choice { players: Some(vec!["magic".into()]), ..Choice::default() };
     /// let error = Selection::new(&choice, Registry::ours(), |field| format!("`{field}`")).err().unwrap();
-    /// assert!(error.to_string().starts_with("`players`: there is no player `magic`: choose among matrix,"));
+    /// assert!(error.to_string().starts_with("`players`: there is no player `magic`; the list of players has all"));
     /// ```
     ///
     /// # Errors
@@ -280,8 +280,14 @@ fn choose<T: Clone>(what: &str, names: &[String], known: &[(&str, T)], all: &[(&
         let before = chosen.len();
         chosen.extend(own.iter().filter(|(own, _)| name == "all" || own == name));
         if chosen.len() == before {
-            let known = known.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-            return Err(Error::new(format!("there is no {what} `{name}`: choose among {known}, or write `all`")));
+            let names = || known.iter().map(|(name, _)| *name);
+            let near = hint(name, names());
+            let known = names().collect::<Vec<_>>().join(", ");
+            return Err(Error::new(if what == "player" {
+                format!("there is no {what} `{name}`{near}; {ALL_PLAYERS}")
+            } else {
+                format!("there is no {what} `{name}`{near}: choose among {known}, or write `all`")
+            }));
         }
     }
     let mut seen = Vec::new();

@@ -73,6 +73,11 @@ pub struct LambdaEntry {
     pub regret: RegretKind,
     /// What it is, in one line.
     pub about: &'static str,
+    /// A priori, what its average regret per round is at most in exact arithmetic, for people: `1.5 R B2 / sqrt(2 T)`; empty
+    /// if it says nothing of that. The symbols are those of the list of players.
+    pub bound: &'static str,
+    /// What a round costs, for people: `O(m)`; empty if it says nothing of that.
+    pub cost: &'static str,
     /// Whether it is a control, with external regret only in the game that needs more: a check that passes it is blunt.
     pub control: bool,
     /// Whether it finds its own steps, so that none can be given.
@@ -103,7 +108,13 @@ impl LambdaEntry {
         about: &'static str,
         make: impl Fn(&LambdaSettings) -> Result<Box<dyn LambdaPlayer>> + Send + Sync + 'static,
     ) -> Self {
-        Self { name, game, regret, about, control: false, adapts: false, make: Arc::new(make) }
+        Self { name, game, regret, about, bound: "", cost: "", control: false, adapts: false, make: Arc::new(make) }
+    }
+
+    /// The same, with what it promises and what a round costs.
+    #[must_use]
+    pub fn promising(self, bound: &'static str, cost: &'static str) -> Self {
+        Self { bound, cost, ..self }
     }
 
     /// The same, declared to be a control.
@@ -223,14 +234,17 @@ fn lagrangian() -> Vec<LambdaEntry> {
     vec![
         entry("gradient", "projected gradient with the paper's step (Algorithms 1 and 3)", |it| {
             it.gradient(gradient_step_paper(it.given.radius, it.given.bound2, it.given.horizon))
-        }),
+        })
+        .promising("1.5 R B2 / sqrt(2 T)", "O(m)"),
         entry("gradient-best", "the same with the step that makes its bound least", |it| {
             it.gradient(gradient_step_best(it.given.radius, it.given.bound2, it.given.horizon))
-        }),
+        })
+        .promising("R B2 / sqrt(T)", "O(m)"),
         entry("mirror-entropic", "mirror descent with the entropy as its mirror (Theorem 6)", |it| {
             let LambdaSettings { constraints, horizon, radius, step, .. } = *it.given;
             Ok(Box::new(Entropic::new(it.name, constraints, horizon, it.range, radius, step)))
-        }),
+        })
+        .promising("0.75 R r sqrt(ln(n) / T)", "O(m)"),
         entry("mirror-p-norm", "mirror descent with the square of a p-norm as its mirror (Theorem 6)", |it| {
             let LambdaSettings { constraints, horizon, bound, bound2, radius, .. } = *it.given;
             if constraints == 0 {
@@ -241,21 +255,28 @@ fn lagrangian() -> Vec<LambdaEntry> {
             let bound = PNorm::dual_bound(p, constraints, bound, bound2);
             let printed = bounds::step(mirror.reach().max(f64::MIN_POSITIVE) / horizon as f64, bound);
             Ok(Box::new(MirrorDescent::new(it.name, mirror, it.step(printed), horizon, bound)))
-        }),
-        entry("exponentiated-gradient", "Hedge over the constraints and a slack", |it| it.slack(it.hedge())),
-        entry("slack-adahedge", "AdaHedge over the constraints and a slack", |it| it.slack(it.adahedge())).adapts(),
+        })
+        .promising("1.5 R Bq / sqrt(2 (p - 1) T)", "O(m)"),
+        entry("exponentiated-gradient", "Hedge over the constraints and a slack", |it| it.slack(it.hedge()))
+            .promising("R r sqrt(ln(n) / (2 T))", "O(m)"),
+        entry("slack-adahedge", "AdaHedge over the constraints and a slack", |it| it.slack(it.adahedge()))
+            .promising("R r (1 + sqrt(1 + T ln(n))) / T", "O(m)")
+            .adapts(),
         entry("slack-rm-plus", "regret matching+ over the constraints and a slack", |it| it.slack(it.matching()))
+            .promising("R r sqrt(m / T)", "O(m)")
             .adapts(),
         entry("optimistic-gradient", "projected gradient that expects the last payoff again", |it| {
             let LambdaSettings { constraints, horizon, bound2, radius, .. } = *it.given;
             let step = it.step(optimistic_gradient_step(radius, bound2, horizon));
             Ok(Box::new(OptimisticGradient::new(it.name, constraints, horizon, radius, bound2, step)?))
-        }),
+        })
+        .promising("R B2 sqrt(4 T - 3) / T", "O(m)"),
         entry("nu-pi", "a controller with proportional and integral gains; no theorem covers it", |it| {
             let LambdaSettings { constraints, horizon, bound2, radius, .. } = *it.given;
             let step = it.step(gradient_step_best(radius, bound2, horizon));
             Ok(Box::new(NuPi::new(it.name, constraints, radius, step, Gains::default())?))
-        }),
+        })
+        .promising("none", "O(m)"),
     ]
 }
 
@@ -267,63 +288,83 @@ fn proxy() -> Vec<LambdaEntry> {
     vec![
         swap("matrix", "multiplicative updates of a matrix with the paper's step (Algorithms 2 and 4)", |it| {
             it.matrix(matrix_step_paper(it.n, it.given.horizon, it.given.bound))
-        }),
+        })
+        .promising("1.5 B sqrt(n ln(n) / T)", "O(m^2), fix"),
         swap("matrix-best", "the same with the step that makes its bound least", |it| {
             it.matrix(matrix_step_best(it.n, it.given.horizon, it.given.bound))
-        }),
+        })
+        .promising("B sqrt(2 n ln(n) / T)", "O(m^2), fix"),
         deviation("deviation-hedge", "Hedge over the m + 1 deviations that Theorem 2 uses", |it| {
             it.deviation(it.hedge())
-        }),
-        deviation("deviation-adahedge", "AdaHedge over the deviations", |it| it.deviation(it.adahedge())).adapts(),
+        })
+        .promising("r sqrt(ln(n) / (2 T))", "O(m)"),
+        deviation("deviation-adahedge", "AdaHedge over the deviations", |it| it.deviation(it.adahedge()))
+            .promising("r (1 + sqrt(1 + T ln(n))) / T", "O(m)")
+            .adapts(),
         deviation("deviation-rm-plus", "regret matching+ over the deviations", |it| {
             it.deviation(it.matching().with_norm(it.norm()))
         })
+        .promising("B sqrt(m / T)", "O(m)")
         .adapts(),
         deviation("deviation-optimistic-hedge", "optimistic Hedge over the deviations", |it| {
             it.deviation(it.optimistic(1))
-        }),
+        })
+        .promising("r sqrt((4 T - 3) ln(n) / 2) / T", "O(m)"),
         deviation("deviation-predictive-rm-plus", "predictive regret matching+ over the deviations", |it| {
             let matching = PredictiveRegretMatching::new(it.n, it.given.horizon, it.range);
             it.deviation(matching.with_norm(it.norm()))
         })
+        .promising("B sqrt(m (4 T - 3)) / T", "O(m)")
         .adapts(),
         deviation("deviation-coin-betting", "coin betting over the deviations", |it| {
             it.deviation(CoinBetting::new(it.n, it.given.horizon, it.range))
         })
+        .promising("r sqrt((1 + a) / T), a = 2 ln(n) + ln(1 + a)", "O(m)")
         .adapts(),
         swap("blum-mansour-hedge", "a Hedge for each action, joined by a stationary distribution", |it| {
             let step = it.step(hedge_copies_step(it.n, it.n, it.given.horizon, it.range));
             it.blum_mansour(|| Hedge::new(it.n, it.given.horizon, it.range, step))
-        }),
-        swap("blum-mansour-adahedge", "an AdaHedge for each action", |it| it.blum_mansour(|| it.adahedge())).adapts(),
+        })
+        .promising("r sqrt(n ln(n) / (2 T))", "O(m^2), fix"),
+        swap("blum-mansour-adahedge", "an AdaHedge for each action", |it| it.blum_mansour(|| it.adahedge()))
+            .promising("r (n + sqrt(n n + n T ln(n))) / T", "O(m^2), fix")
+            .adapts(),
         swap("blum-mansour-rm-plus", "regret matching+ for each action", |it| it.blum_mansour(|| it.matching()))
+            .promising("r sqrt(m n / T)", "O(m^2), fix")
             .adapts(),
         swap("blum-mansour-optimistic-hedge", "an optimistic Hedge for each action", |it| {
             it.blum_mansour(|| it.optimistic(it.n))
-        }),
+        })
+        .promising("r sqrt(n (4 T - 3) ln(n) / 2) / T", "O(m^2), fix"),
         swap("tree-swap", "a tree of Hedges, for many actions", |it| {
             let hedge = |rounds| Hedge::new(it.n, rounds, it.range, it.step(hedge_step(it.n, rounds, it.range)));
             Ok(Box::new(TreeSwap::best(it.name, it.given.horizon, it.range, hedge)))
-        }),
+        })
+        .promising("r (1 + k sqrt(ln(n) / (2 T^(1/k)))) / (k + 1) for the best k, about", "O(k m)"),
         swap("internal-regret-matching", "regret matching over pairs of actions", |it| {
             Ok(Box::new(InternalRegretMatching::new(it.name, it.n, it.given.horizon, it.range)))
         })
+        .promising("r sqrt(m n / T)", "O(m^2), fix")
         .adapts(),
         swap("stoltz-lugosi", "exponential weights over pairs of actions", |it| {
             let step = it.step(stoltz_lugosi_step(it.n, it.given.horizon, it.range));
             Ok(Box::new(StoltzLugosi::new(it.name, it.n, it.given.horizon, it.range, step)))
-        }),
+        })
+        .promising("r n (ln(m) + ln(m n)) / sqrt(8 T ln(m n)) if m >= 3", "O(m^2), fix"),
         swap("additive-matrix", "projected gradient on a left-stochastic matrix", |it| {
             let step = it.step(additive_matrix_step(it.n, it.given.horizon, it.range));
             Ok(Box::new(AdditiveMatrix::new(it.name, it.n, it.given.horizon, it.range, step)?))
-        }),
+        })
+        .promising("r sqrt(m n / T) / 2", "O(m^2), fix"),
         external("hedge-control", "Hedge alone, which Theorem 2 does not cover", |it| {
             Ok(Box::new(Plain::new(it.name, it.hedge())))
         })
+        .promising("r sqrt(ln(n) / (2 T))", "O(m)")
         .control(),
         external("rm-plus-control", "regret matching+ alone, which Theorem 2 does not cover", |it| {
             Ok(Box::new(Plain::new(it.name, it.matching())))
         })
+        .promising("r sqrt(m / T)", "O(m)")
         .adapts()
         .control(),
     ]

@@ -38,6 +38,11 @@ pub struct ThetaEntry {
     pub sight: Sight,
     /// What it is, in one line.
     pub about: &'static str,
+    /// A priori, what its average regret per round is at most in exact arithmetic, for people: `1.5 R B2 / sqrt(2 T)`; empty
+    /// if it says nothing of that. The symbols are those of the list of players.
+    pub bound: &'static str,
+    /// What a round costs, for people: `O(m)`; empty if it says nothing of that.
+    pub cost: &'static str,
     misfit: fn(&AnyDomain) -> Option<String>,
     make: Make,
 }
@@ -50,7 +55,13 @@ impl ThetaEntry {
         about: &'static str,
         make: impl Fn(ThetaSettings<'_>) -> Result<Box<dyn ThetaPlayer>> + Send + Sync + 'static,
     ) -> Self {
-        Self { name, sight, about, misfit: |_| None, make: Arc::new(make) }
+        Self { name, sight, about, bound: "", cost: "", misfit: |_| None, make: Arc::new(make) }
+    }
+
+    /// The same, with what it promises and what a round costs.
+    #[must_use]
+    pub fn promising(self, bound: &'static str, cost: &'static str) -> Self {
+        Self { bound, cost, ..self }
     }
 
     /// The same for a player that not every domain is for: `misfit` says why it does not play on one.
@@ -102,33 +113,43 @@ pub(crate) fn theta_players() -> Vec<ThetaEntry> {
     vec![
         exact("subgradient", "projected subgradients with the paper's step", |step, setting| {
             subgradient(Step::Paper, step, setting)
-        }),
+        })
+        .promising("1.5 D G / sqrt(2 T)", "O(d)"),
         exact("subgradient-best", "the same with the step that makes its bound least", |step, setting| {
             subgradient(Step::Best, step, setting)
-        }),
+        })
+        .promising("D G / sqrt(T)", "O(d)"),
         gradient(
             "stochastic-subgradient",
             Sight::Stochastic,
             "projected stochastic subgradients (Algorithms 2 and 3)",
             |step, setting| subgradient(Step::Paper, step, setting),
-        ),
+        )
+        .promising("only with a probability", "O(d)"),
         exact("adagrad", "a step for each coordinate, from its past", |step, setting| {
             Ok(Box::new(AdaGrad::new(step, setting)?))
-        }),
-        exact("amsgrad", "Adam with steps that never grow", |step, setting| Ok(Box::new(AmsGrad::new(step, setting)?))),
+        })
+        .promising("w G sqrt(2 d / T) on boxes", "O(d)"),
+        exact("amsgrad", "Adam with steps that never grow", |step, setting| Ok(Box::new(AmsGrad::new(step, setting)?)))
+            .promising("w G (sqrt(380 d sqrt(d) / T) + 9 sqrt(d) / T) on boxes", "O(d)"),
         exact("optimistic", "subgradients, the last one expected again", |step, setting| {
             Ok(Box::new(Optimistic::new(step, setting)?))
-        }),
+        })
+        .promising("2 D G / sqrt(T)", "O(d)"),
         exact("extragradient", "two subgradients a round, the second at a point ahead", |step, setting| {
             Ok(Box::new(Extragradient::new(step, setting)?))
-        }),
+        })
+        .promising("2 D G / sqrt(T)", "O(d), two slopes"),
         exact("dual-averaging", "the projected sum of all subgradients, with falling steps", |step, setting| {
             Ok(Box::new(DualAveraging::new(step, setting)?))
-        }),
+        })
+        .promising("D G sqrt(2 / T)", "O(d)"),
         exact("ftrl", "follow the regularised leader", |step, setting| {
             Ok(Box::new(FollowTheLeader::new(step, setting)?))
-        }),
+        })
+        .promising("D G / sqrt(T)", "O(d)"),
         exact("mirror-p-norm", "mirror descent with the square of a p-norm as its mirror, on boxes", mirror)
+            .promising("1.5 Dp Gq / sqrt(2 (p - 1) T)", "O(d)")
             .with_misfit(no_mirror),
         gradient(
             "stochastic-mirror-p-norm",
@@ -136,11 +157,13 @@ pub(crate) fn theta_players() -> Vec<ThetaEntry> {
             "the same with stochastic subgradients (Theorem 7)",
             mirror,
         )
+        .promising("only with a probability", "O(d)")
         .with_misfit(no_mirror),
         ThetaEntry::new("oracle", Sight::Loss, "the best answer to the multipliers (Algorithms 1 and 4)", |settings| {
             let ThetaSettings { problem, oracle, .. } = settings;
             let oracle = oracle.ok_or_else(|| Error::new("the theta-player `oracle` needs an oracle: name one"))?;
             Ok(Box::new(OraclePlayer::new(oracle, problem)))
-        }),
+        })
+        .promising("the mean error of its answers", "a call of the oracle"),
     ]
 }

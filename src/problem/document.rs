@@ -1,6 +1,6 @@
 //! A TOML document whose every value knows its line and its dotted name, so that each error is one sentence.
 
-use crate::error::{Error, Result, list};
+use crate::error::{Error, Result, hint, list};
 use std::fmt::Write as _;
 use toml::Spanned;
 use toml::de::{DeArray, DeString, DeTable, DeValue};
@@ -58,7 +58,10 @@ impl<'a> Table<'a> {
     pub(super) fn allow_only(&self, allowed: &[&str]) -> Result<()> {
         let unknown = self.entries.iter().find(|(key, _)| !allowed.contains(&key.get_ref().as_ref()));
         match unknown.map(|(key, value)| self.field(key, value)) {
-            Some(field) => Err(field.error(format!("is not a field here: use {}", listed(allowed)))),
+            Some(field) => {
+                let near = hint(field.path.rsplit('.').next().unwrap_or_default(), allowed.iter().copied());
+                Err(field.error(format!("is not a field here{near}: use {}", listed(allowed))))
+            }
             None => Ok(()),
         }
     }

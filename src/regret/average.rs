@@ -10,7 +10,7 @@ use std::fmt;
 ///
 /// ```
 /// use referee::regret::Average;
-/// let tail = Average::parse("tail:2")?;
+/// let tail = Average::parse("skip:2")?;
 /// assert_eq!((tail.weight(1), tail.weight(2), tail.total(5)), (0, 1, 3));
 /// # Ok::<(), referee::error::Error>(())
 /// ```
@@ -26,18 +26,21 @@ pub enum Average {
 }
 
 impl Average {
-    /// Reads `uniform`, `linear` or `tail:K`.
+    /// Reads `uniform`, `linear` or `skip:K`.
     ///
     /// # Errors
     /// If the text is anything else.
     pub fn parse(text: &str) -> Result<Self> {
-        let tail = |text: &str| text.strip_prefix("tail:")?.parse().ok().map(Self::Tail);
+        let skipped = |text: &str, word: &str| text.strip_prefix(word)?.parse::<u64>().ok();
         match text {
             "uniform" => Ok(Self::Uniform),
             "linear" => Ok(Self::Linear),
-            _ => tail(text).ok_or_else(|| {
+            _ => skipped(text, "skip:").map(Self::Tail).ok_or_else(|| {
+                // As certificates write it, which reads like the last K.
+                let meant = skipped(text, "tail:").map_or_else(String::new, |k| format!(", here skip:{k}"));
                 Error::new(format!(
-                    "`{text}` is not an average: write uniform, linear or tail:K, K rounds to leave out"
+                    "`{text}` is not an average: write uniform, linear or skip:K, which leaves out the first K \
+                     rounds{meant}"
                 ))
             }),
         }

@@ -50,6 +50,23 @@ pub struct Candidates {
     source: Option<Source>,
 }
 
+/// Tells how much of a file was read.
+struct Telling<'a> {
+    file: File,
+    done: u64,
+    total: u64,
+    progress: &'a mut dyn FnMut(u64, u64),
+}
+
+impl Read for Telling<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.file.read(buffer)?;
+        self.done += count as u64;
+        (self.progress)(self.done, self.total);
+        Ok(count)
+    }
+}
+
 impl Candidates {
     /// No candidates yet.
     pub fn new(num_constraints: usize) -> Self {
@@ -83,9 +100,18 @@ impl Candidates {
     /// # Panics
     /// If `every` is 0.
     pub fn read(path: impl AsRef<Path>, every: usize) -> Result<Self> {
+        Self::read_telling(path, every, &mut |_, _| ())
+    }
+
+    /// The same, and `progress` is told how many of how many bytes were read.
+    ///
+    /// # Errors
+    /// As [`Candidates::read`].
+    pub fn read_telling(path: impl AsRef<Path>, every: usize, progress: &mut dyn FnMut(u64, u64)) -> Result<Self> {
         let path = path.as_ref();
         let file = File::open(path).map_err(|error| Error::io("open", path, error))?;
-        let mut digesting = Digesting::new(file);
+        let total = file.metadata().map_or(0, |data| data.len());
+        let mut digesting = Digesting::new(Telling { file, done: 0, total, progress });
         let mut candidates = Self::drain(&mut digesting, path, every)?;
         candidates.source = Some(Source { file: file_name(path), sha256: digesting.hex() });
         Ok(candidates)

@@ -66,6 +66,7 @@ pub use thm6_mirror_descent::Theorem6;
 pub use thm7_stochastic_mirror_descent::Theorem7;
 
 use crate::arena::Match;
+use crate::error::{Error, hint};
 use crate::players::Sight;
 
 /// All statements, in the order of their kinds and numbers.
@@ -103,6 +104,12 @@ pub const STATEMENTS: [&dyn Statement; 22] = [
 /// ```
 pub fn statement(name: &str) -> Option<&'static dyn Statement> {
     STATEMENTS.into_iter().find(|statement| statement.name() == name)
+}
+
+/// The error for a name that no statement has.
+pub fn no_statement(name: &str) -> Error {
+    let near = hint(name, STATEMENTS.map(Statement::name));
+    Error::new(format!("there is no statement `{name}`{near}; `referee statements` lists them"))
 }
 
 /// Those that promise a rate, lemmas and corollaries before the theorems that they follow from.

@@ -3,6 +3,7 @@
 
 use super::Layout;
 use super::header::shown;
+use crate::error::hint;
 use crate::game::Function;
 
 /// What the columns of somebody's table are.
@@ -33,14 +34,15 @@ impl Foreign {
     pub(super) fn roles(&self, names: &[String]) -> Result<Vec<(usize, String)>, String> {
         let theirs = self.columns.iter().map(|(_, name)| name);
         if let Some(missing) = theirs.clone().chain(&self.ignore).find(|name| !names.contains(name)) {
+            let near = hint(missing, names.iter().map(String::as_str));
             let reversed = self.columns.iter().find(|(role, theirs)| theirs == missing && names.contains(role));
             return Err(match reversed {
-                Some((role, _)) => format!(
+                Some((role, _)) if near.is_empty() => format!(
                     "there is no column `{}`, but there is `{}`: the trace's name comes first",
                     shown(missing),
                     shown(role)
                 ),
-                None => format!("there is no column `{}`: {}", shown(missing), listed(names)),
+                _ => format!("there is no column `{}`{near}: {}", shown(missing), listed(names)),
             });
         }
         if let Some(both) = theirs.clone().find(|name| self.ignore.contains(name)) {

@@ -5,6 +5,7 @@
 
 use super::foreign::{listed, printable};
 use super::{Foreign, Layout};
+use crate::error::hint;
 use crate::game::Game;
 use std::collections::{BTreeMap, HashMap};
 
@@ -209,11 +210,22 @@ fn unknown(field: usize, name: &str, plain: bool) -> String {
         return format!("`{shown}` is not a column of {file}: separate the fields by commas, not by `{separator}`");
     }
     let allowed = if plain { ALLOWED_PLAIN } else { ALLOWED };
-    format!("`{shown}` is not a column of {file}: rename or delete it; allowed are {allowed}")
+    let near = meant(name);
+    format!("`{shown}` is not a column of {file}{near}: rename or delete it; allowed are {allowed}")
 }
 
 fn not_allowed(name: &str, role: &str) -> String {
-    format!("`{}` cannot be `{}`: allowed are {ALLOWED}", shown(name), shown(role))
+    format!("`{}` cannot be `{}`{}: allowed are {ALLOWED}", shown(name), shown(role), meant(role))
+}
+
+/// The column of a trace that a name is near to, with the number that the name ends with.
+fn meant(name: &str) -> String {
+    let (_, index) = name.split_at(name.trim_end_matches(|c: char| c.is_ascii_digit()).len());
+    let known = match index.parse::<usize>() {
+        Ok(index) => ["constraint", "proxy", "lambda", "theta"].map(|stem| format!("{stem}_{index}")).to_vec(),
+        Err(_) => vec!["objective".to_owned()],
+    };
+    hint(name, known.iter().map(String::as_str))
 }
 
 /// Text of a file, fit for a message: printable and not long.

@@ -41,17 +41,12 @@ impl Extent<'_> {
     /// If there is no such statement, family or problem.
     pub fn check(&self, registry: &Registry, spell: impl Fn(&str) -> String) -> Result<()> {
         if let Some(name) = self.statement.filter(|name| theorems::statement(name).is_none()) {
-            let message = format!("there is no statement `{name}`; `referee statements` lists them");
-            return Err(Error::new(message).context(spell("statement")));
+            return Err(theorems::no_statement(name).context(spell("statement")));
         }
         match self.scope {
-            Scope::Family(name) if registry.families().iter().all(|family| family.name != name) => {
-                let names: Vec<_> = registry.families().iter().map(|family| family.name).collect();
-                let message = format!("there is no family `{name}`; the families are {}", names.join(", "));
-                Err(Error::new(message).context(spell("family")))
-            }
+            Scope::Family(name) => registry.find_family(name).map(drop).map_err(|error| error.context(spell("family"))),
             Scope::Problem(problem) => registry.open_or_read(problem).map(drop),
-            _ => Ok(()),
+            Scope::All => Ok(()),
         }
     }
 }

@@ -145,7 +145,7 @@ fn a_wrong_call_ends_with_status_2_and_says_why() {
         (&["verify", "--budget", "60s"], "--random"),
         (&["verify", "--seed=-1"], "--seed"),
         (&["verify", "--statement", "theorem-9"], "--statement: there is no statement `theorem-9`"),
-        (&["verify", "--family", "pentagon"], "--family: there is no family `pentagon`"),
+        (&["verify", "--family", "pentagon"], "--family: there is no problem family `pentagon`"),
         (&["verify", "extra"], "extra"),
         (&["conquer"], "conquer"),
         // What the library asks for by name has a flag here.

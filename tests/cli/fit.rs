@@ -215,7 +215,7 @@ fn mistakes_are_one_sentence_each() {
         (with(&["--test", "other.csv"]), "other.csv, line 1: there is no column `job`, which loans.csv has"),
         (with(&["--numeric", "job"]), "is no number, but the column `job` is said to hold numbers"),
         (with(&["--ignore", "jb"]), "there is no column `jb`"),
-        (with(&["--objective", "squared"]), "`error`, `hinge` or `logistic`"),
+        (with(&["--objective", "squared"]), "it must be error, hinge or logistic"),
         (with(&["--split", "0.001"]), "--split 0.001 of 200 rows"),
         (
             vec!["fit", "loans.csv", "--label", "paid"],
@@ -267,18 +267,28 @@ fn predictions_are_those_of_the_chosen_classifier() {
         .expect("ours");
     let (drawn, said) = predict(&["--derandomize"]);
     let lines: Vec<&str> = drawn.lines().collect();
-    assert_eq!((lines.len(), lines[0]), (5, "prediction,probability"));
-    assert_eq!(lines[1], lines[2], "equal rows have equal predictions");
+    assert_eq!((lines.len(), lines[0]), (5, "row,prediction,probability"));
+    assert_eq!(lines[1].strip_prefix("1,"), lines[2].strip_prefix("2,"), "equal rows have equal predictions");
     assert!(said.contains("1 row has a value of `job` that no feature knows"), "{said}");
     assert!(said.contains("1 row has a value of `income`"), "{said}");
     assert_eq!(predict(&["--seed", "5"]).0, predict(&["--seed", "5"]).0);
     // One model: probabilities are 0 or 1, and the counts are those of the file.
     fs::copy(folder.path().join("out/train.csv"), folder.path().join("new.csv")).expect("ours");
     let (best, _) = predict(&["--classifier", "best snapshot"]);
-    assert!(best.lines().skip(1).all(|line| line == "+,1" || line == "-,0"), "{best}");
+    assert!(best.lines().skip(1).all(|line| line.ends_with(",yes,1") || line.ends_with(",no,0")), "{best}");
+    // Signs for programs, and what the other label is called where nobody can tell.
+    let (signs, _) = predict(&["--classifier", "best snapshot", "--signs"]);
+    assert_eq!(signs.replace(",+,", ",yes,").replace(",-,", ",no,"), best);
+    let (rows, _) = predict(&["--classifier", "best snapshot", "--json"]);
+    let rows: Value = serde_json::from_str(&rows).expect("JSON");
+    let first = &rows["rows"][0];
+    assert_eq!((&first["row"], first["positive"] == true), (&1.into(), first["prediction"] == "yes"), "{first}");
+    fs::copy(folder.path().join("out/models.json"), folder.path().join("alone.json")).expect("ours");
+    let alone = call(&["predict", "alone.json", "new.csv", "--classifier", "best snapshot"], folder.path());
+    assert_eq!(text(&alone.stdout).replace(",not yes,", ",no,"), best);
     let train = fs::read_to_string(folder.path().join("out/train.csv")).expect("written");
     let wrong =
-        train.lines().zip(best.lines()).skip(1).filter(|(row, line)| row.ends_with("yes") != line.starts_with('+'));
+        train.lines().zip(best.lines()).skip(1).filter(|(row, line)| row.ends_with("yes") != line.contains(",yes,"));
     let models = json(&folder.path().join("out/models.json"));
     let of = models["classifiers"].as_array().expect("a list").iter().find(|one| one["name"] == "best snapshot");
     let error = of.expect("it is there")["error"].as_str().expect("a rational").to_owned();

@@ -7,6 +7,7 @@ mod calls;
 mod certify;
 mod check;
 mod equilibrium;
+mod first_user;
 #[cfg(feature = "data")]
 mod fit;
 mod report;

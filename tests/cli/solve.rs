@@ -87,7 +87,7 @@ fn wrong_calls_end_with_status_2_one_sentence_and_no_file() {
         (&["tests/bad"], "tests/bad: this is a folder: name a problem file"),
         (&["polygon:sides=8"], "has no parameter `sides`"),
         (&["triangle", "--algorithm", "simplex"], "there is no algorithm `simplex`; the names are oracle-lagrangian"),
-        (&["triangle", "--lambda-player", "matrix"], "no lambda-player `matrix` for the lagrangian game"),
+        (&["triangle", "--lambda-player", "matrix"], "--lambda-player matrix plays the proxy game"),
         (&["triangle", "--theta-player", "adam"], "there is no theta-player `adam`"),
         (&["extremal", "--algorithm", "stochastic-lagrangian"], "play an algorithm with an oracle"),
         (&["triangle", "--rounds", "0"], "--rounds"),

@@ -47,6 +47,7 @@ mod plan;
 mod play;
 mod problems;
 mod product;
+mod promises;
 mod random_search;
 mod rates;
 mod readme;

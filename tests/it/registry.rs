@@ -127,8 +127,8 @@ fn unknown_names_list_what_there_is() {
     let settings =
         LambdaSettings { constraints: 2, horizon: 9, bound: 1.0, bound2: 1.5, range: 2.0, radius: 1.0, step: None };
     let message = |error: Option<referee::error::Error>| error.expect("it is refused").to_string();
-    let player = message(registry.lambda_player("nobody", Game::ProxyLagrangian, &settings).err());
-    assert!(player.starts_with("there is no lambda-player `nobody`") && player.ends_with("stubborn"), "{player}");
+    let player = message(registry.lambda_player("stuborn", Game::ProxyLagrangian, &settings).err());
+    assert!(player.contains("no lambda-player `stuborn`") && player.contains("did you mean `stubborn`?"), "{player}");
     let family = message(registry.open("nowhere:m=3").err());
     assert!(family.starts_with("there is no problem family `nowhere`") && family.ends_with("floor"), "{family}");
     let sequence = message(Selection::sequences(&["nothing".into()], &registry).err());

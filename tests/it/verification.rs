@@ -409,9 +409,12 @@ fn the_whole_of_a_family_is_a_library_call() {
         Whole::new(&extent, Registry::ours(), threads(1), &mut |_, _| ()).err().expect("it is not there").to_string()
     };
     let none = Extent { statement: Some("lemma-99"), ..extent };
-    assert_eq!(wrong(none), "statement: there is no statement `lemma-99`; `referee statements` lists them");
+    assert_eq!(
+        wrong(none),
+        "statement: there is no statement `lemma-99` (did you mean `lemma-9`?); `referee statements` lists them"
+    );
     let none = Extent { scope: Scope::Family("pentagon"), ..extent };
-    assert!(wrong(none).starts_with("family: there is no family `pentagon`; the families are qp-box"));
+    assert!(wrong(none).starts_with("family: there is no problem family `pentagon`: choose one of qp-box"));
 }
 
 #[test]

@@ -3,55 +3,58 @@
 use super::filled::Filled;
 use super::{Arguments, number};
 use crate::certificate::{Given, GivenRate};
-use crate::error::{Error, Result, list};
+use crate::error::{Error, Result, hint, list};
 use crate::game::{Game, MirrorKind};
 use crate::numerics::Norm;
 use crate::regret::Average;
-use crate::theorems::{Statement, fitting, rates, statement};
+use crate::theorems::{STATEMENTS, Statement, fitting, rates, statement};
 use clap::Args;
 
 /// The constants of a rate.
 #[derive(Args)]
 #[command(next_help_heading = "Rates")]
 pub(super) struct RateArguments {
-    /// The statement to certify, if not Theorem 1 (3 with --norm) or, in the proxy game, Theorem 2: one that promises a
-    /// rate, such as `lemma-1`, `lemma-8` or `corollary-1` (`referee statements` lists them). Others have their own
-    /// commands: lemma-3 `shrink`; lemma-2, lemma-5 and theorem-5 `equilibrium`; lemma-6 and lemma-7 are claims of
-    /// theorem-1 and theorem-2
+    /// A statement that promises a rate, such as `lemma-1`, `lemma-8` or `corollary-1`
+    ///
+    /// If absent it is Theorem 1 (3 with --norm) or, in the proxy game, Theorem 2. `referee statements` lists all. Others
+    /// have their own commands: lemma-3 `shrink`; lemma-2, lemma-5 and theorem-5 `equilibrium`; lemma-6 and lemma-7 are
+    /// claims of theorem-1 and theorem-2.
     #[arg(long, value_name = "NAME")]
     statement: Option<String>,
     /// B: at least every payoff, in the Euclidean norm (Lagrangian game) or each constraint (proxy game); found from
     /// --problem if absent
-    #[arg(long, value_name = "B", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "B", value_parser = number, allow_hyphen_values = true)]
     pub(super) payoff_bound: Option<f64>,
     /// The step of the lambda-player; with --confidence it must be the printed one; `referee solve` prints it
-    #[arg(long, value_name = "ETA", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "ETA", value_parser = number, allow_hyphen_values = true)]
     step: Option<f64>,
-    /// What rounding added to the players' regrets, by their own account, so that claims with it are graded `declared`;
-    /// nothing is promised if it is above 2^-20 of the rate; `referee solve` prints it
-    #[arg(long, value_name = "C", value_parser = number, allow_hyphen_values = true)]
+    /// What rounding added to the players' regrets, by their own account; `referee solve` prints it
+    ///
+    /// Claims with it are graded `declared`, and nothing is promised if it is above 2^-20 of the rate.
+    #[arg(long, hide_short_help = true, value_name = "C", value_parser = number, allow_hyphen_values = true)]
     rounding: Option<f64>,
     /// The mean error of the theta-player's oracle, with that of the lower bound; `referee solve` prints it
-    #[arg(long, value_name = "RHO", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "RHO", value_parser = number, allow_hyphen_values = true)]
     oracle_error: Option<f64>,
     /// At least the Euclidean norm of every point of the domain; found from --problem if absent
-    #[arg(long, value_name = "D", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "D", value_parser = number, allow_hyphen_values = true)]
     pub(super) domain_radius: Option<f64>,
     /// At least the Euclidean norm of every stochastic subgradient; found from --problem if absent
-    #[arg(long, value_name = "F", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "F", value_parser = number, allow_hyphen_values = true)]
     pub(super) subgradient_bound: Option<f64>,
     /// The largest norm of a subgradient in this run, if it is known
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     largest_subgradient: Option<f64>,
     /// The step of the theta-player, which must be the printed one; `referee solve` prints it
-    #[arg(long, value_name = "XI", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "XI", value_parser = number, allow_hyphen_values = true)]
     theta_step: Option<f64>,
-    /// The mirror of the lambda-player (theorem-6) or the theta-player (theorem-7): euclidean, entropic or p-norm:P;
-    /// bounds and norms of what it sees are then in its dual norm; `referee solve` prints it
-    #[arg(long, value_name = "M", value_parser = |text: &str| MirrorKind::parse(text).map_err(|error| error.to_string()))]
+    /// The mirror of the lambda-player (theorem-6) or the theta-player (theorem-7): euclidean, entropic or p-norm:P
+    ///
+    /// Bounds and norms of what it sees are then in its dual norm. `referee solve` prints it.
+    #[arg(long, hide_short_help = true, value_name = "M", value_parser = |text: &str| MirrorKind::parse(text).map_err(|error| error.to_string()))]
     mirror: Option<MirrorKind>,
     /// The probability, above 0 and at most 1, with which the statement may fail
-    #[arg(long, value_name = "DELTA", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "DELTA", value_parser = number, allow_hyphen_values = true)]
     confidence: Option<f64>,
 }
 
@@ -69,7 +72,11 @@ pub(super) fn chosen(arguments: &Arguments, game: Game) -> Result<Option<&'stati
         };
     }
     if name != fitting {
-        let why = if known.is_some() { "is not certified on this trace" } else { "is not a statement" };
+        let why = if known.is_some() {
+            "is not certified on this trace".to_owned()
+        } else {
+            format!("is not a statement{}", hint(name, STATEMENTS.map(Statement::name)))
+        };
         let rates = rates().filter(|rate| rate.game() == Some(game));
         let rates = rates.map(Statement::name).collect::<Vec<_>>().join(", ");
         return Err(Error::new(format!("--statement {name} {why}: for this trace there are {fitting}, {rates}")));

@@ -1,9 +1,10 @@
 //! What is trained, which run is chosen, and the classifiers that are made of it.
 
 use super::Arguments;
+use crate::cli::progress::Progress;
 use crate::data::{
     Cells, Dataset, FitDocument, Performance, RateProblem, Settings, Snapshot, Tally, TrainedRun, TrainingLoss,
-    average, choose_step_size, evaluate, logistic_loss, single, train,
+    average, choose_step_size, evaluate, logistic_loss, single, train_telling,
 };
 use crate::error::{Error, Result};
 use crate::game::Game;
@@ -18,24 +19,11 @@ pub(super) const BEST: &str = "best snapshot";
 pub(super) const LAST: &str = "last snapshot";
 
 /// What snapshots are chosen and mixed by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Objective {
     Error,
     Hinge,
     Logistic,
-}
-
-impl std::str::FromStr for Objective {
-    type Err = String;
-
-    fn from_str(text: &str) -> std::result::Result<Self, String> {
-        match text {
-            "error" => Ok(Self::Error),
-            "hinge" => Ok(Self::Hinge),
-            "logistic" => Ok(Self::Logistic),
-            _ => Err("it must be `error`, `hinge` or `logistic`".into()),
-        }
-    }
 }
 
 impl Objective {
@@ -92,7 +80,13 @@ impl Chosen {
             ..Settings::paper(game, arguments.common.seed)
         };
         let (mut all, mut performances) = (Vec::new(), Vec::new());
-        for TrainedRun { rate, snapshots } in train(data, cells, &settings)? {
+        let quiet = arguments.common.quiet;
+        let mut rounds = Progress::new(0, quiet);
+        let runs = train_telling(data, cells, &settings, &mut |done, total| rounds.set_of(done as u64, total as u64))?;
+        drop(rounds);
+        let mut measured = Progress::of_runs(runs.len(), quiet);
+        for (done, TrainedRun { rate, snapshots }) in runs.into_iter().enumerate() {
+            measured.set(done);
             let models: Vec<&[f64]> = snapshots.iter().map(|snapshot| snapshot.theta.as_slice()).collect();
             let tallies = evaluate(data, cells, &models)?;
             let losses = objective.of(data, cells, &snapshots, &tallies);

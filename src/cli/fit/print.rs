@@ -13,6 +13,7 @@ use crate::error::Result;
 use crate::problem::Problem as _;
 use dashu_ratio::RBig;
 use serde_json::{Value, json};
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -69,10 +70,10 @@ impl<'a> Side<'a> {
         for (i, constraint) in self.document.constraints.iter().enumerate() {
             let cell = |(classifier, _): &(&Classified, Vec<f64>)| {
                 let value = &classifier.performance.constraints[i];
-                if *value > RBig::ZERO {
-                    format!("over by {}", at_most_to(value, 4))
-                } else {
-                    format!("kept by {}", at_least_to(&-value, 4))
+                match value.cmp(&RBig::ZERO) {
+                    Ordering::Greater => format!("over by {}", at_most_to(value, 4)),
+                    Ordering::Equal => "kept exactly".to_owned(),
+                    Ordering::Less => format!("kept by {}", at_least_to(&-value, 4)),
                 }
             };
             grid.add_row(std::iter::once(constraint.name.clone()).chain(self.classifiers.iter().map(cell)));

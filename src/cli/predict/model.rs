@@ -2,7 +2,8 @@
 
 use super::wrong;
 use crate::cli::recipes::{list, rational, test};
-use crate::error::{Error, Result};
+use crate::data::Table;
+use crate::error::{Error, Result, hint};
 use crate::game::Test;
 use dashu_ratio::RBig;
 use serde_json::Value;
@@ -16,6 +17,8 @@ pub(super) struct Model {
     pub(super) mixture: Vec<(RBig, Vec<f64>)>,
     /// What is hashed with a row.
     pub(super) salt: String,
+    /// The texts of the label `-` and of the label `+`.
+    pub(super) labels: [String; 2],
 }
 
 impl Model {
@@ -23,7 +26,11 @@ impl Model {
         let text = std::fs::read_to_string(path).map_err(|error| Error::io("read", path, error))?;
         let value: Value = serde_json::from_str(&text)
             .map_err(|error| wrong(format!("this is not JSON: {error}")).at_line(error.line()).in_file(path))?;
-        Self::from_json(&value, classifier).map_err(|error| error.in_file(path))
+        let mut model = Self::from_json(&value, classifier).map_err(|error| error.in_file(path))?;
+        if let Some(other) = other_label(&value["data"], path) {
+            model.labels[0] = other;
+        }
+        Ok(model)
     }
 
     fn from_json(value: &Value, classifier: Option<&str>) -> Result<Self> {
@@ -44,7 +51,10 @@ impl Model {
             Some(name) => classifiers.iter().find(|one| one["name"] == name),
         };
         let chosen = chosen.ok_or_else(|| match classifier {
-            Some(name) => wrong(format!("there is no classifier `{name}`; there are {}", names())),
+            Some(name) => {
+                let near = hint(name, classifiers.iter().filter_map(|one| one["name"].as_str()));
+                wrong(format!("there is no classifier `{name}`{near}; there are {}", names()))
+            }
             None => wrong("there is no classifier in it"),
         })?;
         let atom = |atom: &Value| -> Result<(RBig, Vec<f64>)> {
@@ -65,6 +75,19 @@ impl Model {
             Value::Null => String::new(),
             salt => salt.as_str().ok_or_else(|| wrong("`salt` is not a text"))?.to_owned(),
         };
-        Ok(Self { name: chosen["name"].as_str().unwrap_or("").to_owned(), features, mixture, salt })
+        let positive = value["data"]["label"]["equals"][0].as_str();
+        let positive = positive.ok_or_else(|| wrong("`data.label.equals` has no text"))?.to_owned();
+        let labels = [format!("not {positive}"), positive];
+        Ok(Self { name: chosen["name"].as_str().unwrap_or("").to_owned(), features, mixture, salt, labels })
     }
+}
+
+/// The one other label of the training rows, if they are beside the file and have one other.
+fn other_label(data: &Value, path: &Path) -> Option<String> {
+    let (file, column) = (data["file"].as_str()?, data["label"]["column"].as_str()?);
+    let table = Table::read(path.with_file_name(file)).ok()?;
+    let texts = table.values(table.column(column).ok()?);
+    let mut others = texts.into_iter().map(|(text, _)| text).filter(|text| data["label"]["equals"][0] != **text);
+    let other = others.next()?;
+    others.next().is_none().then(|| other.to_owned())
 }

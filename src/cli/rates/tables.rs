@@ -31,7 +31,7 @@ fn ratio(ratio: Option<f64>) -> String {
 
 fn interval(slope: &Slope) -> String {
     // The wider half, seen from the number that is printed, so that the printed interval contains the true one.
-    let centre = (slope.value * 100.0).round() / 100.0;
+    let centre = (slope.value * 100.0).round() / 100.0 + 0.0; // never -0.00
     let half = (slope.high - centre).max(centre - slope.low);
     format!("{centre:.2}+-{:.2}", (half * 100.0).ceil() / 100.0)
 }
@@ -39,7 +39,7 @@ fn interval(slope: &Slope) -> String {
 pub(super) fn slope_cell(curve: &Curve) -> String {
     let fit = curve.fit();
     match fit.slope {
-        Some(slope) => format!("{:.2}", slope.value),
+        Some(slope) => format!("{:.2}", (slope.value * 100.0).round() / 100.0 + 0.0), // never -0.00
         None if fit.zeros > 0 && fit.points == 0 => "0".to_owned(),
         None => "-".to_owned(),
     }

@@ -11,9 +11,10 @@ use serde_json::{Value, json};
 const NOTHING_WRITTEN: &str =
     "Nothing was written: this was computed as it was played, and there is no file for another program to check.\n";
 
-pub(super) fn run(plan: Plan<'_>, arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(plan: Plan<'_>, arguments: &Arguments, played: &dyn Fn()) -> Result<Outcome> {
     check_step(plan.choose()?.oracle.is_some(), arguments)?;
     let (choices, players, certification) = plan.play_unrecorded()?;
+    played();
     arguments.common.print(&if arguments.common.json {
         format!("{:#}\n", report(&choices, &certification))
     } else {

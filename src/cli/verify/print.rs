@@ -179,7 +179,8 @@ pub(super) fn json(report: &Whole, arguments: &Arguments) -> String {
             "same_run_as": row.same_run_as.map(Statement::name),
             "claims_also_of": row.claims_also_of.map(Statement::name),
             "tightest": row.ratios.map(|(largest, _)| largest), "median": row.ratios.map(|(_, median)| median),
-            "grade": row.grade.map(|grade| grade.to_string()), "erratum": row.statement.about().erratum, "wrong": row.wrong,
+            "grade": row.grade.map(|grade| grade.to_string()), "audit": row.statement.about().verdict,
+            "erratum": row.statement.about().erratum, "wrong": row.wrong,
             "undecided_in": row.undecided, "noisy_runs": row.noisy.map(|noisy| noisy.runs),
             "noisy_failures": row.noisy.map(|noisy| noisy.failures),
         });

@@ -37,6 +37,11 @@ impl<'a> Cursor<'a> {
         &self.rest[..self.rest.len() - later.rest.len()]
     }
 
+    /// The text from here on.
+    pub(super) fn rest(&self) -> &'a str {
+        self.rest
+    }
+
     pub(super) fn skip_blanks(&mut self) {
         let blanks = self.rest.len() - self.rest.trim_start().len();
         self.take(blanks);

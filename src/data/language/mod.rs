@@ -14,6 +14,7 @@
 //! constraint: `precision(G) >= c` is `tp(G) >= c (tp(G) + fp(G))`, which is linear, and also holds where nothing of
 //! `G` is predicted `+`.
 
+mod absolute;
 mod cursor;
 mod group_forms;
 mod parsed_constraint;
@@ -23,7 +24,7 @@ pub use parsed_constraint::{Meaning, ParsedConstraint};
 pub use rate::RateKind;
 
 use super::table::{Table, number};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, hint};
 use crate::game::{Atom, Condition};
 use cursor::Cursor;
 use dashu_ratio::RBig;
@@ -39,6 +40,9 @@ const LONGEST: usize = 2000;
 /// | `equal_opportunity(column) >= c` | `tpr(column=v) >= c * tpr()` for every value `v` |
 /// | `demographic_parity(column) >= c` | `positive_rate(column=v) >= c * positive_rate()` for every value `v` |
 /// | `eighty_percent_rule(column)` | `positive_rate(column=v) >= 0.8 * positive_rate(column=w)` for all `v != w` |
+/// | `equalized_odds(column) <= c` | `tpr(column=v) - tpr(column=w) <= c` and `fpr(column=v) - fpr(column=w) <= c` for all `v != w` |
+/// | `equal_opportunity(column) <= c` | `tpr(column=v) - tpr(column=w) <= c` for all `v != w` |
+/// | `demographic_parity(column) <= c` | `positive_rate(column=v) - positive_rate(column=w) <= c` for all `v != w` |
 ///
 /// The values are those of the table, missing cells apart.
 ///
@@ -79,6 +83,7 @@ fn parse_one(text: &str) -> Result<ParsedConstraint> {
 }
 
 fn read(text: &str) -> Result<ParsedConstraint> {
+    absolute::refuse(text)?;
     let mut cursor = Cursor::new(text);
     let left = sum(&mut cursor)?;
     let at_most = comparison(&mut cursor)?;
@@ -215,9 +220,12 @@ fn rate(cursor: &mut Cursor<'_>) -> Result<Rate> {
     let name = cursor.name();
     let Some(kind) = RateKind::named(name) else {
         let message = if group_forms::is_form(name) {
-            format!("`{name}` stands for several constraints: write it first, as in {name}(column) >= 0.95")
+            format!("`{name}` stands for several constraints: write it first, as in {}", group_forms::example(name))
+        } else if name == "abs" {
+            absolute::ADVICE.to_owned()
         } else {
-            format!("there is no rate `{name}`; the rates are {}", RateKind::names())
+            let near = hint(name, RateKind::names().into_iter().chain(group_forms::FORMS));
+            format!("there is no rate `{name}`{near}; the rates are {}", RateKind::names().join(", "))
         };
         return Err(start.error(message));
     };

@@ -2,7 +2,7 @@
 
 use super::parsed_constraint::Meaning;
 use crate::data::table::listed;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, hint};
 use crate::game::{Atom, Condition, Term, Test};
 use dashu_ratio::RBig;
 
@@ -64,8 +64,8 @@ impl RateKind {
         NAMES.iter().find(|(known, _)| *known == name).map(|&(_, kind)| kind)
     }
 
-    pub(super) fn names() -> String {
-        NAMES.map(|(name, _)| name).join(", ")
+    pub(super) fn names() -> [&'static str; 16] {
+        NAMES.map(|(name, _)| name)
     }
 
     fn name(self) -> &'static str {
@@ -192,9 +192,10 @@ impl Rate {
             if let Condition::Equals(texts) | Condition::Differs(texts) = &atom.condition {
                 let values = meaning.table.values(column);
                 if let Some(text) = texts.iter().find(|text| !values.iter().any(|(value, _)| value == text)) {
-                    let known = listed(values.iter().map(|(value, _)| *value));
+                    let values = || values.iter().map(|(value, _)| *value);
+                    let (known, near) = (listed(values()), hint(text, values()));
                     let name = &atom.column;
-                    let message = format!("`{text}` never occurs in the column `{name}`, which has {known}");
+                    let message = format!("`{text}` never occurs in the column `{name}`{near}, which has {known}");
                     return Err(Error::new(message).at_column(*text_at));
                 }
             }

@@ -48,12 +48,31 @@ use multipliers::Multipliers;
 /// # Errors
 /// If a setting makes no sense or there are no rows.
 pub fn train(dataset: &Dataset, cells: &Cells, settings: &Settings) -> Result<Vec<TrainedRun>> {
+    train_telling(dataset, cells, settings, &mut |_, _| ())
+}
+
+/// The same, and `progress` is told how many of how many rounds were played.
+///
+/// # Errors
+/// As [`train`].
+pub fn train_telling(
+    dataset: &Dataset,
+    cells: &Cells,
+    settings: &Settings,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Vec<TrainedRun>> {
     settings.check()?;
     if dataset.is_empty() || dataset.num_features() == 0 {
         return Err(Error::new("a training needs at least one row and one feature"));
     }
-    let chunks = settings.rates.chunks(LANES).map(|rates| Trainer::new(dataset, cells, settings, rates).train());
-    Ok(chunks.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
+    let chunks = settings.rates.chunks(LANES);
+    let total = chunks.len() * settings.rounds;
+    let mut runs = Vec::new();
+    for (chunk, rates) in chunks.enumerate() {
+        let mut tell = |round: usize| progress(chunk * settings.rounds + round, total);
+        runs.extend(Trainer::new(dataset, cells, settings, rates).train(&mut tell)?);
+    }
+    Ok(runs)
 }
 
 /// Up to 16 runs.
@@ -99,13 +118,14 @@ impl<'a> Trainer<'a> {
         }
     }
 
-    fn train(mut self) -> Result<Vec<TrainedRun>> {
+    fn train(mut self, tell: &mut dyn FnMut(usize)) -> Result<Vec<TrainedRun>> {
         let count = self.settings.rounds / self.settings.every;
         let (d, n) = (self.dataset.num_features(), self.multipliers.lambda.len());
         let mut thetas = vec![[0.0; LANES]; count * d];
         let mut lambdas = vec![[0.0; LANES]; count * n];
         for round in 0..self.settings.rounds {
             self.round(round);
+            tell(round + 1);
             if (round + 1).is_multiple_of(self.settings.every) {
                 let place = round / self.settings.every;
                 thetas[place * d..][..d].copy_from_slice(&self.models.theta);

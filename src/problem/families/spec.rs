@@ -1,7 +1,7 @@
 //! The text that names a member of a family: `polygon`, or `polygon:m=128,rho=0.25`.
 
 use super::Family;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, hint};
 
 /// A family with the values that a text gives to its parameters.
 pub struct Arguments<'a> {
@@ -30,7 +30,8 @@ impl<'a> Arguments<'a> {
         if !self.family.parameters.iter().any(|parameter| parameter.name == name) {
             let names: Vec<_> = self.family.parameters.iter().map(|parameter| parameter.name).collect();
             let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-            return Err(Error::new(format!("the family `{family}` has no parameter `{name}`: it has {known}")));
+            let near = hint(name, names);
+            return Err(Error::new(format!("the family `{family}` has no parameter `{name}`{near}: it has {known}")));
         }
         if self.given.iter().any(|(earlier, _)| *earlier == name) {
             return Err(Error::new(format!("the parameter `{name}` of the family `{family}` is given twice")));

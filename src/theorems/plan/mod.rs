@@ -43,7 +43,7 @@ pub use inputs::{Inputs, Targets};
 pub use search::MOST_ROUNDS;
 pub use target::Target;
 
-use super::{Kind, STATEMENTS, Statement, statement};
+use super::{Kind, STATEMENTS, Statement, no_statement, statement};
 use crate::error::{Error, Result};
 use target::{Question, Verdict};
 
@@ -125,7 +125,7 @@ impl Plan {
 /// If there is none, or it is not a rate.
 pub fn rate(name: &str) -> Result<&'static dyn Statement> {
     let Some(found) = statement(name) else {
-        return Err(Error::new(format!("there is no statement `{name}`: `referee statements` lists them")));
+        return Err(no_statement(name));
     };
     let about = found.about();
     let (number, why) = match about.kind {

@@ -5,7 +5,7 @@
 //! constraints) may be there. Other arrays are refused unless they are left out.
 
 use super::{Archive, Array, names};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, hint};
 use crate::game::Game;
 use crate::numerics::Enclosure;
 use crate::trace::foreign::{listed, printable};
@@ -58,10 +58,7 @@ impl ArrayRounds {
         let there: Vec<String> = archive.arrays().map(str::to_owned).collect();
         let roles = foreign.roles(&there).map_err(|message| wrong(message.replace("column", "array")))?;
         if let Some((_, role)) = roles.iter().find(|(_, role)| !ROLES.contains(&role.as_str())) {
-            return Err(wrong(format!(
-                "`{role}` is not an array of a run: name what it is, or leave it out; allowed are {}",
-                ROLES.join(", ")
-            )));
+            return Err(wrong(strange(role)));
         }
         let mut known: Vec<&str> = roles.iter().map(|(_, role)| role.as_str()).collect();
         known.sort_unstable();
@@ -75,7 +72,7 @@ impl ArrayRounds {
             let row = vec![0.0; array.width()];
             Ok(Some(Rows { array, row }))
         };
-        let missing = |wanted: &str| wrong(format!("there is no array `{wanted}`: {}", listed(&there)));
+        let missing = |wanted: &str| wrong(missing(wanted, &there));
         let objective = rows("objective")?.ok_or_else(|| missing("objective"))?;
         let (constraints, proxies) = (rows("constraints")?, rows("proxies")?);
         let (multipliers, theta) = (rows("multipliers")?, rows("theta")?);
@@ -201,4 +198,16 @@ impl ArrayRounds {
         self.objective.array.finish()?;
         rest.into_iter().flatten().try_for_each(|rows| rows.array.finish())
     }
+}
+
+/// That an array is none of a run, and which are.
+fn strange(role: &str) -> String {
+    let (near, allowed) = (hint(role, ROLES), ROLES.join(", "));
+    format!("`{role}` is not an array of a run{near}: name what it is, or leave it out; allowed are {allowed}")
+}
+
+/// That an array is not there, and what is.
+fn missing(wanted: &str, there: &[String]) -> String {
+    let near = hint(wanted, there.iter().map(String::as_str));
+    format!("there is no array `{wanted}`{near}: {}", listed(there))
 }

@@ -4,7 +4,7 @@ use super::entry::EntryReader;
 use super::header::{Fault, Header};
 use super::item::{Number, Text};
 use super::zip::Archive;
-use crate::error::{Error, Result, list};
+use crate::error::{Error, Result, hint, list};
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
@@ -237,5 +237,6 @@ fn missing(archive: &Archive, name: &str) -> Error {
     let shown: Vec<_> = known.iter().take(20).map(|known| format!("`{known}`")).collect();
     let more = if known.len() > shown.len() { ", and more" } else { "" };
     let holds = if known.is_empty() { "no arrays".to_owned() } else { list(&shown, "and") };
-    Error::new(format!("there is no array `{name}`: the file holds {holds}{more}")).in_file(archive.path())
+    let near = hint(name, known.iter().map(AsRef::as_ref));
+    Error::new(format!("there is no array `{name}`{near}: the file holds {holds}{more}")).in_file(archive.path())
 }

@@ -261,12 +261,15 @@ fn wrong_names_are_answered_with_those_that_there_are() {
     let folder = folder();
     for (flags, words) in [
         ("", "`step` is not a column of a trace: say what it is with --columns, or leave it out with --ignore"),
-        ("--ignore stop", "there is no column `stop`: there are `step`, `loss`, `fpr_gap`, `parity`, `mu`, `nu`"),
-        ("--columns objective=los", "there is no column `los`: there are `step`, `loss`"),
+        (
+            "--ignore stop",
+            "there is no column `stop` (did you mean `step`?): there are `step`, `loss`, `fpr_gap`, `parity`, `mu`, `nu`",
+        ),
+        ("--columns objective=los", "there is no column `los` (did you mean `loss`?): there are `step`, `loss`"),
         ("--columns objective=loss --ignore loss", "`loss` is given a meaning and left out at once"),
         (
             "--columns objectiv=loss --ignore step",
-            "`loss` cannot be `objectiv`: allowed are `objective`, `constraint_1..m`",
+            "`loss` cannot be `objectiv` (did you mean `objective`?): allowed are `objective`, `constraint_1..m`",
         ),
         (
             "--columns loss=objective",

@@ -110,6 +110,13 @@ fn forms_stand_for_one_constraint_a_group_or_pair() {
     let pairs = names("eighty_percent_rule(job)");
     assert_eq!(pairs.len(), 6);
     assert!(pairs.contains(&"positive_rate(job=clerk) >= 0.8 * positive_rate(job=\"nurse, night\")".to_owned()));
+    let differences = |rate: &str| {
+        [("Female", "Male"), ("Male", "Female")].map(|(v, w)| format!("{rate}(sex={v}) - {rate}(sex={w}) <= 0.05"))
+    };
+    assert_eq!(names("equalized_odds(sex) <= 0.05"), [differences("tpr"), differences("fpr")].concat());
+    assert_eq!(names("equal_opportunity(sex) <= 0.05"), differences("tpr"));
+    assert_eq!(names("demographic_parity(sex)<=0.05"), differences("positive_rate"));
+    assert_eq!(names("equalized_odds(job) <= 0.1").len(), 12);
 }
 
 #[test]
@@ -132,9 +139,17 @@ fn errors_name_the_column_of_the_text() {
         (error.column(), error.to_string())
     };
     let cases = [
-        ("tpe(sex=Female) >= 0.5", 1, "there is no rate `tpe`; the rates are positive_rate,"),
-        ("tpr(sexx=Female) >= 0.5", 5, "there is no column `sexx`; the columns are `sex`, `age`"),
-        ("tpr(sex = female) >= 0.5", 11, "`female` never occurs in the column `sex`, which has"),
+        (
+            "tpe(sex=Female) >= 0.5",
+            1,
+            "there is no rate `tpe` (did you mean `tpr` or `tp`?); the rates are positive_rate,",
+        ),
+        ("tpr(sexx=Female) >= 0.5", 5, "there is no column `sexx` (did you mean `sex`?); the columns are `sex`, `age`"),
+        (
+            "tpr(sex = female) >= 0.5",
+            11,
+            "`female` never occurs in the column `sex` (did you mean `Female`?), which has",
+        ),
         ("tpr(age>200) >= 0.5", 5, "the group `age>200` of `tpr` has no row that is labelled +; `age` has"),
         ("0.5 <= 0.7", 1, "there is no rate in it"),
         ("tpr() <= tpr()", 1, "both sides have the same rates"),
@@ -157,7 +172,22 @@ fn errors_name_the_column_of_the_text() {
         ("equal_opportunity(sexx) >= 0.9", 19, "there is no column `sexx`"),
         ("equal_opportunity(age) >= 0.9", 19, "values, and a form takes 2 to 20"),
         ("equal_opportunity(sex) <= 0.9", 24, "write equal_opportunity(column) >= a number"),
-        ("0.9 <= equal_opportunity(sex)", 8, "stands for several constraints: write it first"),
+        ("equalized_odds(sex) >= 0.9", 21, "write equalized_odds(column) <= a number, the largest difference"),
+        ("0.9 <= equal_opportunity(sex)", 8, "write it first, as in equal_opportunity(column) >= 0.95"),
+        ("0.1 >= equalized_odds(sex)", 8, "write it first, as in equalized_odds(column) <= 0.05"),
+        ("equal_oportunity(sex) >= 0.9", 1, "there is no rate `equal_oportunity` (did you mean `equal_opportunity`?)"),
+        (
+            "abs(tpr(sex=Female) - tpr(sex = Male)) <= 0.05",
+            1,
+            "write two constraints, `tpr(sex=Female) - tpr(sex = Male) <= 0.05` and `tpr(sex = Male) - tpr(sex=Female) <= 0.05`",
+        ),
+        (
+            "abs( tpr() - 0.5 * fpr() + 0.1 ) <= 2 * 0.05",
+            1,
+            "two constraints, `tpr() - 0.5 * fpr() + 0.1 <= 2 * 0.05` and `-(tpr() - 0.5 * fpr() + 0.1) <= 2 * 0.05`",
+        ),
+        ("abs(tpr() - 0.5) >= 0.05", 1, "that an absolute value is at least something is not linear"),
+        ("0.05 >= abs(tpr() - fpr())", 9, "an absolute value is not linear: write a bound on it as two constraints"),
     ];
     for (text, column, message) in cases {
         let (found, sentence) = refused(text);

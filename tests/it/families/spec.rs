@@ -37,10 +37,11 @@ fn lists_are_repeated_to_the_dimension() {
 }
 
 /// Every refusal, in full.
-const REFUSALS: [(&str, &str); 24] = [
+const REFUSALS: [(&str, &str); 25] = [
+    ("polygone", "there is no problem family `polygone` (did you mean `polygon`?)"),
     (
-        "polygone",
-        "there is no problem family `polygone`: choose one of qp-box, qp-half, knapsack, bilinear, triangle, step-hinge, \
+        "pentagon",
+        "there is no problem family `pentagon`: choose one of qp-box, qp-half, knapsack, bilinear, triangle, step-hinge, \
          step-sample, robust, extremal, neyman-pearson, polygon, qp-box-tied, extremal-duplicated, qp-box-scaled, \
          zero-pair, zero-no-kkt, infeasible, no-constraints, noisy, minibatch, minibatch-rate, network",
     ),

@@ -273,8 +273,11 @@ fn unknown_names_and_useless_steps_are_refused() {
     let settings = case.settings();
     assert_eq!(
         refuse("matrix", Game::Lagrangian, &settings),
-        "there is no lambda-player `matrix` for the lagrangian game; there are gradient, gradient-best, \
-         mirror-entropic, mirror-p-norm, exponentiated-gradient, slack-adahedge, slack-rm-plus, optimistic-gradient, nu-pi"
+        "the lambda-player `matrix` plays the proxy-lagrangian game, and this is the lagrangian game"
+    );
+    assert_eq!(
+        refuse("gradiant", Game::Lagrangian, &settings),
+        "there is no lambda-player `gradiant` for the lagrangian game (did you mean `gradient`?); the list of players has all"
     );
     let stepped = LambdaSettings { step: Some(0.5), ..settings };
     for name in [

@@ -113,8 +113,8 @@ fn senseless_constants_are_refused() {
     let problem = Scripted::new(&domain);
     let settings =
         ThetaSettings { problem: &problem, horizon: 1, bound_subgradient: 1.0, convex: true, step: None, oracle: None };
-    let message = Registry::ours().theta_player("ogd", settings).err().unwrap().to_string();
-    assert!(PLAYERS.iter().all(|name| message.contains(name)) && message.contains("oracle"), "{message}");
+    let message = Registry::ours().theta_player("subgradeint", settings).err().unwrap().to_string();
+    assert!(message.contains("no theta-player `subgradeint` (did you mean `subgradient`?)"), "{message}");
 }
 
 /// (MD) is an equality when a constant slope leads straight to the comparator. Rounding then decides, and the bound

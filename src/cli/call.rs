@@ -1,0 +1,90 @@
+//! The words of a call: whole numbers, and what a wrong call is told.
+
+use super::print_all;
+use crate::error::list;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::error::Error as _;
+use std::num::NonZeroUsize;
+
+/// A reader of whole numbers between two others.
+pub(super) fn whole<T: TryFrom<u64>>(
+    least: u64,
+    most: u64,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse::<u64>().ok().filter(|number| (least..=most).contains(number));
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| format!("it must be a whole number from {least} to {most}, in plain digits"))
+    }
+}
+
+/// A whole number from 1 on.
+pub(super) fn positive(text: &str) -> Result<usize, String> {
+    some_positive(text).map(NonZeroUsize::get)
+}
+
+/// The same, known to be one.
+pub(super) fn some_positive(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "it must be a whole number from 1 on, in plain digits".to_owned())
+}
+
+/// Help and version go to standard output; a wrong call is one sentence, with status 2.
+pub(super) fn wrong_call(error: &clap::Error) -> u8 {
+    if !error.use_stderr() {
+        return if print_all(&error.to_string()).is_ok() { 0 } else { 2 };
+    }
+    match sentence(error) {
+        Some(words) => eprintln!("referee: {words}: see `referee --help`, or the command's own"),
+        None => eprintln!("referee: name a command, such as `referee verify`: see `referee --help`"),
+    }
+    2
+}
+
+/// What is wrong with a call, and what may have been meant.
+fn sentence(error: &clap::Error) -> Option<String> {
+    let words = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        _ => Vec::new(),
+    };
+    let one = |kind| words(kind).into_iter().next().unwrap_or_default();
+    let meant = |kind| {
+        let near: Vec<String> = words(kind).iter().take(2).map(|name| format!("`{name}`")).collect();
+        if near.is_empty() { String::new() } else { format!(" (did you mean {}?)", list(&near, "or")) }
+    };
+    // `--seed <N>`, of which the rest is in the help.
+    let argument = one(ContextKind::InvalidArg);
+    let flag = argument.split(' ').next().unwrap_or_default();
+    let value = one(ContextKind::InvalidValue);
+    Some(match error.kind() {
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => return None,
+        ErrorKind::InvalidSubcommand => {
+            let name = one(ContextKind::InvalidSubcommand);
+            format!("there is no command `{name}`{}", meant(ContextKind::SuggestedSubcommand))
+        }
+        ErrorKind::UnknownArgument if flag.starts_with('-') => {
+            format!("there is no flag `{argument}`{}", meant(ContextKind::SuggestedArg))
+        }
+        ErrorKind::UnknownArgument => format!("`{argument}` is one word too many"),
+        ErrorKind::InvalidValue if value.is_empty() => format!("{flag} needs a value"),
+        ErrorKind::InvalidValue => {
+            let allowed = list(&words(ContextKind::ValidValue), "or");
+            format!("{flag} is `{value}`{}, but it must be {allowed}", meant(ContextKind::SuggestedValue))
+        }
+        ErrorKind::ValueValidation => {
+            let why = error.source().map(ToString::to_string).unwrap_or_default();
+            let joint = if why.starts_with("it must") { ", but" } else { ":" };
+            format!("{flag} is `{value}`{joint} {why}")
+        }
+        ErrorKind::MissingRequiredArgument => {
+            format!("the call lacks {}", list(&words(ContextKind::InvalidArg), "and"))
+        }
+        _ => {
+            // The first paragraph says what is wrong. What follows are tips and usage, which --help has as well.
+            let text = error.to_string();
+            let paragraph = text.split("\n\n").next().unwrap_or_default();
+            let words: Vec<&str> = paragraph.trim_start_matches("error: ").split_whitespace().collect();
+            words.join(" ").trim_end_matches(':').to_owned()
+        }
+    })
+}
