@@ -87,7 +87,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let Arguments { trace, candidates, data, .. } = arguments;
     let files = Files { trace: trace.as_deref(), candidates: candidates.as_deref(), data: data.as_deref() };
     let name = file.display();
-    let wanted = about::wanted(arguments, file, registry)?;
+    let wanted = about::wanted(arguments, registry)?;
     let checking = || proofs_check::check_files_about(file, files, &wanted);
     match Working::on(format!("checking {name}"), arguments.common.quiet, checking) {
         Ok(accepted) => {

@@ -454,3 +454,39 @@ fn the_logistic_loss_is_played_and_the_hinge_certified() {
     assert_eq!(output.status.code(), Some(0));
     assert_ne!(logistic["models"], json(&folder.path().join("hinge/models.json"))["models"]);
 }
+
+/// A form becomes constraints that name their rates; they are counted exactly, and the checker has them as terms.
+#[test]
+fn equalized_odds_are_differences_of_rates() {
+    let folder = folder();
+    let output = fit(&["--constraint", "equalized_odds(group) <= 0.3", "--output", "out"], folder.path());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(!text(&output.stdout).contains("-0.0000"), "{}", text(&output.stdout));
+    let document = json(&folder.path().join("out/fit.json"));
+    let names: Vec<&str> =
+        document["constraints"].as_array().expect("a list").iter().filter_map(|one| one["name"].as_str()).collect();
+    let of =
+        |rate: &str| [("a", "b"), ("b", "a")].map(|(v, w)| format!("{rate}(group={v}) - {rate}(group={w}) <= 0.3"));
+    assert_eq!(names, [of("tpr"), of("fpr")].concat());
+    let terms = document["constraints"][0]["terms"].as_array().map(Vec::len);
+    assert_eq!((&document["constraints"][0]["constant"], terms), (&"-3/10".into(), Some(2)), "{document}");
+    for (words, status) in [("equalized_odds(group) <= 0.3", 0), ("equalized_odds(group) <= 0.2", 1)] {
+        let checked = call(&["check", "out/fit.json", "--constraint", words], folder.path());
+        assert_eq!(checked.status.code(), Some(status), "{words}: {}", text(&checked.stderr));
+    }
+    let absolute = fit(&["--constraint", "abs(tpr(group=a) - tpr(group=b)) <= 0.1"], folder.path());
+    let words = "write two constraints, `tpr(group=a) - tpr(group=b) <= 0.1` and `tpr(group=b) - tpr(group=a) <= 0.1`";
+    assert!(text(&absolute.stderr).contains(words), "{}", text(&absolute.stderr));
+}
+
+/// Where a constraint is met with equality, that is said.
+#[test]
+fn what_is_kept_exactly_is_said_to_be() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("easy.csv"), format!("x,y\n{}", "a,yes\nb,no\n".repeat(20))).expect("ours");
+    let call_of =
+        ["fit", "easy.csv", "--label", "y", "--positive", "yes", "--constraint", "tpr() >= 1", "--split", "0"];
+    let output = call(&[&call_of[..], &SHORT].concat(), folder.path());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("kept exactly"), "{}", text(&output.stdout));
+}

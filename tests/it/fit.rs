@@ -353,3 +353,19 @@ fn shrunk_mixtures_keep_the_constraints_of_averages() {
         assert_eq!(weights.iter().fold(RBig::ZERO, |sum, weight| sum + weight), RBig::from(1));
     }
 }
+
+/// Whoever waits is told of every round, and the models are the same.
+#[test]
+fn a_training_tells_how_far_it_is() {
+    let of = synthetic(30, 5, 1);
+    let settings = Settings { rounds: 40, batch: 4, every: 10, ..Settings::paper(None, 0) };
+    let mut told = Vec::new();
+    let runs =
+        referee::data::train_telling(&of.data, &of.cells, &settings, &mut |done, total| told.push((done, total)));
+    assert_eq!(told, (1..=40).map(|round| (round, 40)).collect::<Vec<_>>());
+    let plain = train(&of.data, &of.cells, &settings).unwrap();
+    let models = |runs: &[referee::data::TrainedRun]| -> Vec<Vec<f64>> {
+        runs.iter().flat_map(|run| &run.snapshots).map(|snapshot| snapshot.theta.clone()).collect()
+    };
+    assert_eq!(models(&runs.unwrap()), models(&plain));
+}

@@ -11,14 +11,14 @@ use serde_json::{Map, Value, json};
 use std::path::Path;
 
 /// What `--problem` and `--constraint` ask for.
-pub(super) fn wanted(arguments: &Arguments, file: &Path, registry: &Registry) -> Result<Vec<Wanted>> {
+pub(super) fn wanted(arguments: &Arguments, registry: &Registry) -> Result<Vec<Wanted>> {
     let mut wanted = Vec::new();
     if let Some(name) = &arguments.problem {
         wanted.push(problem(name, registry)?);
     }
     #[cfg(feature = "data")]
     if !arguments.constraint.is_empty() {
-        let text = super::constraints::constraints(arguments, file)?.to_string();
+        let text = super::constraints::constraints(arguments)?.to_string();
         let found = Wanted::constraints(text.as_bytes(), "the constraints of the call");
         wanted.push(found.map_err(|refusal| Error::new(refusal.to_string()))?);
     }

@@ -9,7 +9,8 @@ use serde_json::Value;
 use std::path::Path;
 
 /// The constraints of the call, on the rows and with the label of the file that is checked.
-pub(super) fn constraints(arguments: &Arguments, file: &Path) -> Result<Value> {
+pub(super) fn constraints(arguments: &Arguments) -> Result<Value> {
+    let file = &arguments.file[0]; // constraints are asked of one file only
     let bytes = std::fs::read(file).map_err(|error| Error::io("read", file, error))?;
     let document: Value =
         serde_json::from_slice(&bytes).map_err(|error| Error::new(format!("not JSON: {error}")).in_file(file))?;

@@ -103,7 +103,10 @@ fn written_candidates_are_read_back_with_their_digest() {
     let path = folder.path().join("c.csv");
     let original = candidates(&[vec![0.1, -1e-300], vec![5e300, 1.0 / 3.0]]);
     let source = original.write(&path).expect("written");
-    let back = Candidates::read(&path, 1).expect("candidates");
+    let size = fs::metadata(&path).expect("written").len();
+    let mut told = Vec::new();
+    let back = Candidates::read_telling(&path, 1, &mut |done, total| told.push((done, total))).expect("candidates");
+    assert_eq!(told.last(), Some(&(size, size)), "whoever waits is told of every byte");
     assert_eq!(back.source(), Some(&source));
     assert_eq!(back, original.with_source(source));
 }
