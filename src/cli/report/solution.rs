@@ -73,17 +73,21 @@ pub(super) fn add(part: &mut Part, document: &Document, accepted: &Accepted, kno
 
 /// What every constraint of the best mixture has at most, on average.
 fn epsilon(solution: &Solution, candidates: &Candidates) -> String {
-    let (count, by) = (candidates.len(), by_upper_ends(candidates.rounded_up()));
+    let by = by_upper_ends(candidates.rounded_up());
+    let count = match candidates.len() {
+        1 => "1 candidate".to_owned(),
+        count => format!("{count} candidates"),
+    };
     let epsilon = roughly(&solution.epsilon);
     match (solution.epsilon_is_minimal, solution.epsilon.is_zero()) {
         (_, true) => {
-            format!("The best mixture of the {count} candidates keeps every constraint on average{by}: epsilon is 0.")
+            format!("The best mixture of the {count} keeps every constraint on average{by}: epsilon is 0.")
         }
         (true, false) => {
-            format!("No mixture of the {count} candidates is feasible{by}: the least epsilon is {epsilon}.")
+            format!("No mixture of the {count} is feasible{by}: the least epsilon is {epsilon}.")
         }
         (false, false) => format!(
-            "The best mixture of the {count} candidates keeps every constraint at most epsilon on average{by}, where \
+            "The best mixture of the {count} keeps every constraint at most epsilon on average{by}, where \
              {epsilon} was asked for."
         ),
     }
