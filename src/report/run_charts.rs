@@ -30,7 +30,7 @@ const STRETCHES: usize = 1000;
 /// let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
 /// let (labels, equalities) = (Labels::of_trace(trace.layout()), Equalities::default());
 /// let charts = charts(&trace, &labels, &equalities, &[]);
-/// let titles = ["Objective", "Constraints", "Constraints, mean of the rounds so far", "Multipliers"];
+/// let titles = ["Objective", "Constraints", "Multipliers", "Constraints, mean of the rounds so far"];
 /// assert_eq!(charts.iter().map(|chart| chart.title.as_str()).collect::<Vec<_>>(), titles);
 /// assert!(panels("My run", &trace, &labels, &equalities, &[]).svg().contains(">constraint_1</text>"));
 /// # Ok::<(), referee::error::Error>(())
@@ -95,9 +95,13 @@ pub fn charts(trace: &Trace, labels: &Labels, equalities: &Equalities, support: 
         thinned(rounds, |t| means[t]).into_iter().filter(|(_, mean)| mean.is_finite()).collect::<Vec<_>>()
     };
     let weighed = (before > 0).then(|| "weighed by the multiplier of the objective".to_owned());
-    let mean = Series { name: "mean so far".to_owned(), points: so_far(&|t| objective[t]), look: Look::Line(1) };
+    let mean =
+        Series { name: "mean so far".to_owned(), points: so_far(&|t| objective[t]), look: Look::Line(2 + looks.len()) };
     let lines = [objective_line(&|t| objective[t]), mean].into_iter().chain(marked).collect();
-    let notes = enclosed(trace.objective()).chain(note).collect();
+    let notes =
+        enclosed(trace.objective()).chain(weighed.clone().map(|how| format!("mean {how}"))).chain(note).collect();
+    let zero = || Series { name: "0".to_owned(), points: zero.to_vec(), look: Look::Reference };
+    let y = if equalities.is_empty() { "constraint: at most 0" } else { "constraint: at most 0, or equal to 0" };
     let mut charts = vec![chart("Objective", "objective", notes, lines)];
     if m > 0 {
         let size = |t: usize, i: usize| if is_signed(i) { constraint(t, i).abs() } else { constraint(t, i) };
@@ -110,15 +114,9 @@ pub fn charts(trace: &Trace, labels: &Labels, equalities: &Equalities, support: 
         });
         let line =
             |&i: &usize| Series { name: name_of(i), points: thinned(rounds, |t| constraint(t, i)), look: look(i) };
-        let zero = || Series { name: "0".to_owned(), points: zero.to_vec(), look: Look::Reference };
         let notes = left_out(&drawable, &shown[0]).chain(enclosed(trace.constraints())).chain(note).collect();
-        let y = if equalities.is_empty() { "constraint: at most 0" } else { "constraint: at most 0, or equal to 0" };
         let lines = all.into_iter().chain(shown[0].iter().map(line)).chain([zero()]).chain(marked).collect();
         charts.push(chart("Constraints", y, notes, lines));
-        let line = |&i: &usize| Series { name: name_of(i), points: so_far(&|t| constraint(t, i)), look: look(i) };
-        let notes = weighed.into_iter().chain(enclosed(trace.constraints())).collect();
-        let lines = shown[0].iter().map(line).chain([zero()]).collect();
-        charts.push(chart("Constraints, mean of the rounds so far", y, notes, lines));
     }
     if width > 0 {
         let line =
@@ -126,6 +124,12 @@ pub fn charts(trace: &Trace, labels: &Labels, equalities: &Equalities, support: 
         let of_objective = (before > 0).then(|| objective_line(&|t| multipliers[t * width]));
         let lines = of_objective.into_iter().chain(shown[1].iter().map(line)).collect();
         charts.push(chart("Multipliers", "multiplier", left_out(&drawable, &shown[1]).collect(), lines));
+    }
+    if m > 0 {
+        let line = |&i: &usize| Series { name: name_of(i), points: so_far(&|t| constraint(t, i)), look: look(i) };
+        let notes = left_out(&drawable, &shown[0]).chain(weighed).chain(enclosed(trace.constraints())).collect();
+        let lines = shown[0].iter().map(line).chain([zero()]).collect();
+        charts.push(chart("Constraints, mean of the rounds so far", y, notes, lines));
     }
     charts
 }

@@ -145,7 +145,7 @@ fn help_fits_the_terminal() {
 #[test]
 fn players_are_listed_with_what_they_promise_and_cost() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let list = call(&["solve", "--list", "players"], folder.path());
+    let list = crate::program(Some(1000)).args(["solve", "--list", "players"]).output().expect("it was built");
     let rows = call(&["solve", "--list", "players", "--json"], folder.path());
     let rows: Value = serde_json::from_slice(&rows.stdout).expect("JSON");
     let table = text(&list.stdout);

@@ -25,9 +25,10 @@ fn page(folder: &Path, name: &str) -> String {
 }
 
 /// The first line of a page: a box of warning if there is one, else the first sentence.
-fn first_words(html: &str) -> &str {
-    let of = |class: &str| html.split_once(&format!("<p class=\"{class}\""))?.1.split_once('>')?.1.split('<').next();
-    of("alert").or_else(|| of("lead")).expect("a first line")
+fn first_words(html: &str) -> String {
+    let of = |class: &str| html.split_once(&format!("<p class=\"{class}\""))?.1.split_once('>')?.1.split("</p>").next();
+    let words = of("alert").or_else(|| of("lead")).expect("a first line");
+    words.replace("<code>", "`").replace("</code>", "`")
 }
 
 const LATE: &str = include_str!("../../examples/late.toml");

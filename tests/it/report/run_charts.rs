@@ -38,17 +38,25 @@ fn a_short_run_is_drawn_round_by_round() {
     let trace = trace(Layout::new(Game::ProxyLagrangian, 1), 3, |t, round| {
         round.objective = Enclosure::point(t as f64);
         round.constraints[0] = Enclosure::point(1.0 - t as f64);
-        round.lambda.copy_from_slice(&[0.75, 0.25]);
+        round.lambda.copy_from_slice(if t < 2 { &[0.75, 0.25] } else { &[0.5, 0.25] });
     });
     let charts = drawn(&trace);
+    let lines = ["constraint_1", "0"];
     assert_eq!(
         charts.iter().map(names).collect::<Vec<_>>(),
-        [vec!["objective"], vec!["constraint_1", "0"], vec!["objective", "constraint_1"],]
+        [&["objective", "mean so far"][..], &lines, &["objective", "constraint_1"], &lines]
     );
+    // Weighed by 3/4, 3/4 and 1/2.
+    assert_eq!(charts[0].series[1].points, [(0.0, 0.0), (1.0, 0.5), (2.0, 0.875)]);
+    assert_eq!(charts[3].series[0].points, [(0.0, 1.0), (1.0, 0.5), (2.0, 0.125)]);
     assert_eq!(charts[0].series[0].points, [(0.0, 0.0), (1.0, 1.0), (2.0, 2.0)]);
     assert_eq!(charts[1].series[0].points, [(0.0, 1.0), (1.0, 0.0), (2.0, -1.0)]);
     assert_eq!(charts[2].series[1].points, [(0.0, 0.25), (1.0, 0.25), (2.0, 0.25)]);
-    assert!(charts.iter().all(|chart| chart.subtitle.is_empty()));
+    let how = "weighed by the multiplier of the objective";
+    assert_eq!(
+        charts.iter().map(|chart| chart.subtitle.as_str()).collect::<Vec<_>>(),
+        [&format!("mean {how}"), "", "", how]
+    );
     // A function looks the same wherever it is drawn.
     assert_eq!(charts[1].series[0].look, charts[2].series[1].look);
     assert_eq!(charts[0].series[0].look, charts[2].series[0].look);
@@ -125,7 +133,7 @@ fn enclosed_values_are_drawn_by_their_upper_ends_and_said_to_be() {
     assert_eq!(charts[1].series[0].points, [(0.0, 0.5), (1.0, -1.0)]);
     assert_eq!(
         charts.iter().map(|chart| chart.subtitle.as_str()).collect::<Vec<_>>(),
-        ["", "upper ends of enclosed values", ""]
+        ["", "upper ends of enclosed values", "", "upper ends of enclosed values"]
     );
     // Pairs of columns that never differ are not enclosures.
     let exact = Trace::from_reader(text.replace("0,0.5", "0.5,0.5").as_bytes(), "run.csv").expect("a trace");
@@ -167,7 +175,7 @@ fn marked(rounds: usize, support: &[usize]) -> Vec<Chart> {
 fn the_rounds_of_a_mixture_are_marked_with_their_weights() {
     let charts = marked(20, &[1, 17]);
     let [light, heavy] = ["round 1, weight 1/3, about 0.333", "round 17, weight 2/3, about 0.667"];
-    assert_eq!(names(&charts[0]), ["objective", light, heavy]);
+    assert_eq!(names(&charts[0]), ["objective", "mean so far", light, heavy]);
     assert_eq!(names(&charts[1]), ["constraint_1", "0", light, heavy]);
     assert_eq!(line(&charts[0], heavy).points, [(17.0, 17.0)]);
     assert_eq!(line(&charts[1], heavy).points, [(17.0, -15.0)]);
