@@ -183,8 +183,8 @@ fn the_rounds_of_a_mixture_are_marked_with_their_weights() {
     assert_eq!(names(&charts[2]), ["constraint_1"]);
     assert!(apart(&charts[0].svg(), "weight") && apart(&charts[1].svg(), "weight"));
     // One member has the weight 1, and one that is not in the trace is not marked.
-    assert_eq!(names(&marked(20, &[3])[0]), ["objective", "round 3, weight 1"]);
-    assert_eq!(names(&marked(20, &[99])[0]), ["objective"]);
+    assert_eq!(names(&marked(20, &[3])[0]), ["objective", "mean so far", "round 3, weight 1"]);
+    assert_eq!(names(&marked(20, &[99])[0]), ["objective", "mean so far"]);
 }
 
 #[test]
