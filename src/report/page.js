@@ -7,7 +7,7 @@ const NUMBER = new RegExp('^([-+]?(?:(?:\\d{1,3}(?:,\\d{3})+|\\d+)?(?:\\.\\d*)?(
   '(?:/(\\d+))?(?=$|[\\s%,;)\\]])', 'i');
 
 function number(text) {
-  const found = NUMBER.exec(text.replace(/\u2212/g, '-').replace(/^[\s[(<>=\u2248\u2264\u2265]+/, ''));
+  const found = NUMBER.exec(text.replace(/\u2212/g, '-').replace(/^[\s[<>=\u2248\u2264\u2265]+/, ''));
   if (!found || !/[\dif\u221e]/i.test(found[1])) return NaN;
   const [, top, bottom] = found;
   const value = /inf|\u221e/i.test(top) ? (top[0] === '-' ? -Infinity : Infinity) : Number(top.replace(/,/g, ''));

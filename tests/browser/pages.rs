@@ -18,7 +18,7 @@ fn chart(title: &str, scale: Scale, series: Vec<Series>) -> Chart {
     Chart {
         title: title.to_owned(),
         subtitle: String::new(),
-        x: axis("round", scale),
+        x: axis("round", scale.clone()),
         y: axis("regret", scale),
         series,
     }
