@@ -5,6 +5,8 @@ mod about;
 mod constraints;
 mod many;
 
+pub(super) use many::is_document;
+
 use super::progress::Working;
 use super::{Common, Outcome};
 use crate::error::{Error, Result};

@@ -1,9 +1,11 @@
 //! A page about a certified run: verdicts first, then what was stated, claims, charts, what to ship, and who has checked
 //! it.
 
+use super::numbers::plain;
 use super::spoken::{claim, ends};
 use crate::certificate::{Certificate, Given, GivenRate};
 use crate::game::{Evidence, Range};
+use crate::regret::Average;
 use crate::report::page::{Block, Page, Section, Table};
 use crate::report::regret_chart::regret;
 use crate::report::run_charts::panels;
@@ -71,7 +73,8 @@ impl RunPage<'_> {
     }
 
     fn pictures(&self) -> Section {
-        let panels = panels("", self.trace, self.labels, self.equalities, &[]);
+        let average = self.certification.certificate.given.averages.theta;
+        let panels = panels("", self.trace, self.labels, self.equalities, &[], average);
         let regret = regret(self.trace, &self.certification.certificate).ok().flatten();
         let blocks = [Block::Panels(panels)].into_iter().chain(regret.map(Block::Chart)).collect();
         Section { heading: CHARTS.into(), blocks }
@@ -187,12 +190,20 @@ pub(super) fn stated(certificate: &Certificate, labels: &Labels, with_problem: b
     let mut add = |name: &str, value: Option<String>| {
         table.rows.extend(value.map(|value| vec![name.to_owned(), value]));
     };
-    let number = |x: f64| x.to_string();
+    let number = plain;
     add("game", Some(certificate.game.to_string()));
     add("rounds", Some(certificate.rounds.to_string()));
     add("constraints", Some(certificate.constraints.to_string()));
     add("radius of the multipliers", given.radius.map(number));
     add("norm of the multipliers", given.norm.map(|norm| norm.exponent().to_string()));
+    let (theta, lambda) = (given.averages.theta, given.averages.lambda);
+    let weighed = |average: Average| (average != Average::Uniform).then(|| average.in_words());
+    if theta == lambda {
+        add("rounds are weighed", weighed(theta));
+    } else {
+        add("rounds are weighed in the mixture", Some(theta.in_words()));
+        add("rounds are weighed in the multipliers", Some(lambda.in_words()));
+    }
     add("margin", given.margin.as_ref().map(|margin| number(margin.value)));
     add("range of the objective", given.objective_range.map(|range| number(range.value)));
     add("lower bound", lower_bound(given));
@@ -200,8 +211,8 @@ pub(super) fn stated(certificate: &Certificate, labels: &Labels, with_problem: b
         add(&name.replace('_', " "), value.map(number));
     }
     for Range { of, lo, hi } in given.ranges.iter().take(MOST_ROWS) {
-        let upper = hi.map_or_else(String::new, |hi| format!(", at most {hi}"));
-        add(&labels.name(*of), Some(format!("at least {lo}{upper}")));
+        let upper = hi.map_or_else(String::new, |hi| format!(", at most {}", plain(hi)));
+        add(&labels.name(*of), Some(format!("at least {}{upper}", plain(*lo))));
     }
     add("problem", given.problem.as_ref().filter(|_| with_problem).map(|problem| problem.name().to_owned()));
     vec![Block::Table(table)]
@@ -214,7 +225,7 @@ fn lower_bound(given: &Given) -> Option<String> {
         Evidence::Ranges(_) => "from the ranges of the functions",
         _ => "found and proved from the problem",
     };
-    Some(format!("{} ({source})", bound.value))
+    Some(format!("{} ({source})", plain(bound.value)))
 }
 
 /// A table without rows yet.

@@ -65,7 +65,10 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let outcome = write(&output, &parts)?;
     arguments.common.print(&match (arguments.common.json, arguments.common.quiet) {
         (true, _) => format!("{:#}\n", as_json(&output, &parts)),
-        (false, true) => String::new(),
+        (false, true) => {
+            let rejected = parts.iter().flat_map(Part::documents).filter(|document| document.accepted().is_none());
+            rejected.map(|document| document.last_line() + "\n").collect()
+        }
         (false, false) => {
             let lines = parts.iter().flat_map(Part::documents).map(|document| document.last_line() + "\n");
             lines.chain([format!("wrote {}\n", output.display())]).collect()
@@ -129,7 +132,7 @@ fn page(parts: &[Part]) -> Page {
         sections.extend(own.map(|section| Section { heading: format!("{prefix}{}", section.heading), ..section }));
     }
     let version = env!("CARGO_PKG_VERSION");
-    let doubt = if parts.iter().any(|part| part.documents().next().is_some()) {
+    let doubt = if parts.iter().any(|part| part.documents().any(|document| document.kept)) {
         "what the checker accepted and proves nothing itself: whoever doubts it runs the commands above on the files"
     } else {
         "what the program measured and proves nothing itself: whoever doubts it measures again"

@@ -20,7 +20,9 @@ pub(super) fn width() -> usize {
 
 /// What people are told, as wide as their terminal.
 pub(super) fn told(text: &str) -> String {
-    folded(text, width())
+    // A name may hold marks that turn the direction of what follows them: nobody reads that as it is.
+    let turns = |letter: char| matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    folded(&text.replace(turns, "\u{fffd}"), width())
 }
 
 /// How many columns a text takes.

@@ -37,12 +37,22 @@ impl Average {
             "linear" => Ok(Self::Linear),
             _ => skipped(text, "skip:").map(Self::Tail).ok_or_else(|| {
                 // As certificates write it, which reads like the last K.
-                let meant = skipped(text, "tail:").map_or_else(String::new, |k| format!(", here skip:{k}"));
+                let meant =
+                    skipped(text, "tail:").map_or("", |_| "; certificates call that tail:K, and it is not the last K");
                 Error::new(format!(
                     "`{text}` is not an average: write uniform, linear or skip:K, which leaves out the first K \
                      rounds{meant}"
                 ))
             }),
+        }
+    }
+
+    /// How rounds are weighed, in words.
+    pub fn in_words(self) -> String {
+        match self {
+            Self::Uniform => "all the same".to_owned(),
+            Self::Linear => "by their number, counted from 1".to_owned(),
+            Self::Tail(skipped) => format!("0 for the first {skipped}, all others the same"),
         }
     }
 

@@ -11,6 +11,7 @@
 use super::chosen::marks;
 use super::{Axis, Chart, Look, Panels, Scale, Series};
 use crate::game::Function;
+use crate::regret::Average;
 use crate::shrink::Atom;
 use crate::trace::{Equalities, Labels, Trace, Values};
 
@@ -24,18 +25,25 @@ const STRETCHES: usize = 1000;
 /// a mixture, are marked by their objective and their largest constraint; those that the trace does not have are left out.
 ///
 /// ```
+/// use referee::regret::Average;
 /// use referee::report::run_charts::{charts, panels};
 /// use referee::trace::{Equalities, Labels, Trace};
 /// let text = "objective,constraint_1,lambda_1\n0.5,-0.1,0\n0.25,0.2,1\n";
 /// let trace = Trace::from_reader(text.as_bytes(), "run.csv")?;
 /// let (labels, equalities) = (Labels::of_trace(trace.layout()), Equalities::default());
-/// let charts = charts(&trace, &labels, &equalities, &[]);
+/// let charts = charts(&trace, &labels, &equalities, &[], Average::Uniform);
 /// let titles = ["Objective", "Constraints", "Multipliers", "Constraints, mean of the rounds so far"];
 /// assert_eq!(charts.iter().map(|chart| chart.title.as_str()).collect::<Vec<_>>(), titles);
-/// assert!(panels("My run", &trace, &labels, &equalities, &[]).svg().contains(">constraint_1</text>"));
+/// assert!(panels("My run", &trace, &labels, &equalities, &[], Average::Uniform).svg().contains(">constraint_1</text>"));
 /// # Ok::<(), referee::error::Error>(())
 /// ```
-pub fn charts(trace: &Trace, labels: &Labels, equalities: &Equalities, support: &[Atom]) -> Vec<Chart> {
+pub fn charts(
+    trace: &Trace,
+    labels: &Labels,
+    equalities: &Equalities,
+    support: &[Atom],
+    average: Average,
+) -> Vec<Chart> {
     let (rounds, m) = (trace.rounds(), trace.layout().num_constraints());
     if rounds == 0 {
         return Vec::new();
@@ -82,8 +90,9 @@ pub fn charts(trace: &Trace, labels: &Labels, equalities: &Equalities, support: 
     let support: Vec<Atom> = support.iter().filter(|atom| atom.candidate < rounds).cloned().collect();
     let objective = trace.objective().hi();
     let (marked, note) = marks("round", &support, |t| (t as f64, objective[t]));
-    // The mixture draws a round by its weight, which is that of the objective in the proxy game.
-    let weight = |t: usize| if before > 0 { multipliers[t * width] } else { 1.0 };
+    // The mixture draws a round by its weight, which is also that of the objective in the proxy game.
+    let own = |t: usize| average.weight(t as u64) as f64;
+    let weight = |t: usize| own(t) * if before > 0 { multipliers[t * width] } else { 1.0 };
     let so_far = |value: &dyn Fn(usize) -> f64| {
         let (mut sum, mut mass) = (0.0, 0.0);
         let mut next = |t: usize| {
@@ -94,7 +103,14 @@ pub fn charts(trace: &Trace, labels: &Labels, equalities: &Equalities, support: 
         let means: Vec<f64> = (0..rounds).map(&mut next).collect();
         thinned(rounds, |t| means[t]).into_iter().filter(|(_, mean)| mean.is_finite()).collect::<Vec<_>>()
     };
-    let weighed = (before > 0).then(|| "weighed by the multiplier of the objective".to_owned());
+    let by_objective = (before > 0).then_some("the multiplier of the objective");
+    let by_average = match average {
+        Average::Uniform => None,
+        Average::Linear => Some("the number of the round".to_owned()),
+        Average::Tail(skipped) => Some(format!("0 in the first {skipped} rounds")),
+    };
+    let weights: Vec<String> = by_objective.map(str::to_owned).into_iter().chain(by_average).collect();
+    let weighed = (!weights.is_empty()).then(|| format!("weighed by {}", weights.join(" and ")));
     let mean =
         Series { name: "mean so far".to_owned(), points: so_far(&|t| objective[t]), look: Look::Line(2 + looks.len()) };
     let lines = [objective_line(&|t| objective[t]), mean].into_iter().chain(marked).collect();
@@ -114,7 +130,8 @@ pub fn charts(trace: &Trace, labels: &Labels, equalities: &Equalities, support: 
         });
         let line =
             |&i: &usize| Series { name: name_of(i), points: thinned(rounds, |t| constraint(t, i)), look: look(i) };
-        let notes = left_out(&drawable, &shown[0]).chain(enclosed(trace.constraints())).chain(note).collect();
+        let at = (!support.is_empty()).then(|| "rounds of the mixture stand at their largest constraint".to_owned());
+        let notes = left_out(&drawable, &shown[0]).chain(enclosed(trace.constraints())).chain(at).chain(note).collect();
         let lines = all.into_iter().chain(shown[0].iter().map(line)).chain([zero()]).chain(marked).collect();
         charts.push(chart("Constraints", y, notes, lines));
     }
@@ -135,12 +152,19 @@ pub fn charts(trace: &Trace, labels: &Labels, equalities: &Equalities, support: 
 }
 
 /// The charts of a run one below the other, as one picture.
-pub fn panels(title: &str, trace: &Trace, labels: &Labels, equalities: &Equalities, support: &[Atom]) -> Panels {
+pub fn panels(
+    title: &str,
+    trace: &Trace,
+    labels: &Labels,
+    equalities: &Equalities,
+    support: &[Atom],
+    average: Average,
+) -> Panels {
     let subtitle = match trace.rounds() {
         1 => "1 round".to_owned(),
         rounds => format!("{rounds} rounds"),
     };
-    let charts = charts(trace, labels, equalities, support);
+    let charts = charts(trace, labels, equalities, support, average);
     Panels { title: title.to_owned(), subtitle, columns: 1, same_axes: false, charts }
 }
 
@@ -216,7 +240,10 @@ fn left_out(all: &[usize], shown: &[usize]) -> impl Iterator<Item = String> {
     let (all, shown) = (all.len(), shown.len());
     (all > shown)
         .then(|| {
-            format!("{shown} of {all}, the largest on average and the largest of all; {} are left out", all - shown)
+            let others = all - shown;
+            format!(
+                "{shown} of {all}: those largest on average, and the one with the largest value; {others} are left out"
+            )
         })
         .into_iter()
 }

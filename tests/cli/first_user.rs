@@ -100,7 +100,10 @@ fn slips_are_answered_in_one_sentence() {
              stochastic-lagrangian",
         ),
         // A value whose name was misread.
-        ("certify t.csv --average tail:5".into(), "skip:K, which leaves out the first K rounds, here skip:5"),
+        (
+            "certify t.csv --average tail:5".into(),
+            "skip:K, which leaves out the first K rounds; certificates call that tail:K, and it is not the last K",
+        ),
     ] {
         let arguments: Vec<&str> = arguments.split(' ').collect();
         let output = call(&arguments, folder.path());

@@ -132,6 +132,45 @@ fn a_violated_claim_has_the_status_of_check() {
     assert!(first_words(&page(folder, "report.html")).starts_with("VIOLATED: the lower bound 9 is not"));
 }
 
+/// What is cut off, empty or in other words is not passed over: the call is refused, and says which file it is.
+#[test]
+fn a_broken_document_in_a_folder_is_not_passed_over() {
+    let folder = solved();
+    let folder = folder.path();
+    let whole = fs::read(folder.join("out/certificate.json")).expect("it was written");
+    let broken: [&[u8]; 3] = [&whole[..300], b"", b"\xef\xbb\xbf{}"];
+    for bytes in broken {
+        fs::write(folder.join("out/certificate.json"), bytes).expect("ours");
+        let output = call(&["report", "out"], folder);
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output.stdout));
+        assert!(text(&output.stderr).contains("certificate.json"), "{}", text(&output.stderr));
+        assert!(!folder.join("report.html").exists());
+        let checked = call(&["check", "out"], folder);
+        assert_eq!(checked.status.code(), Some(1), "{}", text(&checked.stdout));
+    }
+    // JSON of somebody else is not a document.
+    fs::write(folder.join("out/certificate.json"), &whole).expect("ours");
+    fs::write(folder.join("out/notes.json"), "{}").expect("ours");
+    done(0, &["report", "out"], folder);
+    let table = call(&["report", "out/trace.csv"], folder);
+    assert!(text(&table.stderr).contains("this is a table: name the certificate"), "{}", text(&table.stderr));
+}
+
+#[test]
+fn a_certificate_of_an_average_has_a_page_that_says_so() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = folder.path();
+    fs::write(folder.join("t.csv"), "objective,constraint_1,lambda_1\n0,3,1\n1,0,0\n4,-1,0\n").expect("ours");
+    for (average, words) in [("skip:1", "0 for the first 1, all others the same"), ("linear", "by their number")] {
+        let page_of = ["certify", "t.csv", "--average", average, "--output", "c.json", "--report", "own.html"];
+        done(0, &page_of, folder);
+        done(0, &["report", "c.json"], folder);
+        for name in ["own.html", "report.html"] {
+            assert!(page(folder, name).contains(words), "{average}: {name}");
+        }
+    }
+}
+
 #[test]
 fn a_value_outside_its_range_is_told_by_the_files_alone() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -116,11 +116,11 @@ fn documents(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Whether it says that it is a document. One that is cut off says so too, and must not be passed over in silence.
-fn is_document(path: &Path) -> Result<bool> {
+/// Whether it is a document: JSON that says so. One that is cut off, empty or otherwise no JSON at all must not be passed
+/// over in silence.
+pub(in crate::cli) fn is_document(path: &Path) -> Result<bool> {
     let bytes = fs::read(path).map_err(|error| Error::io("read", path, error))?;
-    match serde_json::from_slice::<Value>(&bytes) {
-        Ok(value) => Ok(value["format"].as_str().is_some_and(|format| format.starts_with("referee-"))),
-        Err(_) => Ok(String::from_utf8_lossy(&bytes).contains("\"referee-")),
-    }
+    let value = serde_json::from_slice::<Value>(&bytes);
+    let says = |value: Value| value["format"].as_str().is_some_and(|f| f.to_ascii_lowercase().starts_with("referee-"));
+    Ok(value.map_or(true, says))
 }

@@ -166,7 +166,7 @@ impl Report<'_> {
                 let _ = writeln!(text, "Not measured on the test rows: {reason}.");
             }
         }
-        text += &if quiet { self.files() } else { self.words() };
+        text += &if quiet { self.certified(quiet) } else { self.words() };
         Ok(text)
     }
 
@@ -180,6 +180,17 @@ impl Report<'_> {
             let _ = writeln!(text, "removed an older {}", path.file_name().unwrap_or_default().display());
         }
         text
+    }
+
+    /// What was written, and the closing sentences, without the table of claims if `quiet`.
+    fn certified(&self, quiet: bool) -> String {
+        let without_rival = self.fit.infeasible_proxies.is_some();
+        let certification = &self.certified.certification;
+        if quiet {
+            let sentences = certify::closing(certification, None, without_rival);
+            return self.files() + "\n" + &sentences.join("\n") + "\n";
+        }
+        certify::Report { certification, before: &self.files(), labels: None, without_rival }.text(true)
     }
 
     /// What is proved and what is not.
@@ -220,13 +231,7 @@ impl Report<'_> {
         }
         text.push('\n');
         text.push('\n');
-        let report = certify::Report {
-            certification: &self.certified.certification,
-            before: &self.files(),
-            labels: None,
-            without_rival: self.fit.infeasible_proxies.is_some(),
-        };
-        text += &report.text(true);
+        text += &self.certified(false);
         if self.certified.certification.certificate.claims.iter().any(|claim| claim.verdict == Verdict::Violated) {
             text += "A claim is violated, as listed.\n";
         }

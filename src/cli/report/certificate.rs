@@ -136,8 +136,11 @@ fn given(value: &Value) -> Option<Given> {
         Value::String(text) => Some(Norm::parse(text).ok()?),
         number => Some(Norm::new(number.as_f64()?).ok()?),
     };
-    let average =
-        |name: &str| value["weights"][name].as_str().map_or(Some(Average::Uniform), |a| Average::parse(a).ok());
+    let average = |name: &str| {
+        value["weights"][name].as_str().map_or(Some(Average::Uniform), |a| {
+            Average::parse(&a.replacen("tail:", "skip:", 1)).ok() // as certificates write it
+        })
+    };
     let margin = value["margin"].as_f64().map(|margin| GivenMargin {
         value: margin,
         point: numbers(&value["margin_point"]),

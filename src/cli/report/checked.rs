@@ -39,6 +39,10 @@ impl Document {
     /// If it is malformed, or a file cannot be read.
     pub(in crate::cli) fn check(path: &Path, shown: String, elsewhere: &[(&str, &Path)]) -> Result<Self> {
         let bytes = std::fs::read(path).map_err(|error| Error::io("read", path, error))?;
+        if path.extension().is_some_and(|extension| extension == "csv") {
+            let message = "this is a table: name the certificate or the solution about it, or the folder of both";
+            return Err(Error::new(message).in_file(path));
+        }
         let place = |name: &str| {
             let found = elsewhere.iter().find(|(known, _)| *known == name);
             found.map_or_else(|| path.with_file_name(name), |(_, path)| path.to_path_buf())
@@ -101,7 +105,7 @@ impl Document {
     pub(super) fn last_line(&self) -> String {
         match &self.answer {
             Ok(accepted) => accepted.last_line(&self.shown),
-            Err(refusal) => format!("{}: {refusal}", self.shown),
+            Err(refusal) => format!("{}: {}", self.shown, told(refusal)),
         }
     }
 
@@ -109,7 +113,7 @@ impl Document {
         let mut row = json!({ "file": self.path, "sha256": self.sha256, "accepted": self.answer.is_ok() });
         match &self.answer {
             Ok(accepted) => row["violated"] = json!(accepted.violated()),
-            Err(refusal) => row["reason"] = refusal.to_string().into(),
+            Err(refusal) => row["reason"] = told(refusal).into(),
         }
         row
     }
@@ -148,6 +152,12 @@ impl Document {
         named.unchanged(candidates.source().map(|source| source.sha256.as_str()))?;
         Ok(Some(candidates))
     }
+}
+
+/// A refusal, without the advice to name a file by a flag: a report has its files beside its documents.
+pub(super) fn told(refusal: &Refusal) -> String {
+    let words = refusal.to_string();
+    words.split("; name the right file with").next().unwrap_or(&words).to_owned()
 }
 
 /// More numbers are not held in memory for the sake of a picture.

@@ -1,11 +1,11 @@
 //! What a path names: a document, or a folder of `solve`, `fit`, `rates` or `verify`.
 
 use super::{Document, Known, Part};
+use crate::cli::check::is_document;
 use crate::cli::{rates, verify};
 use crate::error::{Error, Result};
 use crate::league::Journal;
 use crate::registry::Registry;
-use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// The documents that commands write, in the order in which a page tells of them; others follow by name.
@@ -46,7 +46,7 @@ pub(in crate::cli) fn documents(folder: &Path, name: &str) -> Result<Vec<Documen
     let mut files: Vec<PathBuf> = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(|error| Error::io("list", folder, error))? {
         let path = entry.map_err(|error| Error::io("list", folder, error))?.path();
-        if path.extension().is_some_and(|extension| extension == "json") && is_document(&path) {
+        if path.extension().is_some_and(|extension| extension == "json") && is_document(&path)? {
             files.push(path);
         }
     }
@@ -67,12 +67,6 @@ pub(in crate::cli) fn documents_of(files: &[PathBuf], name: &str) -> Result<Vec<
         Document::check(path, Path::new(name).join(file.to_string()).display().to_string(), &[])
     };
     files.iter().filter(|path| path.extension().is_some_and(|extension| extension == "json")).map(check).collect()
-}
-
-/// Whether a file says that it has a format of ours.
-fn is_document(path: &Path) -> bool {
-    let value = std::fs::read(path).ok().and_then(|bytes| serde_json::from_slice::<Value>(&bytes).ok());
-    value.is_some_and(|value| value["format"].as_str().is_some_and(|format| format.starts_with("referee-")))
 }
 
 /// A path as it was given; of one from the root only the last name, because the rest says where somebody works.

@@ -1,5 +1,6 @@
 //! What a page says of one path: verdicts, what was asked, claims, charts, what to take, and who has checked it.
 
+use super::checked::told;
 use super::{Document, about, certificate, equilibrium, fit, solution, trust};
 use crate::certificate::{Bound, Certificate};
 use crate::cli::certify::closing;
@@ -172,7 +173,14 @@ impl Part {
             Some(trace) => {
                 self.points.extend(points(&trace, digest, support));
                 let equalities = &certificate.given.equalities;
-                self.charts.push(Block::Panels(panels("", &trace, labels, equalities, support)));
+                self.charts.push(Block::Panels(panels(
+                    "",
+                    &trace,
+                    labels,
+                    equalities,
+                    support,
+                    certificate.given.averages.theta,
+                )));
                 self.charts.extend(regret(&trace, certificate)?.map(Block::Chart));
                 if alone {
                     self.take.extend(single(&trace, known.checkpoints));
@@ -205,7 +213,7 @@ impl Part {
     /// What is said before all else: which documents are rejected.
     pub(super) fn rejections(&self) -> impl Iterator<Item = String> {
         self.documents.iter().filter_map(|document| {
-            let refusal = document.refusal()?;
+            let refusal = told(document.refusal()?);
             let name = &document.shown;
             Some(format!(
                 "REJECTED: the independent checker does not accept {name} ({refusal}). Nothing that it says is repeated here."

@@ -4,6 +4,7 @@ use crate::report::{apart, has, texts};
 use dashu_ratio::RBig;
 use referee::game::Game;
 use referee::numerics::Enclosure;
+use referee::regret::Average;
 use referee::report::run_charts::{charts, panels};
 use referee::report::{Chart, Look, Series};
 use referee::shrink::Atom;
@@ -22,7 +23,7 @@ fn trace(layout: Layout, rounds: usize, fill: impl Fn(usize, &mut Round)) -> Tra
 
 /// The charts of a trace by its own names.
 fn drawn(trace: &Trace) -> Vec<Chart> {
-    charts(trace, &Labels::of_trace(trace.layout()), &Equalities::default(), &[])
+    charts(trace, &Labels::of_trace(trace.layout()), &Equalities::default(), &[], Average::Uniform)
 }
 
 fn names(chart: &Chart) -> Vec<&str> {
@@ -62,6 +63,24 @@ fn a_short_run_is_drawn_round_by_round() {
     assert_eq!(charts[0].series[0].look, charts[2].series[0].look);
 }
 
+/// The means are those that a certificate with this average is about.
+#[test]
+fn means_are_weighed_as_the_average_says() {
+    let text = "objective,constraint_1,lambda_1\n0,3,1\n1,0,0\n4,-1,0\n";
+    let trace = Trace::from_reader(text.as_bytes(), "run.csv").expect("a trace");
+    let (labels, equalities) = (Labels::of_trace(trace.layout()), Equalities::default());
+    for (average, objective, constraint, how) in [
+        (Average::Uniform, 5.0 / 3.0, 2.0 / 3.0, ""),
+        (Average::Linear, 14.0 / 6.0, 0.0, "weighed by the number of the round"),
+        (Average::Tail(1), 2.5, -0.5, "weighed by 0 in the first 1 rounds"),
+    ] {
+        let charts = charts(&trace, &labels, &equalities, &[], average);
+        let last = |line: &Series| line.points.last().expect("points").1;
+        assert_eq!((last(&charts[0].series[1]), last(&charts[3].series[0])), (objective, constraint), "{average}");
+        assert_eq!(charts[3].subtitle, how);
+    }
+}
+
 #[test]
 fn a_long_run_keeps_its_spikes_and_its_ends() {
     const ROUNDS: usize = 1_000_000;
@@ -96,7 +115,7 @@ fn of_many_constraints_the_largest_are_drawn_and_the_others_counted() {
     let charts = drawn(&trace);
     let expected = [1, 2, 3, 4, 5, 6, 7, 19].map(|i| format!("constraint_{i}"));
     assert_eq!(names(&charts[1])[1..9], expected);
-    let note = "8 of 20, the largest on average and the largest of all; 12 are left out";
+    let note = "8 of 20: those largest on average, and the one with the largest value; 12 are left out";
     assert_eq!([&charts[1].subtitle, &charts[2].subtitle], [note, note]);
     let largest = line(&charts[1], "the largest of all 20");
     assert_eq!((largest.points[3], largest.points[4]), ((3.0, 0.0), (4.0, 90.0)));
@@ -118,7 +137,7 @@ fn an_equality_is_one_line_with_the_difference_of_its_multipliers() {
         round.lambda.copy_from_slice(if t == 0 { &[1.0, 2.0, 0.0] } else { &[1.0, 0.0, 3.0] });
     });
     let equalities = Equalities::new(vec![(1, 2)]).expect("a pair");
-    let charts = charts(&trace, &Labels::of_trace(trace.layout()), &equalities, &[]);
+    let charts = charts(&trace, &Labels::of_trace(trace.layout()), &equalities, &[], Average::Uniform);
     assert_eq!(names(&charts[1]), ["constraint_1", "constraint_2", "0"]);
     assert_eq!(line(&charts[1], "constraint_2").points, [(0.0, 1.0), (1.0, -1.0)]);
     assert_eq!(line(&charts[2], "constraint_2").points, [(0.0, 2.0), (1.0, -3.0)]);
@@ -148,12 +167,19 @@ fn the_charts_are_one_picture_on_axes_of_their_own() {
         round.lambda[0] = t as f64;
     });
     let labels = Labels::of_trace(trace.layout());
-    let picture = panels("My <run>", &trace, &labels, &Equalities::default(), &[]);
+    let picture = panels("My <run>", &trace, &labels, &Equalities::default(), &[], Average::Uniform);
     let svg = picture.svg();
     for words in ["My <run>", "4 rounds", "Objective", "Constraints", "Multipliers", "constraint: at most 0", "0.002"] {
         assert!(has(&svg, words), "{words} is not among {:?}", texts(&svg));
     }
-    let none = panels("Nothing", &Trace::new(Layout::new(Game::Lagrangian, 1)), &labels, &Equalities::default(), &[]);
+    let none = panels(
+        "Nothing",
+        &Trace::new(Layout::new(Game::Lagrangian, 1)),
+        &labels,
+        &Equalities::default(),
+        &[],
+        Average::Uniform,
+    );
     assert!(none.charts.is_empty() && has(&none.svg(), "0 rounds"));
 }
 
@@ -168,7 +194,7 @@ fn marked(rounds: usize, support: &[usize]) -> Vec<Chart> {
     let weight = |k: usize| RBig::from_parts((k + 1).into(), total.into());
     let support: Vec<Atom> =
         support.iter().enumerate().map(|(k, &candidate)| Atom { candidate, weight: weight(k) }).collect();
-    charts(&trace, &Labels::of_trace(trace.layout()), &Equalities::default(), &support)
+    charts(&trace, &Labels::of_trace(trace.layout()), &Equalities::default(), &support, Average::Uniform)
 }
 
 #[test]
