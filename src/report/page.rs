@@ -254,10 +254,10 @@ fn prose(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
     let mut html = String::new();
     for (number, part) in parts.iter().enumerate() {
-        html += &match number % 2 {
-            1 if number + 1 < parts.len() => format!("<code>{part}</code>"),
-            1 => format!("`{part}"), // which nothing closes
-            _ => (*part).to_owned(),
+        let _ = match number % 2 {
+            1 if number + 1 < parts.len() => write!(html, "<code>{part}</code>"),
+            1 => write!(html, "`{part}"), // which nothing closes
+            _ => write!(html, "{part}"),
         };
     }
     html

@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 #[cfg(any(feature = "cli", feature = "data"))]
 use crate::files;
 use std::collections::BTreeMap;
+#[cfg(any(feature = "cli", feature = "data"))]
 use std::path::Path;
 
 /// Files by the rounds, counted from 0, whose models they hold.

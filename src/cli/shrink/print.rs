@@ -2,6 +2,7 @@
 
 use crate::cli::certify::singles::{by, ship};
 use crate::cli::numbers::{self, at_least, at_most};
+use crate::cli::report::wrote;
 use crate::cli::table::{LeftOut, table};
 use crate::game::Function;
 use crate::numerics::rational::enclose;
@@ -36,7 +37,7 @@ impl Report<'_> {
     }
 
     pub(super) fn text(&self, quiet: bool) -> String {
-        let written: String = self.written.iter().map(|path| format!("wrote {}\n", path.display())).collect();
+        let written = self.written.iter().fold(String::new(), |text, path| text + &wrote(Some(path)));
         match self.outcome {
             Outcome::Optimal(solution) => {
                 let claims = if quiet { String::new() } else { self.claims(solution) };
