@@ -13,6 +13,9 @@ use crate::trace::Trace;
 const FINEST: usize = 128;
 const COARSEST: usize = 8;
 
+/// What is smaller than this part of the largest regret is not told from 0 in the picture.
+const TINY: f64 = 1e-9;
+
 /// Entries of matrices that are looked at, at most: many constraints have fewer points.
 const MOST_ENTRIES: usize = 1 << 26;
 
@@ -67,6 +70,12 @@ pub fn regret(trace: &Trace, certificate: &Certificate) -> Result<Option<Chart>>
     }
     if regrets.len() < trace.rounds() {
         notes.push(format!("{} of {} values of t", regrets.len(), trace.rounds()));
+    }
+    // Upper ends of what is 0 are tiny: on a logarithmic axis they would leave no room for the rest.
+    let tiny = TINY * points.iter().map(|point| point.1).fold(0.0, f64::max);
+    if points.iter().any(|point| 0.0 < point.1 && point.1 < tiny) {
+        points.iter_mut().filter(|point| 0.0 < point.1 && point.1 < tiny).for_each(|point| point.1 = 0.0);
+        notes.push(format!("below {TINY:e} of the largest it is drawn as 0"));
     }
     let positive = points.iter().filter(|point| point.1 > 0.0).count();
     let scale = if 2 * positive > points.len() { Scale::Log } else { Scale::Linear };
