@@ -115,7 +115,10 @@ impl Registry {
                     "the lambda-player `{name}` plays the {theirs} game, and this is the {game} game"
                 )));
             }
-            let near = hint(name, self.lambda_players(game).map(|entry| entry.name));
+            let own = hint(name, self.lambda_players(game).map(|entry| entry.name));
+            // One of the other game may be meant, which is then said.
+            let near =
+                if own.is_empty() { hint(name, self.lambda_players.iter().map(|entry| entry.name)) } else { own };
             return Err(Error::new(format!(
                 "there is no lambda-player `{name}` for the {game} game{near}; {ALL_PLAYERS}"
             )));

@@ -1,6 +1,7 @@
 //! The words of a call: whole numbers, and what a wrong call is told.
 
 use super::print_all;
+use super::terminal::complain;
 use crate::error::list;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error as _;
@@ -34,8 +35,8 @@ pub(super) fn wrong_call(error: &clap::Error) -> u8 {
         return if print_all(&error.to_string()).is_ok() { 0 } else { 2 };
     }
     match sentence(error) {
-        Some(words) => eprintln!("referee: {words}: see `referee --help`, or the command's own"),
-        None => eprintln!("referee: name a command, such as `referee verify`: see `referee --help`"),
+        Some(words) => complain(&format!("{words}: see `referee --help`, or the command's own")),
+        None => complain("name a command, such as `referee verify`: see `referee --help`"),
     }
     2
 }

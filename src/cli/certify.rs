@@ -18,6 +18,7 @@ use super::progress::{Progress, Working};
 use super::prose::with_flags;
 use super::report::{Known, check_page, place_of, wrote};
 use super::reports::problem_line;
+use super::terminal::complain;
 use super::{Common, Outcome, subject};
 use crate::certificate::{Given, LowerBound, TraceReference, Verdict};
 use crate::error::{Error, Result};
@@ -281,7 +282,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     // JSON has no room for what is different, or how far.
     let different = values::difference(&certification).filter(|_| arguments.common.json).map(ToString::to_string);
     if let Some(words) = unmet.clone().or(different) {
-        eprintln!("referee: {}: {words}", arguments.trace.display());
+        complain(&format!("{}: {words}", arguments.trace.display()));
     }
     Ok(if unmet.is_some() || rejected { Outcome::Violated } else { outcome(&certification) })
 }

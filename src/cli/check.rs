@@ -8,6 +8,7 @@ mod many;
 pub(super) use many::is_document;
 
 use super::progress::Working;
+use super::terminal::complain;
 use super::{Common, Outcome};
 use crate::error::{Error, Result};
 use crate::registry::Registry;
@@ -104,7 +105,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
                 (false, false) => format!("{accepted}{last}"),
             })?;
             if let (Some(refused), false) = (&refused, arguments.common.json) {
-                eprintln!("referee: {name}: {refused}");
+                complain(&format!("{name}: {refused}"));
             }
             Ok(match refused {
                 Some(_) => Outcome::Violated,
@@ -119,7 +120,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
                     .common
                     .print(&format!("{:#}\n", json!({ "accepted": false, "reason": refusal.to_string() })))?;
             } else {
-                eprintln!("referee: {name}: {refusal}");
+                complain(&format!("{name}: {refusal}"));
             }
             Ok(Outcome::Violated)
         }

@@ -10,6 +10,7 @@ mod warnings;
 use super::paths::prepare;
 use super::progress::Working;
 use super::report::check_page;
+use super::terminal::complain;
 use super::{Common, Outcome, certify};
 use crate::data::{BoundOptions, FitDocument, RateOptions, RateProblem, certify_run};
 use crate::error::{Error, Result};
@@ -141,7 +142,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     refuse_strangers(&arguments.output, &ALL)?;
     if !arguments.common.quiet {
         for warning in &rows.warnings {
-            eprintln!("referee: warning: {warning}");
+            complain(&format!("warning: {warning}"));
         }
     }
 

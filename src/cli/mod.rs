@@ -166,7 +166,7 @@ pub fn status_of(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone
         Ok(Outcome::Violated) => 1,
         Ok(Outcome::AcceptedButViolated) => 3,
         Err(error) => {
-            eprintln!("referee: {}", error.reworded(ALL_PLAYERS, "`referee solve --list players` shows all"));
+            terminal::complain(&format!("{}", error.reworded(ALL_PLAYERS, "`referee solve --list players` shows all")));
             2
         }
     }

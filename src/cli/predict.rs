@@ -3,6 +3,7 @@
 mod model;
 
 use super::progress::Working;
+use super::terminal::complain;
 use super::{Common, Outcome, print_all};
 use crate::data::{Dataset, Derandomized, Table, is_missing, number, predictions};
 use crate::error::{Error, Result};
@@ -84,10 +85,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     if !arguments.common.quiet {
         for (column, count) in &strange {
             let many = if *count == 1 { "row has" } else { "rows have" };
-            eprintln!("referee: {count} {many} a value of `{column}` that no feature knows; it counts as missing");
+            complain(&format!("{count} {many} a value of `{column}` that no feature knows; it counts as missing"));
         }
         if let Some(output) = &arguments.output {
-            eprintln!("referee: wrote {} ({} rows, classifier `{}`)", output.display(), rows.len(), model.name);
+            complain(&format!("wrote {} ({} rows, classifier `{}`)", output.display(), rows.len(), model.name));
         }
     }
     Ok(Outcome::Holds)

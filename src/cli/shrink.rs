@@ -4,6 +4,7 @@ pub(super) mod print;
 
 use super::import::{self, BroughtIn, ImportArguments};
 use super::progress::{Progress, Working};
+use super::terminal::complain;
 use super::{Common, Outcome, paths};
 use crate::certificate::Certificate;
 use crate::error::{Error, Result};
@@ -213,7 +214,7 @@ fn certified_infeasibility(certificate: &Path, candidates: &Path) -> Result<Opti
             return Err(Error::new(refusal.to_string()));
         }
         Err(refusal) => {
-            eprintln!("referee: {}: {refusal}", certificate.display());
+            complain(&format!("{}: {refusal}", certificate.display()));
             return Ok(None);
         }
     };

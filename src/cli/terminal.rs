@@ -25,6 +25,12 @@ pub(super) fn told(text: &str) -> String {
     folded(&text.replace(turns, "\u{fffd}"), width())
 }
 
+/// Says on standard error what is wrong: in one line, which a terminal gets in lines that fit it.
+pub(super) fn complain(sentence: &str) {
+    let room = if std::io::stderr().is_terminal() { width() } else { usize::MAX };
+    eprintln!("{}", folded(&format!("referee: {sentence}"), room));
+}
+
 /// How many columns a text takes.
 pub(super) fn columns(text: &str) -> usize {
     text.width()
