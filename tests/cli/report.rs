@@ -266,8 +266,24 @@ fn a_league_and_its_folder_have_one_page() {
     let journal = folder.join("league/journal.jsonl");
     let said = done(2, &["report", "league", "-o", "league/journal.jsonl"], folder);
     assert!(said.contains("would destroy"), "{said}");
-    // A regret above its bound is said first.
+    // A regret above its bound is said first, and whoever leaves that out is found out, also when the league goes on.
     let text = fs::read_to_string(&journal).expect("written");
+    let start = text.find("\"swap\":[").expect("a regret");
+    let matrix = text.find("matrix on").expect("a run");
+    let start = start.max(matrix + text[matrix..].find("\"swap\":[").expect("a regret"));
+    let end = start + text[start..].find(']').expect("its end");
+    fs::write(&journal, format!("{}\"swap\":[9.5,9.6{}", &text[..start], &text[end..])).expect("ours");
+    for call in [vec!["report", "league"], [&call[..], &rest[..]].concat()] {
+        let said = done(2, &call, folder);
+        assert!(
+            said.contains("journal.jsonl, line ") && said.contains("swap regret is at least 9.5, above the a-p"),
+            "{said}"
+        );
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    let false_alarm = "\"wrong\":[\"the swap regret is at least 9, above the a-priori bound 1\"],\"seconds\"";
+    fs::write(&journal, text.replacen("\"seconds\"", false_alarm, 1)).expect("ours");
+    assert!(done(2, &["report", "league"], folder).contains("and the numbers do not"));
     let broken = text.replacen("\"seconds\"", "\"wrong\":[\"above its bound\"],\"seconds\"", 1);
     fs::write(&journal, broken).expect("ours");
     done(1, &["report", "league", "-o", "folder.html"], folder);
