@@ -228,6 +228,60 @@ fn what_the_report_rests_on_is_never_overwritten() {
 }
 
 #[test]
+fn a_page_is_tried_before_the_work() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = folder.path();
+    let trace = "objective,constraint_1,proxy_1,lambda_1\n1,-1,-1,0.5\n0,1,1,0.5\n";
+    fs::write(folder.join("trace.csv"), trace).expect("ours");
+    fs::write(folder.join("loans.csv"), include_str!("../../examples/loans.csv")).expect("ours");
+    let before = fs::read_dir(folder).expect("ours").count();
+    let league = ["rates", "--players", "matrix", "--sequences", "trap", "--problems", "none", "--rounds", "64"];
+    let league = |page| [&league[..], &["--output", "zz", "--report", page]].concat();
+    let certify = ["certify", "trace.csv", "--game", "proxy-lagrangian", "--output", "new.json", "--report"];
+    let mut calls = vec![
+        vec!["solve", "triangle", "--rounds", "5", "--output", "zz", "--report", "zz"],
+        vec!["solve", "triangle", "--rounds", "5", "--output", "zz", "--report", "zz/../zz/trace.csv"],
+        vec!["solve", "triangle", "--rounds", "5", "--output", "zz/inner", "--report", "zz"],
+        vec!["verify", "--statement", "theorem-1", "--family", "triangle", "--output", "zz", "--report", "zz"],
+        vec!["verify", "--statement", "theorem-1", "--family", "triangle", "--output", "zz", "--report", "zz/worst"],
+        league("zz"),
+        league("zz/regret.svg"),
+        [&certify[..], &["new-trace.csv"]].concat(),
+    ];
+    if cfg!(feature = "data") {
+        let head = ["fit", "loans.csv", "--label", "repaid", "--positive", "yes", "--rounds", "20"];
+        calls.push([&head[..], &["--output", "zz", "--report", "zz"]].concat());
+    }
+    for call in calls {
+        let said = done(2, &call, folder);
+        assert!(said.contains("name the same file") && said.lines().count() == 1, "{call:?}: {said}");
+        assert_eq!(fs::read_dir(folder).expect("ours").count(), before, "{call:?}");
+    }
+    let said = done(2, &["solve", "triangle", "--output", "zz", "--report", "-"], folder);
+    assert!(said.contains("a page goes to a file"), "{said}");
+    // The folder of the results may be the one of the page, though nobody made it yet.
+    done(0, &["solve", "triangle", "--rounds", "5", "--output", "a/out", "--report", "a/out/page.html"], folder);
+    assert!(page(folder, "a/out/page.html").contains("Certified"));
+    let said = done(2, &["report", "a/out", "-o", "-"], folder);
+    assert!(said.contains("a page goes to a file") && !folder.join("-").exists(), "{said}");
+}
+
+#[test]
+fn each_document_is_shown_once() {
+    let folder = solved();
+    let folder = folder.path();
+    done(0, &["report", "out", "-o", "once.html"], folder);
+    let once = page(folder, "once.html");
+    for more in [vec!["out"], vec!["out/certificate.json"], vec!["out/../out/solution.json", "./out"]] {
+        let printed = done(0, &[&["report", "out"][..], &more, &["-o", "more.html"]].concat(), folder);
+        assert_eq!(printed.matches("certificate.json: accepted").count(), 1, "{printed}");
+        assert!(page(folder, "more.html") == once, "{more:?}");
+    }
+    done(0, &["report", "out/solution.json", "out", "-o", "more.html"], folder);
+    assert!(page(folder, "more.html") == once);
+}
+
+#[test]
 fn wrong_input_is_one_sentence_and_writes_nothing() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let folder = folder.path();
