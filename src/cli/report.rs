@@ -97,6 +97,12 @@ fn once(parts: Vec<Part>) -> Vec<Part> {
     parts.into_iter().zip(told).filter(|(_, told)| !told).map(|(part, _)| part).collect()
 }
 
+/// What the documents of a part say that nobody wants to read: those that are rejected, or violate a claim.
+pub(super) fn complaints(part: &Part) -> Vec<String> {
+    let bad = |document: &&Document| document.accepted().is_none_or(|accepted| !accepted.violated().is_empty());
+    part.documents().filter(bad).map(Document::last_line).collect()
+}
+
 /// Refuses, before the work of a command begins, a page that cannot be written or would replace what the call reads,
 /// which `inputs` names, or one of its results, whose folders the call makes.
 pub(super) fn check_page(page: Option<&Path>, inputs: &[(&Path, &str)], results: &[PathBuf]) -> Result<()> {

@@ -363,6 +363,39 @@ fn a_verification_keeps_certificates_that_are_checked_again() {
         assert!(page.contains("theorem-1") && page.contains(": accepted"));
     }
     let rows = fs::read_to_string(folder.join("v/instances.csv")).expect("written");
+    // The verdict follows from the counts.
+    let head: Vec<&str> = rows.lines().next().expect("names").split(',').collect();
+    for (column, words) in [("violated", "3 conclusions violated, 0 "), ("refuted", "0 conclusions violated, 3 ")] {
+        let place = head.iter().position(|name| *name == column).expect("a column");
+        let mut lines: Vec<String> = rows.lines().map(str::to_owned).collect();
+        let mut cells: Vec<&str> = lines[1].split(',').collect();
+        cells[place] = "3";
+        lines[1] = cells.join(",");
+        fs::write(folder.join("v/instances.csv"), lines.join("\n")).expect("ours");
+        done(1, &["report", "v", "-o", "folder.html"], folder);
+        let html = page(folder, "folder.html");
+        let first = first_words(&html);
+        assert!(first.starts_with("VIOLATED: theorem-1, triangle") && first.contains(words), "{first}");
+        assert!(!html.contains("Nothing is wrong"));
+        fs::write(folder.join("v/instances.csv"), lines.join("\n").replacen(",3,", ",x,", 1)).expect("ours");
+        assert!(done(2, &["report", "v"], folder).contains("instances.csv, line 2: `x` in column"));
+    }
+    fs::write(folder.join("v/instances.csv"), head.join(",") + "\n").expect("ours");
+    let said = done(2, &["report", "v"], folder);
+    assert!(said.contains("nothing was verified") && said.lines().count() == 1, "{said}");
+    // A document that was kept and is rejected, and one that is gone.
+    fs::write(folder.join("v/instances.csv"), &rows).expect("ours");
+    let kept = folder.join("v/worst/theorem-1/certificate.json");
+    let mut document: Value = serde_json::from_slice(&fs::read(&kept).expect("written")).expect("JSON");
+    document["measured"]["objective"] = serde_json::json!([-123.456, -123.456]);
+    fs::write(&kept, document.to_string()).expect("ours");
+    done(1, &["report", "v", "-o", "folder.html"], folder);
+    let html = page(folder, "folder.html");
+    assert!(first_words(&html).starts_with("REJECTED") && !html.contains("Nothing is wrong"));
+    fs::remove_dir_all(folder.join("v/worst")).expect("ours");
+    done(0, &["report", "v", "-o", "folder.html"], folder);
+    let html = page(folder, "folder.html");
+    assert!(html.contains("no document is in worst, so nothing was checked again") && !html.contains("was kept of"));
     let wrong =
         rows.lines().map(|line| line.replacen(",\"\",\"\"", ",\"too large\",\"\"", 1) + "\n").collect::<String>();
     assert!(wrong != rows, "{rows}");
