@@ -13,6 +13,8 @@ mod trust;
 
 pub(super) use checked::Document;
 #[cfg(feature = "data")]
+pub(super) use fit::does_there;
+#[cfg(feature = "data")]
 pub(super) use folder::sort;
 pub(super) use folder::{documents, documents_of, shown};
 pub(super) use grid::grid;

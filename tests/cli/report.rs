@@ -463,5 +463,50 @@ fn a_fit_names_the_classifier_to_take() {
         assert!(html.contains("What the classifiers do on the") && html.contains("held"), "{name}");
         assert!(html.contains("about hinge losses over the data, not about errors"), "{name}");
     }
-    assert!(page(folder, "own.html").contains("rows of a minibatch"));
+    let own = page(folder, "own.html");
+    assert!(own.contains("rows of a minibatch"));
+    // Each sentence stands under what it is about: the candidates first, whose objective is the error.
+    let places =
+        ["keeps every constraint, and", "candidates of candidates.csv", "hinge losses over the data", "100 rounds"]
+            .map(|words| own.find(words).expect(words));
+    assert!(places.is_sorted(), "{places:?}");
+}
+
+#[cfg(feature = "data")]
+#[test]
+fn a_fit_says_what_its_classifier_does_on_the_test_rows() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = folder.path();
+    let loans = include_str!("../../examples/loans.csv");
+    fs::write(folder.join("loans.csv"), loans).expect("ours");
+    // Where the labels are turned round, whoever finds most that repay is wrong about as many that do not.
+    let turned = loans.replace(",yes\n", ",?\n").replace(",no\n", ",yes\n").replace(",?\n", ",no\n");
+    fs::write(folder.join("turned.csv"), turned).expect("ours");
+    let fit = |test: &str, limit: &str, seed: &str, output: &str| {
+        let head = ["fit", "loans.csv", "--test", test, "--label", "repaid", "--positive", "yes", "--rounds", "200"];
+        let rest = ["--constraint", limit, "--constraint", "tpr() >= 0", "--seed", seed, "--output", output];
+        done(0, &[&head[..], &rest[..]].concat(), folder)
+    };
+    let printed = fit("turned.csv", "fpr() <= 0.6", "0", "f");
+    let said = "On the test rows the shrunk mixture violates 1 of 2 constraints, the worst by at most 0.";
+    assert!(printed.contains("keeps every constraint on the training rows") && printed.contains(said), "{printed}");
+    assert!(
+        fit("loans.csv", "fpr() <= 0.6", "0", "g")
+            .contains("On the test rows the shrunk mixture keeps every constraint (exact counts).")
+    );
+    done(0, &["report", "f"], folder);
+    let html = page(folder, "report.html");
+    let said = "rows of test.csv the same classifier violates 1 of 2 constraints, the worst by at most 0.";
+    assert_eq!(html.matches(said).count(), 2, "at the top, and under what to take");
+    assert!(!html.contains("told apart"));
+    // The results of other models, or of other constraints, are not those of this one.
+    for (limit, seed) in [("fpr() <= 0.55", "0"), ("fpr() <= 0.6", "5")] {
+        fit("turned.csv", limit, seed, "h");
+        fs::copy(folder.join("h/test-fit.json"), folder.join("f/test-fit.json")).expect("ours");
+        done(0, &["report", "f"], folder);
+        let html = page(folder, "report.html");
+        let first = first_words(&html);
+        assert!(first.starts_with("f/test-fit.json is not about the models and constraints of f/fit.json"), "{first}");
+        assert!(!html.contains("the same classifier"));
+    }
 }
