@@ -16,7 +16,7 @@ use super::import::{self, BroughtIn, ImportArguments};
 use super::paths::{check_needs, refuse_same_file};
 use super::progress::{Progress, Working};
 use super::prose::with_flags;
-use super::report::{Known, check_page, place_of, wrote};
+use super::report::{Known, check_page, wrote};
 use super::reports::problem_line;
 use super::terminal::complain;
 use super::{Common, Outcome, subject};
@@ -198,8 +198,8 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
             refuse_same_file(output, Path::new(problem), "the problem")?;
         }
     }
-    let (folder, output) = place_of(arguments.output.as_deref());
-    check_page(arguments.report.as_deref(), &arguments.inputs(), (folder, output.as_slice()))?;
+    let results = arguments.output.iter().flat_map(|output| [output.clone(), TraceReference::beside(output)]);
+    check_page(arguments.report.as_deref(), &arguments.inputs(), &results.collect::<Vec<_>>())?;
     let asked = arguments.asked();
     asked.check(arguments.problem.is_some()).map_err(with_flags::<Arguments>)?;
     let subject = arguments.problem.as_deref().map(|name| subject::open(name, registry)).transpose()?;

@@ -137,7 +137,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let testing = rows.test.as_ref().map(|test| problem(test, TEST, test_constraints)).transpose()?;
     let inputs = [(arguments.data.as_path(), "the data")].into_iter();
     let inputs: Vec<_> = inputs.chain(arguments.test.as_deref().map(|path| (path, "the data"))).collect();
-    check_page(arguments.report.as_deref(), &inputs, (&arguments.output, &ALL))?;
+    check_page(arguments.report.as_deref(), &inputs, &ALL.map(|name| arguments.output.join(name)))?;
     prepare(&arguments.output, &ALL, &inputs)?;
     refuse_strangers(&arguments.output, &ALL)?;
     if !arguments.common.quiet {

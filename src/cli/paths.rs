@@ -2,7 +2,21 @@
 
 use crate::error::{Error, Result};
 use crate::files;
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
+
+/// The place that a path names, whether or not it is there yet: links are followed as far as there are files.
+pub(super) fn resolved(path: &Path) -> PathBuf {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let known = whole.ancestors().find_map(|start| Some((start.canonicalize().ok()?, start)));
+    let Some((mut place, start)) = known else { return whole };
+    for part in whole.strip_prefix(start).unwrap_or(Path::new("")).components() {
+        match part {
+            Component::ParentDir => drop(place.pop()),
+            part => place.push(part),
+        }
+    }
+    place
+}
 
 /// Refuses to write over a file that was read; `what` names it, such as "the candidates". Links are followed, so two
 /// spellings of one file are seen to be one. A file that is not there yet is no other's.

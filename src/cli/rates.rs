@@ -10,13 +10,12 @@ use super::progress::Progress;
 use super::report::{self, check_page, shown, wrote};
 use super::{Common, Outcome, positive};
 use crate::error::Result;
-use crate::league::folder::FILES;
-use crate::league::{self, Choice, Journal, Selection};
+use crate::league::{self, Choice, Selection};
 use crate::registry::Registry;
 use crate::verification::cores;
 use clap::Args;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Measure how fast the regret of the lambda-players falls, beside their bounds and the known limits
 #[derive(Args)]
@@ -96,9 +95,8 @@ fn split_problems(text: &str) -> Vec<String> {
 }
 
 pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
-    let folder = arguments.output.as_deref().unwrap_or(Path::new("."));
-    let results: Vec<&str> = FILES.into_iter().chain([Journal::NAME]).filter(|_| arguments.output.is_some()).collect();
-    check_page(arguments.report.as_deref(), &[], (folder, &results))?;
+    let results = arguments.output.as_deref().map_or_else(Vec::new, folder::files);
+    check_page(arguments.report.as_deref(), &[], &results)?;
     let selection = arguments.selection(registry)?;
     let cells = selection.cells();
     let journal = arguments.output.as_deref().map(|folder| folder::open(folder, &selection, &cells)).transpose()?;

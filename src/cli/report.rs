@@ -13,6 +13,8 @@ mod trust;
 
 pub(super) use checked::Document;
 #[cfg(feature = "data")]
+pub(super) use fit::does_there;
+#[cfg(feature = "data")]
 pub(super) use folder::sort;
 pub(super) use folder::{documents, documents_of, shown};
 pub(super) use grid::grid;
@@ -20,7 +22,7 @@ pub(super) use part::{Known, Part};
 
 use super::{Common, Outcome, paths};
 use crate::error::{Error, Result};
-use crate::files::check_target;
+use crate::files::{Replacement, check_target};
 use crate::registry::Registry;
 use crate::report::page::{Block, Page, Section};
 use clap::Args;
@@ -53,6 +55,7 @@ const MARK: &str = "This page was written by referee";
 
 pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
     let output = arguments.output.clone().unwrap_or_else(|| "report.html".into());
+    refuse_dash(&output)?;
     check_target(&output)?;
     if arguments.output.is_none() && output.exists() && !is_ours(&output) {
         let message = "this file is there and is not a report: name the file to write with --output";
@@ -62,6 +65,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     for path in &arguments.paths {
         parts.push(folder::part(path, registry)?);
     }
+    let parts = once(parts);
     let outcome = write(&output, &parts)?;
     arguments.common.print(&match (arguments.common.json, arguments.common.quiet) {
         (true, _) => format!("{:#}\n", as_json(&output, &parts)),
@@ -77,23 +81,60 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     Ok(outcome)
 }
 
+/// The parts without those of which another tells everything: each document is shown once.
+fn once(parts: Vec<Part>) -> Vec<Part> {
+    let files = |part: &Part| -> Vec<PathBuf> {
+        let documents = part.documents().filter_map(|document| document.files().next());
+        documents.chain(part.inputs()).map(paths::resolved).collect()
+    };
+    let known: Vec<Vec<PathBuf>> = parts.iter().map(files).collect();
+    let is_told = |place: usize| {
+        let own = &known[place];
+        let mut others = known.iter().zip(&parts).enumerate().filter(|(other, _)| *other != place);
+        others.any(|(other, (theirs, of))| {
+            let is_same = own.len() == theirs.len();
+            // Of what is beside a table of measurements the page tells little.
+            let tells = if is_same { other < place } else { of.inputs().next().is_none() };
+            tells && own.iter().all(|file| theirs.contains(file))
+        })
+    };
+    let told: Vec<bool> = (0..parts.len()).map(is_told).collect();
+    parts.into_iter().zip(told).filter(|(_, told)| !told).map(|(part, _)| part).collect()
+}
+
+/// What the documents of a part say that nobody wants to read: those that are rejected, or violate a claim.
+pub(super) fn complaints(part: &Part) -> Vec<String> {
+    let bad = |document: &&Document| document.accepted().is_none_or(|accepted| !accepted.violated().is_empty());
+    part.documents().filter(bad).map(Document::last_line).collect()
+}
+
 /// Refuses, before the work of a command begins, a page that cannot be written or would replace what the call reads,
-/// which `inputs` names, or a result of these names in its folder.
-pub(super) fn check_page(page: Option<&Path>, inputs: &[(&Path, &str)], results: (&Path, &[&str])) -> Result<()> {
+/// which `inputs` names, or one of its results, whose folders the call makes.
+pub(super) fn check_page(page: Option<&Path>, inputs: &[(&Path, &str)], results: &[PathBuf]) -> Result<()> {
     let Some(page) = page else { return Ok(()) };
-    let folder = check_target(page).map_err(|error| error.context("--report"))?;
-    let beside = matches!((folder.canonicalize(), results.0.canonicalize()), (Ok(own), Ok(other)) if own == other);
-    if beside && page.file_name().is_some_and(|name| results.1.iter().any(|result| name == *result)) {
+    refuse_dash(page)?;
+    let own = paths::resolved(page);
+    let results: Vec<PathBuf> = results.iter().map(|result| paths::resolved(result)).collect();
+    // A page that is called like a folder of results is in their way too.
+    if results.iter().any(|result| result.starts_with(&own)) {
         let message = "--report and --output name the same file: give the page another name";
         return Err(Error::new(message).in_file(page));
+    }
+    let folder = own.parent().filter(|folder| !folder.exists());
+    let is_made = |folder| results.iter().filter_map(|result| result.parent()).any(|made| made.starts_with(folder));
+    if !folder.is_some_and(is_made) {
+        // The folder may be closed to us: a file that vanishes again shows it.
+        Replacement::create(page).map_err(|error| error.context("--report"))?;
     }
     inputs.iter().try_for_each(|(input, what)| paths::refuse_same_file(page, input, what))
 }
 
-/// The folder of a file, and its name.
-pub(super) fn place_of(file: Option<&Path>) -> (&Path, Option<&str>) {
-    let folder = file.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
-    (folder.unwrap_or(Path::new(".")), file.and_then(Path::file_name).and_then(|name| name.to_str()))
+/// Refuses the name that other programs take for the terminal.
+fn refuse_dash(page: &Path) -> Result<()> {
+    if page != Path::new("-") {
+        return Ok(());
+    }
+    Err(Error::new("a page goes to a file and not to the terminal: name one, such as report.html, instead of `-`"))
 }
 
 /// What is said of a page that was written.

@@ -151,8 +151,8 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     if arguments.gap.is_some() && !arguments.refine {
         return Err(Error::new("--gap is read for --refine only: add that, or leave it out"));
     }
-    let results = (arguments.output.as_path(), &FILES[..]);
-    check_page(arguments.report.as_deref(), &[(Path::new(name), "the problem")], results)?;
+    let results = FILES.map(|file| arguments.output.join(file));
+    check_page(arguments.report.as_deref(), &[(Path::new(name), "the problem")], &results)?;
     let subject = subject::open(name, registry)?;
     let (quiet, then) =
         (arguments.common.quiet, if arguments.refine { "shrinking and refining" } else { "certifying and shrinking" });

@@ -18,6 +18,7 @@ use crate::problem::names_file;
 use crate::registry::Registry;
 use crate::verification::{Depth, Extent, Scope, Whole, cores};
 use clap::Args;
+use results::WORST;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -97,8 +98,8 @@ impl Arguments {
 
     fn check(&self, registry: &Registry) -> Result<()> {
         let problem = self.problem.as_deref().map(|problem| (Path::new(problem), "the problem"));
-        let folder = self.output.as_deref().unwrap_or(Path::new("."));
-        check_page(self.report.as_deref(), problem.as_slice(), (folder, &[INSTANCES]))?;
+        let results = self.output.iter().flat_map(|folder| [folder.join(INSTANCES), folder.join(WORST)]);
+        check_page(self.report.as_deref(), problem.as_slice(), &results.collect::<Vec<_>>())?;
         self.extent().check(registry, |name| format!("--{name}"))?;
         let output = self.output.as_deref().filter(|_| self.random.is_none());
         output.map_or(Ok(()), |folder| prepare(folder, &[INSTANCES], &[]))

@@ -79,6 +79,15 @@ impl Measured {
         self.regret(self.kind?)
     }
 
+    /// The bounds that the player's regret is certainly above, a sentence each.
+    pub(super) fn broken_bounds(&self) -> Vec<String> {
+        let (Some(kind), Some(regret)) = (self.kind, self.own_regret()) else { return Vec::new() };
+        let least = regret.lo();
+        let bounds = [("a-priori", self.bound), ("run-time", self.runtime_bound)].into_iter();
+        let broken = bounds.filter_map(|(which, bound)| Some((which, bound.filter(|bound| least > *bound)?)));
+        broken.map(|(which, bound)| format!("{} {least}, above the {which} bound {bound}", at_least(kind))).collect()
+    }
+
     /// The enclosures by name.
     pub(super) fn enclosures(&self) -> [(&'static str, Option<Enclosure>); 6] {
         [
@@ -95,6 +104,11 @@ impl Measured {
     pub(super) fn numbers(&self) -> [(&'static str, Option<f64>); 4] {
         [("bound", self.bound), ("runtime_bound", self.runtime_bound), ("limit", self.limit), ("epsilon", self.epsilon)]
     }
+}
+
+/// How a sentence about a bound begins.
+fn at_least(kind: RegretKind) -> String {
+    format!("the {} regret is at least", kind.name())
 }
 
 impl Entry {
@@ -166,6 +180,15 @@ impl Entry {
             wrong: sentences.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
             left_out: text("left_out").map(str::to_owned),
         };
+        // The verdict follows from the numbers, whatever the line says.
+        let broken = measured.broken_bounds();
+        if let Some(why) = broken.iter().find(|why| !measured.wrong.contains(why)) {
+            return Err(Error::new(format!("{why}, and `wrong` does not say so")));
+        }
+        let of_bound = |why: &&String| super::KINDS.iter().any(|kind| why.starts_with(&at_least(*kind)));
+        if let Some(why) = measured.wrong.iter().filter(of_bound).find(|why| !broken.contains(why)) {
+            return Err(Error::new(format!("`wrong` says that {why}, and the numbers do not")));
+        }
         let time = |name: &str| number(name)?.ok_or_else(|| wrong(name));
         let times = Times { seconds: time("seconds")?, step: time("nanoseconds_a_step")? };
         Ok(Self { cell: cell.clone(), measured, times })

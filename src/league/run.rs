@@ -148,14 +148,7 @@ fn bounds(measured: &mut Measured, player: &dyn LambdaPlayer) {
     measured.kind = Some(player.regret());
     measured.bound = finite(player.bound());
     measured.runtime_bound = finite(player.runtime_bound());
-    let Some(regret) = measured.own_regret() else { return };
-    let what = player.regret().name();
-    for (which, bound) in [("a-priori", measured.bound), ("run-time", measured.runtime_bound)] {
-        if let Some(bound) = bound.filter(|bound| regret.lo() > *bound) {
-            let least = regret.lo();
-            measured.wrong.push(format!("the {what} regret is at least {least}, above the {which} bound {bound}"));
-        }
-    }
+    measured.wrong.extend(measured.broken_bounds());
 }
 
 /// What the run is worth: a lower bound at the exact mean multipliers turns it into a certified epsilon.

@@ -267,6 +267,60 @@ fn what_the_report_rests_on_is_never_overwritten() {
 }
 
 #[test]
+fn a_page_is_tried_before_the_work() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = folder.path();
+    let trace = "objective,constraint_1,proxy_1,lambda_1\n1,-1,-1,0.5\n0,1,1,0.5\n";
+    fs::write(folder.join("trace.csv"), trace).expect("ours");
+    fs::write(folder.join("loans.csv"), include_str!("../../examples/loans.csv")).expect("ours");
+    let before = fs::read_dir(folder).expect("ours").count();
+    let league = ["rates", "--players", "matrix", "--sequences", "trap", "--problems", "none", "--rounds", "64"];
+    let league = |page| [&league[..], &["--output", "zz", "--report", page]].concat();
+    let certify = ["certify", "trace.csv", "--game", "proxy-lagrangian", "--output", "new.json", "--report"];
+    let mut calls = vec![
+        vec!["solve", "triangle", "--rounds", "5", "--output", "zz", "--report", "zz"],
+        vec!["solve", "triangle", "--rounds", "5", "--output", "zz", "--report", "zz/../zz/trace.csv"],
+        vec!["solve", "triangle", "--rounds", "5", "--output", "zz/inner", "--report", "zz"],
+        vec!["verify", "--statement", "theorem-1", "--family", "triangle", "--output", "zz", "--report", "zz"],
+        vec!["verify", "--statement", "theorem-1", "--family", "triangle", "--output", "zz", "--report", "zz/worst"],
+        league("zz"),
+        league("zz/regret.svg"),
+        [&certify[..], &["new-trace.csv"]].concat(),
+    ];
+    if cfg!(feature = "data") {
+        let head = ["fit", "loans.csv", "--label", "repaid", "--positive", "yes", "--rounds", "20"];
+        calls.push([&head[..], &["--output", "zz", "--report", "zz"]].concat());
+    }
+    for call in calls {
+        let said = done(2, &call, folder);
+        assert!(said.contains("name the same file") && said.lines().count() == 1, "{call:?}: {said}");
+        assert_eq!(fs::read_dir(folder).expect("ours").count(), before, "{call:?}");
+    }
+    let said = done(2, &["solve", "triangle", "--output", "zz", "--report", "-"], folder);
+    assert!(said.contains("a page goes to a file"), "{said}");
+    // The folder of the results may be the one of the page, though nobody made it yet.
+    done(0, &["solve", "triangle", "--rounds", "5", "--output", "a/out", "--report", "a/out/page.html"], folder);
+    assert!(page(folder, "a/out/page.html").contains("Certified"));
+    let said = done(2, &["report", "a/out", "-o", "-"], folder);
+    assert!(said.contains("a page goes to a file") && !folder.join("-").exists(), "{said}");
+}
+
+#[test]
+fn each_document_is_shown_once() {
+    let folder = solved();
+    let folder = folder.path();
+    done(0, &["report", "out", "-o", "once.html"], folder);
+    let once = page(folder, "once.html");
+    for more in [vec!["out"], vec!["out/certificate.json"], vec!["out/../out/solution.json", "./out"]] {
+        let printed = done(0, &[&["report", "out"][..], &more, &["-o", "more.html"]].concat(), folder);
+        assert_eq!(printed.matches("certificate.json: accepted").count(), 1, "{printed}");
+        assert!(page(folder, "more.html") == once, "{more:?}");
+    }
+    done(0, &["report", "out/solution.json", "out", "-o", "more.html"], folder);
+    assert!(page(folder, "more.html") == once);
+}
+
+#[test]
 fn wrong_input_is_one_sentence_and_writes_nothing() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let folder = folder.path();
@@ -305,8 +359,24 @@ fn a_league_and_its_folder_have_one_page() {
     let journal = folder.join("league/journal.jsonl");
     let said = done(2, &["report", "league", "-o", "league/journal.jsonl"], folder);
     assert!(said.contains("would destroy"), "{said}");
-    // A regret above its bound is said first.
+    // A regret above its bound is said first, and whoever leaves that out is found out, also when the league goes on.
     let text = fs::read_to_string(&journal).expect("written");
+    let start = text.find("\"swap\":[").expect("a regret");
+    let matrix = text.find("matrix on").expect("a run");
+    let start = start.max(matrix + text[matrix..].find("\"swap\":[").expect("a regret"));
+    let end = start + text[start..].find(']').expect("its end");
+    fs::write(&journal, format!("{}\"swap\":[9.5,9.6{}", &text[..start], &text[end..])).expect("ours");
+    for call in [vec!["report", "league"], [&call[..], &rest[..]].concat()] {
+        let said = done(2, &call, folder);
+        assert!(
+            said.contains("journal.jsonl, line ") && said.contains("swap regret is at least 9.5, above the a-p"),
+            "{said}"
+        );
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    let false_alarm = "\"wrong\":[\"the swap regret is at least 9, above the a-priori bound 1\"],\"seconds\"";
+    fs::write(&journal, text.replacen("\"seconds\"", false_alarm, 1)).expect("ours");
+    assert!(done(2, &["report", "league"], folder).contains("and the numbers do not"));
     let broken = text.replacen("\"seconds\"", "\"wrong\":[\"above its bound\"],\"seconds\"", 1);
     fs::write(&journal, broken).expect("ours");
     done(1, &["report", "league", "-o", "folder.html"], folder);
@@ -332,6 +402,39 @@ fn a_verification_keeps_certificates_that_are_checked_again() {
         assert!(page.contains("theorem-1") && page.contains(": accepted"));
     }
     let rows = fs::read_to_string(folder.join("v/instances.csv")).expect("written");
+    // The verdict follows from the counts.
+    let head: Vec<&str> = rows.lines().next().expect("names").split(',').collect();
+    for (column, words) in [("violated", "3 conclusions violated, 0 "), ("refuted", "0 conclusions violated, 3 ")] {
+        let place = head.iter().position(|name| *name == column).expect("a column");
+        let mut lines: Vec<String> = rows.lines().map(str::to_owned).collect();
+        let mut cells: Vec<&str> = lines[1].split(',').collect();
+        cells[place] = "3";
+        lines[1] = cells.join(",");
+        fs::write(folder.join("v/instances.csv"), lines.join("\n")).expect("ours");
+        done(1, &["report", "v", "-o", "folder.html"], folder);
+        let html = page(folder, "folder.html");
+        let first = first_words(&html);
+        assert!(first.starts_with("VIOLATED: theorem-1, triangle") && first.contains(words), "{first}");
+        assert!(!html.contains("Nothing is wrong"));
+        fs::write(folder.join("v/instances.csv"), lines.join("\n").replacen(",3,", ",x,", 1)).expect("ours");
+        assert!(done(2, &["report", "v"], folder).contains("instances.csv, line 2: `x` in column"));
+    }
+    fs::write(folder.join("v/instances.csv"), head.join(",") + "\n").expect("ours");
+    let said = done(2, &["report", "v"], folder);
+    assert!(said.contains("nothing was verified") && said.lines().count() == 1, "{said}");
+    // A document that was kept and is rejected, and one that is gone.
+    fs::write(folder.join("v/instances.csv"), &rows).expect("ours");
+    let kept = folder.join("v/worst/theorem-1/certificate.json");
+    let mut document: Value = serde_json::from_slice(&fs::read(&kept).expect("written")).expect("JSON");
+    document["measured"]["objective"] = serde_json::json!([-123.456, -123.456]);
+    fs::write(&kept, document.to_string()).expect("ours");
+    done(1, &["report", "v", "-o", "folder.html"], folder);
+    let html = page(folder, "folder.html");
+    assert!(first_words(&html).starts_with("REJECTED") && !html.contains("Nothing is wrong"));
+    fs::remove_dir_all(folder.join("v/worst")).expect("ours");
+    done(0, &["report", "v", "-o", "folder.html"], folder);
+    let html = page(folder, "folder.html");
+    assert!(html.contains("no document is in worst, so nothing was checked again") && !html.contains("was kept of"));
     let wrong =
         rows.lines().map(|line| line.replacen(",\"\",\"\"", ",\"too large\",\"\"", 1) + "\n").collect::<String>();
     assert!(wrong != rows, "{rows}");
@@ -399,5 +502,50 @@ fn a_fit_names_the_classifier_to_take() {
         assert!(html.contains("What the classifiers do on the") && html.contains("held"), "{name}");
         assert!(html.contains("about hinge losses over the data, not about errors"), "{name}");
     }
-    assert!(page(folder, "own.html").contains("rows of a minibatch"));
+    let own = page(folder, "own.html");
+    assert!(own.contains("rows of a minibatch"));
+    // Each sentence stands under what it is about: the candidates first, whose objective is the error.
+    let places =
+        ["keeps every constraint, and", "candidates of candidates.csv", "hinge losses over the data", "100 rounds"]
+            .map(|words| own.find(words).expect(words));
+    assert!(places.is_sorted(), "{places:?}");
+}
+
+#[cfg(feature = "data")]
+#[test]
+fn a_fit_says_what_its_classifier_does_on_the_test_rows() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = folder.path();
+    let loans = include_str!("../../examples/loans.csv");
+    fs::write(folder.join("loans.csv"), loans).expect("ours");
+    // Where the labels are turned round, whoever finds most that repay is wrong about as many that do not.
+    let turned = loans.replace(",yes\n", ",?\n").replace(",no\n", ",yes\n").replace(",?\n", ",no\n");
+    fs::write(folder.join("turned.csv"), turned).expect("ours");
+    let fit = |test: &str, limit: &str, seed: &str, output: &str| {
+        let head = ["fit", "loans.csv", "--test", test, "--label", "repaid", "--positive", "yes", "--rounds", "200"];
+        let rest = ["--constraint", limit, "--constraint", "tpr() >= 0", "--seed", seed, "--output", output];
+        done(0, &[&head[..], &rest[..]].concat(), folder)
+    };
+    let printed = fit("turned.csv", "fpr() <= 0.6", "0", "f");
+    let said = "On the test rows the shrunk mixture violates 1 of 2 constraints, the worst by at most 0.";
+    assert!(printed.contains("keeps every constraint on the training rows") && printed.contains(said), "{printed}");
+    assert!(
+        fit("loans.csv", "fpr() <= 0.6", "0", "g")
+            .contains("On the test rows the shrunk mixture keeps every constraint (exact counts).")
+    );
+    done(0, &["report", "f"], folder);
+    let html = page(folder, "report.html");
+    let said = "rows of test.csv the same classifier violates 1 of 2 constraints, the worst by at most 0.";
+    assert_eq!(html.matches(said).count(), 2, "at the top, and under what to take");
+    assert!(!html.contains("told apart"));
+    // The results of other models, or of other constraints, are not those of this one.
+    for (limit, seed) in [("fpr() <= 0.55", "0"), ("fpr() <= 0.6", "5")] {
+        fit("turned.csv", limit, seed, "h");
+        fs::copy(folder.join("h/test-fit.json"), folder.join("f/test-fit.json")).expect("ours");
+        done(0, &["report", "f"], folder);
+        let html = page(folder, "report.html");
+        let first = first_words(&html);
+        assert!(first.starts_with("f/test-fit.json is not about the models and constraints of f/fit.json"), "{first}");
+        assert!(!html.contains("the same classifier"));
+    }
 }

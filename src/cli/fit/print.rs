@@ -6,6 +6,7 @@ use super::rows::Rows;
 use crate::certificate::Verdict;
 use crate::cli::certify;
 use crate::cli::numbers::{at_least, at_least_to, at_most, at_most_to};
+use crate::cli::report::does_there;
 use crate::cli::reports::{claim, short_digest};
 use crate::cli::table::{Table as Grid, table};
 use crate::data::{CertifiedRun, Classified, FitDocument, RateProblem, Table};
@@ -244,14 +245,24 @@ impl Report<'_> {
         let size = shrunk.mixture.len();
         let models = if size == 1 { "1 model".to_owned() } else { format!("{size} models") };
         let worst = shrunk.performance.constraints.iter().max().cloned().unwrap_or(RBig::ZERO);
-        if worst <= RBig::ZERO {
-            return format!("The shrunk mixture of {models} keeps every constraint on the training rows, exactly.\n");
-        }
-        format!(
-            "The shrunk mixture of {models} violates a constraint on the training rows, by at most {}. No mixture of this \
-             run's snapshots violates less (solution.json has the proof, for values rounded up to doubles): play more \
-             rounds, or ask for less.\n",
-            at_most(&worst)
-        )
+        let mut text = if worst <= RBig::ZERO {
+            format!("The shrunk mixture of {models} keeps every constraint on the training rows, exactly.\n")
+        } else {
+            format!(
+                "The shrunk mixture of {models} violates a constraint on the training rows, by at most {}. No mixture of \
+                 this run's snapshots violates less (solution.json has the proof, for values rounded up to doubles): play \
+                 more rounds, or ask for less.\n",
+                at_most(&worst)
+            )
+        };
+        text.extend(self.on_test());
+        text
+    }
+
+    /// What the shrunk mixture does on the test rows, if constraints can be counted there.
+    fn on_test(&self) -> Option<String> {
+        let shrunk = self.test_fit?.classifiers.iter().find(|classifier| classifier.name == SHRUNK)?;
+        let does = does_there(&shrunk.performance.constraints, self.fit.constraints.len())?;
+        Some(format!("On the test rows the shrunk mixture {does} (exact counts).\n"))
     }
 }

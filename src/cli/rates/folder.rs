@@ -5,7 +5,13 @@ use crate::error::Result;
 use crate::league::folder::{self, FILES};
 use crate::league::{Cell, Entry, Journal, Selection, charts};
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// All that a league may write.
+pub(super) fn files(path: &Path) -> Vec<PathBuf> {
+    let pictures = charts::NAMES.iter().map(|name| path.join(format!("{name}.svg")));
+    FILES.iter().chain(&[Journal::NAME]).map(|name| path.join(name)).chain(pictures).collect()
+}
 
 /// Makes the folder, or takes up the league that is in it.
 pub(super) fn open(path: &Path, selection: &Selection, cells: &[Cell]) -> Result<(Journal, Vec<Option<Entry>>)> {

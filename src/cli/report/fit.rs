@@ -56,27 +56,95 @@ pub(super) fn says_infeasible(documents: &[Document]) -> bool {
     documents.iter().any(|document| of(document).is_some())
 }
 
+/// Whether a fit is about classifiers and constraints of another one, and reads rows as that does. It may have fewer of
+/// both: some constraints cannot be counted on other rows.
+fn belongs(document: &Document, to: &Document) -> bool {
+    let (own, theirs) = (&document.value, &to.value);
+    let list = |value: &'_ Value, name: &str| value[name].as_array().cloned().unwrap_or_default();
+    let members = |of: &Value, classifier: &Value| -> Vec<(Value, Value)> {
+        let mixture = list(classifier, "mixture");
+        let model = |member: &Value| of["models"][member["model"].as_u64().unwrap_or(0) as usize].clone();
+        mixture.iter().map(|member| (member["weight"].clone(), model(member))).collect()
+    };
+    let of = |value: &Value| -> Vec<(Value, Vec<(Value, Value)>)> {
+        let classifiers = list(value, "classifiers");
+        classifiers.iter().map(|classifier| (classifier["name"].clone(), members(value, classifier))).collect()
+    };
+    let (constraints, classifiers) = (list(theirs, "constraints"), of(theirs));
+    ["label", "features"].iter().all(|name| own["data"][*name] == theirs["data"][*name])
+        && list(own, "constraints").iter().all(|constraint| constraints.contains(constraint))
+        && of(own).iter().all(|classifier| classifiers.contains(classifier))
+}
+
+/// The first of the documents that the fit at a place belongs to, perhaps itself.
+fn leader(documents: &[Document], place: usize) -> usize {
+    let is_leader = |other: &Document| is_fit(other) && belongs(&documents[place], other);
+    documents[..place].iter().position(is_leader).unwrap_or(place)
+}
+
+fn is_fit(document: &Document) -> bool {
+    document.accepted().is_some() && document.format() == FIT
+}
+
+/// What the classifiers of the fit at a place do on other rows, if a document tells of them.
+fn held_out(documents: &[Document], place: usize) -> Option<&Document> {
+    let data = |at: usize| &documents[at].value["data"]["sha256"];
+    let is_other =
+        |other: &usize| is_fit(&documents[*other]) && leader(documents, *other) == place && data(*other) != data(place);
+    (0..documents.len()).find(is_other).map(|other| &documents[other])
+}
+
+/// The rows that a fit counts.
+fn rows_of(document: &Document) -> String {
+    let data = &document.value["data"];
+    format!("the {} rows of {}", data["rows"], data["file"].as_str().unwrap_or_default())
+}
+
+/// What a classifier with these values does on rows that it was not chosen on, where not all constraints may be counted.
+pub(in crate::cli) fn does_there(values: &[RBig], constraints: usize) -> Option<String> {
+    let (worst, counted) = (values.iter().max()?, values.len());
+    Some(match values.iter().filter(|value| **value > RBig::ZERO).count() {
+        0 if counted == constraints => "keeps every constraint".to_owned(),
+        0 => format!("keeps all of the {counted} constraints, of {constraints}, that can be counted there"),
+        _ if constraints == 1 => format!("violates the constraint by at most {}", at_most(worst)),
+        _ if counted == 1 => {
+            format!("violates the only constraint that can be counted there by at most {}", at_most(worst))
+        }
+        violated => format!("violates {violated} of {counted} constraints, the worst by at most {}", at_most(worst)),
+    })
+}
+
+/// What the same classifier does on rows that it was not chosen on.
+fn elsewhere(name: &str, constraints: usize, held_out: &Document) -> Option<String> {
+    let own = classifiers(held_out).into_iter().find(|classifier| classifier.name == name)?;
+    let does = does_there(&own.constraints, constraints)?;
+    Some(format!("On {} the same classifier {does} (proved: exact counts).", rows_of(held_out)))
+}
+
 /// Adds what the fit at a place of the documents says; one whose classifiers all stand in an earlier one on the same rows
 /// says nothing new.
 pub(super) fn add(part: &mut Part, documents: &[Document], place: usize) {
     let document = &documents[place];
     let known = |earlier: &&Document| {
-        earlier.accepted().is_some()
-            && earlier.format() == FIT
+        is_fit(earlier)
             && earlier.value["data"]["sha256"] == document.value["data"]["sha256"]
-            && document.value["classifiers"].as_array().is_some_and(|own| {
-                let theirs = names_of(earlier);
-                own.iter().all(|one| theirs.contains(&one["name"].as_str().unwrap_or_default()))
-            })
+            && belongs(document, earlier)
     };
     if documents[..place].iter().any(|earlier| known(&earlier)) {
         return;
     }
+    let first = leader(documents, place) == place;
+    let mut on = rows_of(document);
+    if let Some(other) = documents[..place].iter().find(|other| first && is_fit(other)) {
+        let (own, other) = (&document.shown, &other.shown);
+        let words = format!(
+            "{own} is not about the models and constraints of {other}: they are told apart, and neither says what the \
+             classifiers of the other do."
+        );
+        part.verdicts.insert(0, words);
+        on = format!("{on}, by {own},");
+    }
     let found = classifiers(document);
-    let rows = document.value["data"]["rows"].to_string();
-    let file = document.value["data"]["file"].as_str().unwrap_or_default();
-    let on = format!("the {rows} rows of {file}");
-    let first = documents.iter().position(|other| other.format() == FIT && other.accepted().is_some()) == Some(place);
     if let Some(best) = found.iter().min_by(|a, b| (a.violation(), &a.error).cmp(&(b.violation(), &b.error))) {
         let (name, error) = (best.name, at_most(&best.error));
         let sentence = if best.constraints.is_empty() {
@@ -95,8 +163,11 @@ pub(super) fn add(part: &mut Part, documents: &[Document], place: usize) {
         };
         // What to take is decided on the rows that were learned from; others only say how it fares there.
         if first {
-            part.verdicts.push(sentence.clone());
-            part.take.push(Block::Paragraph(sentence));
+            let there = held_out(documents, place).and_then(|other| elsewhere(name, best.constraints.len(), other));
+            for sentence in [sentence].into_iter().chain(there) {
+                part.verdicts.push(sentence.clone());
+                part.take.push(Block::Paragraph(sentence));
+            }
         }
     }
     if says_infeasible(std::slice::from_ref(document)) && first {
@@ -108,18 +179,12 @@ pub(super) fn add(part: &mut Part, documents: &[Document], place: usize) {
     }
     part.claims.extend(rates(document, &found, &on));
     if first && !names(document).is_empty() {
-        part.charts.push(Block::Chart(chart(documents, document, &found)));
+        part.charts.push(Block::Chart(chart(held_out(documents, place), document, &found)));
     }
 }
 
 /// The constraints, the worst first, with what each classifier has there, also on rows that were held out.
-fn chart(documents: &[Document], document: &Document, found: &[Classifier<'_>]) -> Chart {
-    let other = |other: &&Document| {
-        other.accepted().is_some()
-            && other.format() == FIT
-            && other.value["data"]["sha256"] != document.value["data"]["sha256"]
-    };
-    let held_out = documents.iter().find(other);
+fn chart(held_out: Option<&Document>, document: &Document, found: &[Classifier<'_>]) -> Chart {
     let elsewhere = held_out.map(|other| (names(other), classifiers(other)));
     let names = names(document);
     let order: Vec<usize> = worst_first(names.len(), found).into_iter().take(MOST_DRAWN).collect();
@@ -159,10 +224,6 @@ fn worst_first(count: usize, found: &[Classifier<'_>]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by(|&a, &b| worst(b).cmp(&worst(a)));
     order
-}
-
-fn names_of(document: &Document) -> Vec<&str> {
-    classifiers(document).iter().map(|classifier| classifier.name).collect()
 }
 
 /// One row a constraint, the worst first, one column a classifier.

@@ -87,6 +87,7 @@ impl Part {
         let has_solution = documents.iter().any(|document| document.format() == SOLUTION);
         let infeasible = documents.iter().filter_map(Document::accepted).any(says_infeasible);
         let mut defined: Vec<&About> = Vec::new();
+        let mut of_hinges: Vec<String> = Vec::new();
         for (place, document) in documents.iter().enumerate() {
             let Some(accepted) = document.accepted() else { continue };
             if let Some(about) = accepted.about() {
@@ -102,7 +103,12 @@ impl Part {
                 Certificate::FORMAT => {
                     let support = support_of(&documents, document);
                     let infeasible = infeasible || fit::says_infeasible(&documents);
+                    let before = self.verdicts.len();
                     self.certificate(document, accepted, &known, &support, infeasible, !has_solution)?;
+                    // What is about other functions than all else stands last, under its own heading.
+                    if document.value["problem"]["data"].is_object() {
+                        of_hinges.extend(self.verdicts.drain(before..));
+                    }
                 }
                 SOLUTION => solution::add(self, document, accepted, &known)?,
                 FIT => fit::add(self, &documents, place),
@@ -114,6 +120,7 @@ impl Part {
                 _ => self.claims.extend(trust::claims(accepted)),
             }
         }
+        self.verdicts.append(&mut of_hinges);
         self.documents.extend(documents);
         Ok(())
     }

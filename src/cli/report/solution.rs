@@ -57,7 +57,7 @@ pub(super) fn add(part: &mut Part, document: &Document, accepted: &Accepted, kno
     part.charts.push(Block::Chart(plane(&format!("The candidates of {file}"), &candidates, members)));
     match outcome {
         Outcome::Optimal(solution) => {
-            part.verdicts.push(epsilon(solution, &candidates));
+            part.verdicts.push(epsilon(solution, &candidates, file));
             part.verdicts.push(report.claims(solution).replace('\n', " ").trim_end().to_owned());
             let blocks = mixture(solution, &record, known.checkpoints, part);
             part.take.extend(blocks);
@@ -72,11 +72,11 @@ pub(super) fn add(part: &mut Part, document: &Document, accepted: &Accepted, kno
 }
 
 /// What every constraint of the best mixture has at most, on average.
-fn epsilon(solution: &Solution, candidates: &Candidates) -> String {
+fn epsilon(solution: &Solution, candidates: &Candidates, file: &str) -> String {
     let by = by_upper_ends(candidates.rounded_up());
     let count = match candidates.len() {
-        1 => "1 candidate".to_owned(),
-        count => format!("{count} candidates"),
+        1 => format!("1 candidate of {file}"),
+        count => format!("{count} candidates of {file}"),
     };
     let epsilon = roughly(&solution.epsilon);
     match (solution.epsilon_is_minimal, solution.epsilon.is_zero()) {

@@ -35,7 +35,10 @@ pub(super) fn write(page: &Path, whole: &Whole, arguments: &Arguments) -> Result
         part.claims.extend(grid("Laws of the foundations", &print::laws(&whole.laws)));
     }
     match &arguments.output {
-        Some(folder) => attach(&mut part, folder)?,
+        Some(folder) => {
+            let judged = whole.statements.iter().filter(|row| row.instances > 0);
+            attach(&mut part, folder, &judged.map(|row| row.statement.name()).collect::<Vec<_>>())?;
+        }
         None => part.trust.push(Block::Paragraph(
             "The checker derived every certificate again while it was made, and none was kept: --output keeps the tightest."
                 .to_owned(),
@@ -56,37 +59,64 @@ pub(in crate::cli) fn of_folder(folder: &Path, name: String) -> Result<Part> {
         column(name)
             .ok_or_else(|| Error::new(format!("there is no column `{name}`, which `verify` writes")).in_file(&path))
     };
-    let counted = ["held", "identities", "undecided", "violated", "compared", "refuted"];
+    let counted_names = ["held", "identities", "undecided", "violated", "compared", "refuted"];
     let (of, failed, wrongs) = (place("statement")?, place("failed_hypotheses")?, place("wrong")?);
-    let places = counted.iter().map(|name| place(name)).collect::<Result<Vec<_>>>()?;
+    let places = counted_names.iter().map(|name| place(name)).collect::<Result<Vec<_>>>()?;
     let mut found: Vec<(String, [usize; 8])> = Vec::new();
-    let mut runs = 0_usize;
+    let (mut rows, mut instances) = (0_usize, 0_usize);
     for record in reader.records() {
         let record = record.map_err(wrong)?;
         let cell = |place: usize| record.get(place).unwrap_or_default();
-        runs += 1;
-        if !cell(wrongs).is_empty() {
-            part.verdicts.push(format!("VIOLATED: {}, {}: {}", cell(of), cell(1), cell(wrongs)));
+        rows += 1;
+        let mut counted = [0_usize; 6];
+        for ((count, place), name) in counted.iter_mut().zip(&places).zip(counted_names) {
+            // A run that was left out has no counts.
+            if cell(of).is_empty() && cell(*place).is_empty() {
+                continue;
+            }
+            *count = cell(*place).parse().map_err(|_| {
+                let message = format!("`{}` in column `{name}` is not a count, which `verify` writes", cell(*place));
+                let line = record.position().map_or(0, csv::Position::line);
+                Error::new(message).at_line(usize::try_from(line).unwrap_or(usize::MAX)).in_file(&path)
+            })?;
+        }
+        let [.., violated, _, refuted] = counted;
+        let why = match cell(wrongs) {
+            "" if violated + refuted > 0 => format!("{violated} conclusions violated, {refuted} comparisons refuted"),
+            why => why.to_owned(),
+        };
+        if !why.is_empty() {
+            part.verdicts.push(format!("VIOLATED: {}, {}: {why}", cell(of), cell(1)));
         }
         if cell(of).is_empty() {
             continue;
         }
+        instances += 1;
         if found.iter().all(|(known, _)| known != cell(of)) {
             found.push((cell(of).to_owned(), [0; 8]));
         }
         let Some((_, counts)) = found.iter_mut().find(|(known, _)| known == cell(of)) else { continue };
         counts[0] += 1;
         counts[1] += usize::from(cell(failed).is_empty());
-        for (count, place) in counts[2..].iter_mut().zip(&places) {
-            *count += cell(*place).parse::<usize>().unwrap_or(0);
-        }
+        counts[2..].iter_mut().zip(counted).for_each(|(sum, count)| *sum = sum.saturating_add(count));
+    }
+    if rows == 0 {
+        let message = "there is no row below the names, so nothing was verified: run `referee verify` again";
+        return Err(Error::new(message).in_file(&path));
     }
     part.wrong = part.verdicts.len();
-    let verdict = match part.wrong {
-        0 => format!("Nothing is wrong in {runs} instances of {} statements.", found.len()),
-        count => format!("{count} of {runs} instances are wrong."),
+    attach(&mut part, folder, &found.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>())?;
+    let complaints = report::complaints(&part);
+    let verdict = match (part.wrong, complaints.len()) {
+        (0, 0) => format!("Nothing is wrong in {instances} instances of {} statements.", found.len()),
+        (0, count) => format!(
+            "{INSTANCES} tells of nothing wrong in {instances} instances, but {count} of the documents that were kept \
+             are rejected, or violate a claim:"
+        ),
+        (count, _) => format!("{count} of {instances} instances are wrong."),
     };
     part.verdicts.push(verdict);
+    part.verdicts.extend(complaints);
     let head = [
         "statement",
         "what",
@@ -107,26 +137,32 @@ pub(in crate::cli) fn of_folder(folder: &Path, name: String) -> Result<Part> {
     }
     part.claims.push(Block::Table(rows));
     part.inputs.push(path.clone());
-    attach(&mut part, folder)?;
     Ok(part)
 }
 
-/// The certificates that were kept, checked again.
-fn attach(part: &mut Part, folder: &Path) -> Result<()> {
+/// The documents that were kept of the tightest runs of these statements, checked again.
+fn attach(part: &mut Part, folder: &Path, statements: &[&str]) -> Result<()> {
     let worst = folder.join(WORST);
     let mut folders: Vec<_> = match std::fs::read_dir(&worst) {
         Ok(entries) => entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_dir()).collect(),
         Err(_) => Vec::new(),
     };
     folders.sort();
+    let mut missing = statements.to_vec();
     for place in folders {
         let name = Path::new(&part.name).join(WORST).join(place.file_name().unwrap_or_default()).display().to_string();
-        part.attach(report::documents(&place, &name)?);
+        let documents = report::documents(&place, &name)?;
+        missing.retain(|statement| documents.is_empty() || !place.ends_with(statement));
+        part.attach(documents);
     }
-    part.trust.push(Block::Paragraph(
-        "The table counts what the program concluded from its own runs; the certificates of the tightest run of each \
-         statement were kept, and checked again for this page:"
-            .to_owned(),
-    ));
+    let kept = match (statements.len() - missing.len(), missing.len()) {
+        (0, _) => format!("of these runs no document is in {WORST}, so nothing was checked again for this page."),
+        (_, 0) => "what was kept of the tightest run of each statement was checked again for this page:".to_owned(),
+        _ => format!(
+            "what was kept of the tightest runs was checked again for this page, and nothing is there for {}:",
+            missing.join(", ")
+        ),
+    };
+    part.trust.push(Block::Paragraph(format!("The table counts what the program concluded from its own runs; {kept}")));
     Ok(())
 }
