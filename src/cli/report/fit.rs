@@ -63,7 +63,8 @@ fn belongs(document: &Document, to: &Document) -> bool {
     let list = |value: &'_ Value, name: &str| value[name].as_array().cloned().unwrap_or_default();
     let members = |of: &Value, classifier: &Value| -> Vec<(Value, Value)> {
         let mixture = list(classifier, "mixture");
-        let model = |member: &Value| of["models"][member["model"].as_u64().unwrap_or(0) as usize].clone();
+        let place = |member: &Value| member["model"].as_u64().and_then(|place| usize::try_from(place).ok());
+        let model = |member: &Value| place(member).map_or(Value::Null, |place| of["models"][place].clone());
         mixture.iter().map(|member| (member["weight"].clone(), model(member))).collect()
     };
     let of = |value: &Value| -> Vec<(Value, Vec<(Value, Value)>)> {

@@ -82,7 +82,9 @@ pub(in crate::cli) fn of_folder(folder: &Path, name: String) -> Result<Part> {
         }
         let [.., violated, _, refuted] = counted;
         let why = match cell(wrongs) {
-            "" if violated + refuted > 0 => format!("{violated} conclusions violated, {refuted} comparisons refuted"),
+            "" if violated > 0 || refuted > 0 => {
+                format!("{violated} conclusions violated, {refuted} comparisons refuted")
+            }
             why => why.to_owned(),
         };
         if !why.is_empty() {
