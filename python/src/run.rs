@@ -13,7 +13,6 @@ use referee::numerics::Norm;
 use referee::oracle::Options;
 use referee::registry::Registry;
 use referee::regret::{Average, SinglesOfRounds};
-use referee::regret::Average;
 use referee::report::run_charts::panels;
 use referee::run::{Asked, Said};
 use referee::theorems;
@@ -300,7 +299,9 @@ impl Run {
     /// The run as a picture.
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
         let logged = Arc::clone(&self.logged);
-        away(py, "drawing", move |_| Ok(panels("", &logged.trace, &logged.labels, &logged.equalities, &[], Average::Uniform).svg()))
+        away(py, "drawing", move |_| {
+            Ok(panels("", &logged.trace, &logged.labels, &logged.equalities, &[], Average::Uniform).svg())
+        })
     }
 
     /// Writes a page about a certificate of this run, which is checked first.
