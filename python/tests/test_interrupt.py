@@ -20,7 +20,8 @@ LONG = {
 }
 
 CHILD = """
-import random, referee
+import random, referee, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background is born deaf to it
 class Mine(referee.LambdaPlayer):
     def play(self):
         return referee.to_simplex([1.0] * (self.settings.constraints + 1))
