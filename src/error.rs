@@ -6,6 +6,8 @@
 mod near;
 
 pub(crate) use near::hint;
+#[cfg(feature = "cli")]
+pub(crate) use near::meant;
 
 use std::fmt;
 use std::path::{Path, PathBuf};

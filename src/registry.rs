@@ -167,7 +167,7 @@ impl Registry {
     /// The family of this name.
     ///
     /// # Errors
-    /// If there is none; the message has the names that are near, or else all.
+    /// If there is no such family; the message has the names that are near, or else all.
     pub fn find_family(&self, name: &str) -> Result<&Family> {
         let names = || self.families.iter().map(|family| family.name);
         self.families.iter().find(|family| family.name == name).ok_or_else(|| {

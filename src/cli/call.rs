@@ -2,7 +2,7 @@
 
 use super::print_all;
 use super::terminal::complain;
-use crate::error::list;
+use crate::error::{list, meant};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error as _;
 use std::num::NonZeroUsize;
@@ -49,10 +49,7 @@ fn sentence(error: &clap::Error) -> Option<String> {
         _ => Vec::new(),
     };
     let one = |kind| words(kind).into_iter().next().unwrap_or_default();
-    let meant = |kind| {
-        let near: Vec<String> = words(kind).iter().take(2).map(|name| format!("`{name}`")).collect();
-        if near.is_empty() { String::new() } else { format!(" (did you mean {}?)", list(&near, "or")) }
-    };
+    let meant = |kind| meant(words(kind).into_iter().take(2));
     // `--seed <N>`, of which the rest is in the help.
     let argument = one(ContextKind::InvalidArg);
     let flag = argument.split(' ').next().unwrap_or_default();

@@ -13,10 +13,10 @@ mod words;
 pub(super) use print::{Report, closing, description as describe};
 
 use super::import::{self, BroughtIn, ImportArguments};
-use super::paths::{check_needs, refuse_same_file};
+use super::paths::{check_needs, refuse_same_file, wrote};
 use super::progress::{Progress, Working};
 use super::prose::with_flags;
-use super::report::{Known, check_page, wrote};
+use super::report::{Known, check_page};
 use super::reports::problem_line;
 use super::terminal::complain;
 use super::{Common, Outcome, subject};
@@ -35,7 +35,6 @@ use crate::theorems::{self, Certification, Statement};
 use crate::trace::{Checkpoints, Rounds as _, Trace, TraceFile, WhichGame};
 use clap::Args;
 use filled::Filled;
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 /// Certify a run from its trace: regrets, and the feasibility and optimality that they imply
@@ -266,7 +265,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let verified = certification.certificate.given.values_verified();
     let mut before = singles::text(&singles, &checkpoints, !verified, has_equalities, arguments.common.quiet);
     for path in written.into_iter().chain(copied.as_deref()) {
-        let _ = writeln!(before, "wrote {}", path.display());
+        before += &wrote(Some(path));
     }
     before += &wrote(arguments.report.as_deref());
     if copied.is_none() && !arguments.common.quiet {

@@ -140,7 +140,7 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
     if !arguments.common.quiet {
         text.insert_str(0, &format!("{said}{which}\n\n"));
         let beside = || paths::check_needs(arguments.output.as_deref(), input, "--candidates");
-        text += &copied.map_or_else(beside, |copied| format!("wrote {}\n", copied.display()));
+        text += &copied.map_or_else(beside, |copied| paths::wrote(Some(&copied)));
     }
     Ok(text)
 }
@@ -184,5 +184,5 @@ fn on_problem(arguments: &Arguments, registry: &Registry) -> Result<String> {
 }
 
 fn written(arguments: &Arguments) -> String {
-    arguments.output.as_ref().map_or_else(String::new, |output| format!("wrote {}\n", output.display()))
+    paths::wrote(arguments.output.as_deref())
 }

@@ -55,6 +55,11 @@ pub(super) fn check_needs(written: Option<&Path>, data: &Path, flag: &str) -> St
     }
 }
 
+/// What is said of a file that was written.
+pub(super) fn wrote(file: Option<&Path>) -> String {
+    file.map_or_else(String::new, |file| format!("wrote {}\n", file.display()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{check_needs, refuse_same_file};

@@ -6,8 +6,9 @@ mod print;
 mod tables;
 
 use super::call::{some_positive, whole};
+use super::paths::wrote;
 use super::progress::Progress;
-use super::report::{self, check_page, shown, wrote};
+use super::report::{self, check_page, shown};
 use super::{Common, Outcome, positive};
 use crate::error::Result;
 use crate::league::{self, Choice, Selection};

@@ -20,6 +20,7 @@ pub(super) use folder::{documents, documents_of, shown};
 pub(super) use grid::grid;
 pub(super) use part::{Known, Part};
 
+use super::paths::wrote;
 use super::{Common, Outcome, paths};
 use crate::error::{Error, Result};
 use crate::files::{Replacement, check_target};
@@ -75,7 +76,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         }
         (false, false) => {
             let lines = parts.iter().flat_map(Part::documents).map(|document| document.last_line() + "\n");
-            lines.chain([format!("wrote {}\n", output.display())]).collect()
+            lines.chain([wrote(Some(&output))]).collect()
         }
     })?;
     Ok(outcome)
@@ -135,11 +136,6 @@ fn refuse_dash(page: &Path) -> Result<()> {
         return Ok(());
     }
     Err(Error::new("a page goes to a file and not to the terminal: name one, such as report.html, instead of `-`"))
-}
-
-/// What is said of a page that was written.
-pub(super) fn wrote(page: Option<&Path>) -> String {
-    page.map_or_else(String::new, |page| format!("wrote {}\n", page.display()))
 }
 
 /// Writes the page of some parts, unless it would replace a file that they rest on, and tells how they end.

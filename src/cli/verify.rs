@@ -8,9 +8,9 @@ mod results;
 pub(super) use results::INSTANCES;
 
 use super::call::{some_positive, whole};
-use super::paths::prepare;
+use super::paths::{prepare, wrote};
 use super::progress::Progress;
-use super::report::{check_page, wrote};
+use super::report::check_page;
 use super::solve::Spend;
 use super::{Common, Outcome};
 use crate::error::Result;

@@ -5,7 +5,12 @@ use super::list;
 /// " (did you mean `a`?)" or "(did you mean `a` or `b`?)", with a blank before it, if one or two known names are nearest
 /// to this one and near enough; nothing otherwise.
 pub(crate) fn hint<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let near: Vec<String> = nearest(name, known).into_iter().map(|name| format!("`{name}`")).collect();
+    meant(nearest(name, known))
+}
+
+/// The same of names that somebody else found to be near.
+pub(crate) fn meant(near: impl IntoIterator<Item = impl std::fmt::Display>) -> String {
+    let near: Vec<String> = near.into_iter().map(|name| format!("`{name}`")).collect();
     if near.is_empty() { String::new() } else { format!(" (did you mean {}?)", list(&near, "or")) }
 }
 

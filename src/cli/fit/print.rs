@@ -6,6 +6,7 @@ use super::rows::Rows;
 use crate::certificate::Verdict;
 use crate::cli::certify;
 use crate::cli::numbers::{at_least, at_least_to, at_most, at_most_to};
+use crate::cli::paths::wrote;
 use crate::cli::report::does_there;
 use crate::cli::reports::{claim, short_digest};
 use crate::cli::table::{Table as Grid, table};
@@ -175,7 +176,7 @@ impl Report<'_> {
     fn files(&self) -> String {
         let mut text = String::new();
         for path in self.written {
-            let _ = writeln!(text, "wrote {}", path.display());
+            text += &wrote(Some(path));
         }
         for path in self.removed {
             let _ = writeln!(text, "removed an older {}", path.file_name().unwrap_or_default().display());

@@ -227,7 +227,7 @@ fn worst_first(count: usize, found: &[Classifier<'_>]) -> Vec<usize> {
     order
 }
 
-/// One row a constraint, the worst first, one column a classifier.
+/// One row per constraint, the worst first, and one column per classifier.
 fn rates(document: &Document, found: &[Classifier<'_>], on: &str) -> Vec<Block> {
     let mut head = vec![""];
     head.extend(found.iter().map(|classifier| classifier.name));

@@ -1,4 +1,4 @@
-//! A table of the terminal as one of a page.
+//! Tables of the terminal on a page.
 
 use crate::cli::page::MOST_ROWS;
 use crate::cli::table;

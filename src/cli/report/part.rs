@@ -4,6 +4,7 @@ use super::checked::told;
 use super::{Document, about, certificate, equilibrium, fit, solution, trust};
 use crate::certificate::{Bound, Certificate};
 use crate::cli::certify::closing;
+use crate::cli::certify::singles::{by, ship};
 use crate::cli::page;
 use crate::error::Result;
 use crate::game::ProblemRecord;
@@ -283,7 +284,7 @@ fn single(trace: &Trace, checkpoints: Option<&Checkpoints>) -> Option<Block> {
     seen.look(trace);
     let singles = seen.finish()?;
     Some(Block::Paragraph(match singles.best_named {
-        Some(best) => solution::ship(&best, checkpoints.of_round(best.round), singles.rounded_up),
+        Some(best) => ship(&best, checkpoints.of_round(best.round), by(true, singles.rounded_up)),
         None => solution::best_row("round", &singles.best, singles.rounded_up),
     }))
 }

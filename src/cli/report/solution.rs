@@ -153,8 +153,3 @@ pub(super) fn best_row(what: &str, best: &Single, rounded_up: bool) -> String {
          {violation}."
     )
 }
-
-/// Which file to ship.
-pub(super) fn ship(best: &Single, file: Option<&str>, rounded_up: bool) -> String {
-    singles::ship(best, file, singles::by(true, rounded_up))
-}

@@ -2,7 +2,7 @@
 
 use crate::cli::certify::singles::{by, ship};
 use crate::cli::numbers::{self, at_least, at_most};
-use crate::cli::report::wrote;
+use crate::cli::paths::wrote;
 use crate::cli::table::{LeftOut, table};
 use crate::game::Function;
 use crate::numerics::rational::enclose;

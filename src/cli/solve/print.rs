@@ -5,7 +5,7 @@ use crate::arena::Match;
 use crate::certificate::Certificate;
 use crate::cli::certify;
 use crate::cli::numbers::{at_least, at_most, digits, plain, roughly};
-use crate::cli::report::wrote;
+use crate::cli::paths::wrote;
 use crate::cli::reports::{certified, pair, problem_line};
 use crate::cli::subject::radius_words;
 use crate::cli::table::{Below, Table, table};
@@ -66,7 +66,7 @@ impl Report<'_> {
             None => "There are too many rounds to shrink in memory: add --every to keep fewer.\n".to_owned(),
         };
         for path in &self.written.files {
-            let _ = writeln!(before, "wrote {}", path.display());
+            before += &wrote(Some(path));
         }
         before += &(wrote(self.page) + &self.others());
         if let Some(call) = self.certify_call.filter(|_| !quiet) {

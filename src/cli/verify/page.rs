@@ -59,7 +59,7 @@ pub(in crate::cli) fn of_folder(folder: &Path, name: String) -> Result<Part> {
         column(name)
             .ok_or_else(|| Error::new(format!("there is no column `{name}`, which `verify` writes")).in_file(&path))
     };
-    let counted_names = ["held", "identities", "undecided", "violated", "compared", "refuted"];
+    let [_, _, counted_names @ ..] = print::COUNTED;
     let (of, failed, wrongs) = (place("statement")?, place("failed_hypotheses")?, place("wrong")?);
     let places = counted_names.iter().map(|name| place(name)).collect::<Result<Vec<_>>>()?;
     let mut found: Vec<(String, [usize; 8])> = Vec::new();
@@ -119,18 +119,7 @@ pub(in crate::cli) fn of_folder(folder: &Path, name: String) -> Result<Part> {
     };
     part.verdicts.push(verdict);
     part.verdicts.extend(complaints);
-    let head = [
-        "statement",
-        "what",
-        "instances",
-        "apply",
-        "held",
-        "identities",
-        "undecided",
-        "violated",
-        "compared",
-        "refuted",
-    ];
+    let head: Vec<&str> = ["statement", "what"].into_iter().chain(print::COUNTED).collect();
     let mut rows = table("Statements, by instances.csv", &head, &[2, 3, 4, 5, 6, 7, 8, 9]);
     for (name, counts) in found {
         let title = statement(&name).map_or("", |statement| statement.about().title);

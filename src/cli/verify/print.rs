@@ -46,24 +46,13 @@ fn ratio(ratio: Option<f64>) -> String {
     }
 }
 
+/// What is counted of a statement: instances, those that apply, and what became of their conclusions.
+pub(super) const COUNTED: [&str; 8] =
+    ["instances", "apply", "held", "identities", "undecided", "violated", "compared", "refuted"];
+
 /// The statements, and the notes that the table counts, a line each.
 pub(super) fn statements(rows: &[StatementRow]) -> (Table, Vec<String>) {
-    let head = [
-        "",
-        "statement",
-        "instances",
-        "apply",
-        "held",
-        "identities",
-        "undecided",
-        "violated",
-        "compared",
-        "refuted",
-        "tightest",
-        "median",
-        "grade",
-        "note",
-    ];
+    let head = ["", "statement"].into_iter().chain(COUNTED).chain(["tightest", "median", "grade", "note"]);
     let gives_way = ["undecided", "violated", "refuted"].map(Once).into_iter();
     let gives_way = gives_way.chain([LeftOut("median"), LeftOut("identities"), Below("note")]);
     let mut table = table(head, 2..12).giving_way(gives_way);
