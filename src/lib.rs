@@ -52,6 +52,7 @@ mod files;
 pub mod game;
 pub mod numerics;
 pub mod oracle;
+pub mod parallel;
 pub mod players;
 pub mod problem;
 pub mod registry;

@@ -5,15 +5,14 @@ mod print;
 
 use super::paths::prepare;
 use super::progress::Progress;
-use super::{Common, Outcome};
+use super::{Common, Outcome, Threads};
 use crate::data::Start;
 use crate::error::{Error, Result};
 use crate::experiment::{self, Experiment, Protocol, SplitOutcome, Study};
-use crate::verification::in_parallel;
+use crate::parallel::in_parallel;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 /// Repeat an experiment of the paper on its published data, beside what the paper reports
@@ -54,9 +53,8 @@ pub(super) struct Arguments {
     /// For mnist: which four corrupted copies of the images; background if absent
     #[arg(long, value_name = "FAMILY")]
     corruptions: Option<mnist::Corruptions>,
-    /// How many splits are worked on at a time; as many as there are processors if absent
-    #[arg(long, value_name = "K", value_parser = super::positive, allow_hyphen_values = true)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
     /// The folder to write to; it may exist
     #[arg(long, default_value = "referee-experiment", value_name = "DIR")]
     output: PathBuf,
@@ -116,11 +114,6 @@ impl Arguments {
     /// The seeds, `count` of them unless the call says how many.
     fn seeds(&self, count: usize) -> Vec<u64> {
         (0..self.seeds.unwrap_or(count) as u64).map(|k| self.common.seed.wrapping_add(k)).collect()
-    }
-
-    /// How many things are worked on at a time.
-    fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
     }
 }
 
@@ -183,7 +176,7 @@ fn run_all(study: &Study, protocol: &Protocol, arguments: &Arguments) -> Result<
     for seed in &seeds {
         super::fit::refuse_strangers(&arguments.output.join(format!("seed-{seed}")), &["train.csv", "fit.json"])?;
     }
-    let threads = NonZeroUsize::new(arguments.threads()).unwrap_or(NonZeroUsize::MIN);
+    let threads = arguments.threads.count();
     let mut progress = Progress::of_runs(seeds.len(), arguments.common.quiet);
     let work = |seed: &u64| one(study, protocol, *seed, &arguments.output);
     let results = in_parallel(&seeds, threads, work, &mut |done| progress.set(done));

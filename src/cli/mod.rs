@@ -36,12 +36,14 @@ mod verify;
 
 use crate::error::{Error, Result};
 use crate::game::Game;
+use crate::parallel::cores;
 use crate::registry::{ALL_PLAYERS, Registry};
-use call::{positive, whole, wrong_call};
+use call::{positive, some_positive, whole, wrong_call};
 use clap::builder::PossibleValue;
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::io::Write as _;
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 /// Plays the two-player games of constrained optimisation and tells what came out, with every bound rounded to its
@@ -96,6 +98,20 @@ impl Common {
     /// Prints what was found: JSON as it is, words as wide as the terminal.
     fn print(&self, text: &str) -> Result<()> {
         print_all(&if self.json { text.to_owned() } else { terminal::told(text) })
+    }
+}
+
+/// What `--threads` says in every command that has it.
+#[derive(Args)]
+struct Threads {
+    /// How many threads work; as many as there are cores if absent. The results do not depend on it
+    #[arg(long, value_name = "N", value_parser = some_positive, allow_hyphen_values = true)]
+    threads: Option<NonZeroUsize>,
+}
+
+impl Threads {
+    fn count(&self) -> NonZeroUsize {
+        cores(self.threads)
     }
 }
 

@@ -5,7 +5,8 @@ pub(super) mod page;
 mod print;
 mod tables;
 
-use super::call::{some_positive, whole};
+use super::Threads;
+use super::call::whole;
 use super::paths::wrote;
 use super::progress::Progress;
 use super::report::{self, check_page, shown};
@@ -13,9 +14,7 @@ use super::{Common, Outcome, positive};
 use crate::error::Result;
 use crate::league::{self, Choice, Selection};
 use crate::registry::Registry;
-use crate::verification::cores;
 use clap::Args;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// Measure how fast the regret of the lambda-players falls, beside their bounds and the known limits
@@ -59,9 +58,8 @@ pub(super) struct Arguments {
     /// Write a page for a browser about the league, as `referee report` does of its folder
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// How many runs at a time; as many as there are cores if absent
-    #[arg(long, value_name = "N", value_parser = some_positive, allow_hyphen_values = true)]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 impl Arguments {
@@ -102,7 +100,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let cells = selection.cells();
     let journal = arguments.output.as_deref().map(|folder| folder::open(folder, &selection, &cells)).transpose()?;
     let resumed = journal.iter().flat_map(|(_, kept)| kept).flatten().count();
-    let threads = cores(arguments.threads);
+    let threads = arguments.threads.count();
     let entries = Progress::shown(arguments.common.quiet, |tell| {
         league::play(&cells, registry, threads, journal.as_ref(), tell)
     })?;

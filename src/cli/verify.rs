@@ -7,7 +7,8 @@ mod results;
 
 pub(super) use results::INSTANCES;
 
-use super::call::{some_positive, whole};
+use super::Threads;
+use super::call::whole;
 use super::paths::{prepare, wrote};
 use super::progress::Progress;
 use super::report::check_page;
@@ -16,10 +17,9 @@ use super::{Common, Outcome};
 use crate::error::Result;
 use crate::problem::names_file;
 use crate::registry::Registry;
-use crate::verification::{Depth, Extent, Scope, Whole, cores};
+use crate::verification::{Depth, Extent, Scope, Whole};
 use clap::Args;
 use results::WORST;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 /// Play every algorithm and every player on the built-in problems, and check every statement of the paper
@@ -71,9 +71,8 @@ pub(super) struct Arguments {
     /// With --random: stop after so many seconds (120s), or so many instances
     #[arg(long, value_name = "N|60s", value_parser = Spend::parse, allow_hyphen_values = true, requires = "random")]
     budget: Option<Spend>,
-    /// How many runs at a time; as many as there are cores if absent
-    #[arg(long, value_name = "N", value_parser = some_positive, allow_hyphen_values = true)]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 impl Arguments {
@@ -111,7 +110,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     if let Some(count) = arguments.random {
         return random::run(arguments, count);
     }
-    let threads = cores(arguments.threads);
+    let threads = arguments.threads.count();
     let report =
         Progress::shown(arguments.common.quiet, |tell| Whole::new(&arguments.extent(), registry, threads, tell))?;
     let written = arguments.output.as_deref().map(|folder| results::write(&report, folder, registry)).transpose()?;

@@ -5,8 +5,8 @@ use super::journal::Journal;
 use super::measured::Entry;
 use super::run::run;
 use crate::error::{Error, Result};
+use crate::parallel::{caught, in_parallel};
 use crate::registry::Registry;
-use crate::verification::{caught, in_parallel};
 use std::num::NonZeroUsize;
 
 /// Runs the cells on so many threads, without those that a journal has, which keeps the others; `journal` is what

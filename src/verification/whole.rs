@@ -1,10 +1,11 @@
 //! All of it: cases, players against adversaries, the laws of the foundations and the executable proofs.
 
 use super::{
-    Case, Depth, Duel, Judgement, PlayerFinding, PlayerRow, Scope, StatementRow, cases, caught, duels, fight,
-    in_parallel, judge, player_rows, statement_rows,
+    Case, Depth, Duel, Judgement, PlayerFinding, PlayerRow, Scope, StatementRow, cases, duels, fight, judge,
+    player_rows, statement_rows,
 };
 use crate::error::{Error, Result};
+use crate::parallel::{caught, in_parallel};
 use crate::registry::Registry;
 use crate::testing::foundations::{self, Law};
 use crate::theorems;

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Every top-level module, in the order in which data flows. A module may import only what stands before it.
-const ORDER: [&str; 27] = [
+const ORDER: [&str; 28] = [
     "error",
     "files",
+    "parallel",
     "numerics",
     "expr",
     "domain",
@@ -41,8 +42,8 @@ const CONSUMER: (&str, &str) = ("experiment", "src/cli/experiment");
 
 /// These see traces and numbers, never a player, a problem or an oracle.
 const BLIND: [&str; 5] = ["trace", "regret", "certificate", "shrink", "equilibrium"];
-const VISIBLE_TO_THE_BLIND: [&str; 9] =
-    ["error", "files", "numerics", "game", "trace", "regret", "certificate", "shrink", "equilibrium"];
+const VISIBLE_TO_THE_BLIND: [&str; 10] =
+    ["error", "files", "parallel", "numerics", "game", "trace", "regret", "certificate", "shrink", "equilibrium"];
 
 const LONGEST_FILE: usize = 450;
 

@@ -1,6 +1,6 @@
 //! Work on threads: a panic carries on to whoever asked, and stops the rest.
 
-use referee::verification::in_parallel;
+use referee::parallel::in_parallel;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};

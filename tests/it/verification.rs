@@ -7,6 +7,7 @@ use referee::certificate::{Certificate, Compared, Given, GivenMargin, GivenRange
 use referee::error::Cancelled;
 use referee::game::Grade;
 use referee::numerics::Enclosure;
+use referee::parallel::in_parallel;
 use referee::problem::families::Known;
 use referee::registry::Registry;
 use referee::run::{RunConstants, play_statement};
@@ -14,7 +15,7 @@ use referee::theorems::{Corollary1, Corollary2, Lemma10, Statement, Theorem1, Th
 use referee::trace::Trace;
 use referee::verification::frequency::Frequency;
 use referee::verification::{
-    Case, Counts, Depth, Extent, Finding, Judgement, Scope, Task, Whole, cases, duels, fight, in_parallel, judge, known,
+    Case, Counts, Depth, Extent, Finding, Judgement, Scope, Task, Whole, cases, duels, fight, judge, known,
 };
 use referee::verification::{statement_rows, totals};
 use std::num::NonZeroUsize;

@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         return Err(Error::new(format!("--batch is {}, but must be a multiple of the {SETS} sets", settings.batch)));
     }
     let data = Mnist::open(&arguments.folder()).map_err(folder_flag)?;
-    let (seeds, threads) = (arguments.seeds(1), arguments.threads());
+    let (seeds, threads) = (arguments.seeds(1), arguments.threads.count().get());
     if !arguments.common.quiet {
         let seconds = estimate(&settings, threads) * seeds.len() as f64;
         let at_a_time = threads.min(2 * settings.rates.len());

@@ -7,7 +7,6 @@ use crate::cli::table::table;
 use crate::error::{Error, Result};
 use crate::run::Budget;
 use crate::theorems::{self, STATEMENTS, Statement};
-use crate::verification::cores;
 use crate::verification::random::{Counterexample, Found, search, seeds};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -69,7 +68,7 @@ type Row = (&'static dyn Statement, Found);
 
 /// The rows, and whether the budget ended before all instances were tried.
 fn search_all(statements: &[&'static dyn Statement], arguments: &Arguments, count: usize) -> Result<(Vec<Row>, bool)> {
-    let threads = cores(arguments.threads);
+    let threads = arguments.threads.count();
     let all = seeds(arguments.common.seed, count);
     let mut rows: Vec<Row> = statements.iter().map(|statement| (*statement, Found::default())).collect();
     let mut progress = Progress::of_runs(count * rows.len(), arguments.common.quiet);

@@ -15,8 +15,8 @@ mod minimax;
 mod miss;
 
 use super::frequency::Frequency;
-use super::{caught, in_parallel};
 use crate::error::{Error, Result};
+use crate::parallel::{caught, in_parallel};
 use crate::strategies::Instance;
 use crate::theorems::Statement;
 use cpu_time::ThreadTime;

@@ -3,9 +3,9 @@
 use referee::error::Cancelled;
 use referee::game::Game;
 use referee::league::{Choice, Entry, Journal, Selection, play};
+use referee::parallel::cores;
 use referee::players::{LambdaEntry, LambdaPlayer, RegretKind};
 use referee::registry::Registry;
-use referee::verification::cores;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 fn choice(players: &[&str]) -> Choice {

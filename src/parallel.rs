@@ -1,5 +1,6 @@
 //! Work spread over threads, with results in the order of the work.
 
+#[cfg(feature = "cli")]
 use crate::error::Cancelled;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -12,7 +13,7 @@ use std::sync::mpsc;
 /// `work` or `progress` reaches the caller as it is, and the threads stop after the items that they are at.
 ///
 /// ```
-/// use referee::verification::in_parallel;
+/// use referee::parallel::in_parallel;
 /// let squares = in_parallel(&[3, 1, 2], 2.try_into().unwrap(), |x| x * x, &mut |_| ());
 /// assert_eq!(squares, [9, 1, 4]);
 /// ```
@@ -54,6 +55,7 @@ pub fn cores(asked: Option<NonZeroUsize>) -> NonZeroUsize {
 }
 
 /// What `work` gives, or what its panic says, for those who go on without it; [`Cancelled`] passes.
+#[cfg(feature = "cli")]
 pub(crate) fn caught<R>(work: impl FnOnce() -> R) -> Result<R, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
         if payload.is::<Cancelled>() {
