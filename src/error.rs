@@ -63,6 +63,14 @@ impl Error {
         self
     }
 
+    /// Moves the line, if it is known, so many lines down: what was read is a part of a file.
+    #[cfg(feature = "data")]
+    #[must_use]
+    pub(crate) fn further(mut self, lines: usize) -> Self {
+        self.0.line = self.0.line.map(|line| line + lines);
+        self
+    }
+
     /// Names the column of the text (counted from 1), unless an inner call already did.
     #[must_use]
     pub fn at_column(mut self, column: usize) -> Self {

@@ -116,7 +116,8 @@ impl<R: Read> Digesting<R> {
     }
 }
 
-fn hex(digest: Sha256) -> String {
+/// A digest in 64 hexadecimal digits.
+pub(crate) fn hex(digest: Sha256) -> String {
     let digits = |byte: &u8| [byte >> 4, byte & 15].map(|digit| char::from_digit(digit.into(), 16).unwrap_or('0'));
     digest.finalize().iter().flat_map(digits).collect()
 }

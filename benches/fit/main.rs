@@ -13,6 +13,7 @@ use criterion::Criterion;
 use referee::data::{BoundOptions, Cells, Dataset, Settings, evaluate, lower_bound, mean_weights, positives, train};
 use referee::game::Game;
 use std::hint::black_box;
+use std::num::NonZeroUsize;
 use std::time::Instant;
 
 fn main() {
@@ -35,7 +36,7 @@ fn group(criterion: &mut Criterion, rows: &Dataset, cells: &Cells) {
     let runs = train(rows, cells, &Settings { rounds: 1000, every: 10, ..hundred }).unwrap();
     let models: Vec<&[f64]> = runs[8].snapshots.iter().map(|snapshot| &snapshot.theta[..]).collect();
     group.bench_function("100 snapshots on all rows", |bencher| {
-        bencher.iter(|| black_box(evaluate(rows, cells, &models).unwrap()));
+        bencher.iter(|| black_box(evaluate(rows, cells, &models, NonZeroUsize::MIN).unwrap()));
     });
     let weights = mean_weights(Some(Game::ProxyLagrangian), &runs[8].snapshots);
     group.bench_function("lower bound to 1e-3", |bencher| {
@@ -68,7 +69,7 @@ fn print_ratios(rows: &Dataset, cells: &Cells) {
     let models: Vec<&[f64]> = runs[8].snapshots.iter().map(|snapshot| &snapshot.theta[..]).collect();
     let (mut ours, mut first) = (f64::INFINITY, f64::INFINITY);
     for _ in 0..3 {
-        ours = ours.min(seconds(|| evaluate(rows, cells, &models).unwrap()));
+        ours = ours.min(seconds(|| evaluate(rows, cells, &models, NonZeroUsize::MIN).unwrap()));
         let some = || models.iter().take(20).map(|model| positives(rows, cells, model)).collect::<Vec<_>>();
         first = first.min(5.0 * seconds(some));
     }

@@ -1,8 +1,7 @@
-//! A whole round of Algorithm 2 on data: a linear scorer, 1000 examples, 20 features, one recall constraint a group.
+//! A whole round of Algorithm 2 on data: a linear scorer, 1000 examples, 20 features, one recall constraint a group. The
+//! rival of the rounds that are all recorded is `benches/rivals/rounds.py`, the same in numpy.
 
 use criterion::{BenchmarkId, Criterion};
-use faer::linalg::matmul::matmul;
-use faer::{Accum, ColMut, ColRef, MatRef, Par};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use referee::arena::{Algorithm, Setup};
@@ -10,7 +9,7 @@ use referee::domain::{AnyDomain, Ball};
 use referee::error::Result;
 use referee::game::Side;
 use referee::problem::Constants;
-use referee::problem::{Problem, Workspace};
+use referee::problem::{Keeper, Kept, Problem, Workspace};
 
 const EXAMPLES: usize = 1000;
 const FEATURES: usize = 20;
@@ -20,12 +19,68 @@ const RADIUS: f64 = 10.0;
 /// Hinge loss of a linear scorer, and for each group "at least 80 % of its members score above 0", with hinge proxies.
 struct LinearRates {
     domain: AnyDomain,
-    features: Vec<f64>,
+    /// Feature by feature, in blocks of eight examples: the numbers of a block lie side by side.
+    features: Vec<[f64; LANES]>,
     labels: Vec<f64>,
     /// The group of each example, counted from 1.
     groups: Vec<usize>,
     /// One over the size of each group, at its number; one over the number of examples at 0.
     shares: Vec<f64>,
+    scores: Keeper,
+}
+
+/// Sums of both kernels are over eight lanes in a fixed order, without fused operations: the same on every machine.
+const LANES: usize = 8;
+const BLOCKS: usize = EXAMPLES / LANES;
+
+/// The scores of all examples.
+struct Scores<'a> {
+    features: &'a [[f64; LANES]],
+    theta: &'a [f64],
+    out: &'a mut Vec<f64>,
+}
+
+impl pulp::WithSimd for Scores<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) {
+        for features in self.features.chunks_exact(FEATURES) {
+            let mut sums = [0.0; LANES];
+            for (x, &theta) in features.iter().zip(self.theta) {
+                for k in 0..LANES {
+                    sums[k] += theta * x[k];
+                }
+            }
+            self.out.extend_from_slice(&sums);
+        }
+    }
+}
+
+/// The sum of all examples, each times its coefficient.
+struct Combined<'a> {
+    features: &'a [[f64; LANES]],
+    coefficients: &'a [f64],
+    out: &'a mut [f64],
+}
+
+impl pulp::WithSimd for Combined<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) {
+        let mut sums = [[0.0; LANES]; FEATURES];
+        for (features, of) in self.features.chunks_exact(FEATURES).zip(self.coefficients.chunks_exact(LANES)) {
+            for (sum, x) in sums.iter_mut().zip(features) {
+                for k in 0..LANES {
+                    sum[k] += of[k] * x[k];
+                }
+            }
+        }
+        for (out, [a, b, c, d, e, f, g, h]) in self.out.iter_mut().zip(sums) {
+            *out = ((a + b) + (c + d)) + ((e + f) + (g + h));
+        }
+    }
 }
 
 impl LinearRates {
@@ -39,18 +94,21 @@ impl LinearRates {
         sizes[0] = EXAMPLES;
         Self {
             domain: AnyDomain::Ball(Ball::new(FEATURES, RADIUS).expect("a radius of 10 makes a ball")),
-            features: (0..EXAMPLES * FEATURES).map(|_| generator.random_range(-0.25..0.25)).collect(),
+            features: (0..BLOCKS * FEATURES)
+                .map(|_| std::array::from_fn(|_| generator.random_range(-0.25..0.25)))
+                .collect(),
             labels: (0..EXAMPLES).map(|_| if generator.random() { 1.0 } else { -1.0 }).collect(),
             groups,
             shares: sizes.into_iter().map(|size| 1.0 / size as f64).collect(),
+            scores: Keeper::default(),
         }
     }
 
-    /// The scores of all examples, in one matrix-vector product.
-    fn scores(&self, theta: &[f64], scores: &mut Vec<f64>) {
-        scores.resize(EXAMPLES, 0.0);
-        let features = MatRef::from_row_major_slice(&self.features, EXAMPLES, FEATURES);
-        matmul(ColMut::from_slice_mut(scores), Accum::Replace, features, ColRef::from_slice(theta), 1.0, Par::Seq);
+    /// The scores of all examples: once a point, whatever is asked there.
+    fn scores<'a>(&self, theta: &[f64], kept: &'a mut Kept) -> &'a [f64] {
+        kept.at(&self.scores, theta, |out| {
+            pulp::Arch::new().dispatch(Scores { features: &self.features, theta, out });
+        })
     }
 }
 
@@ -73,9 +131,15 @@ impl Problem for LinearRates {
 
     fn values(&self, theta: &[f64], side: Side, out: &mut [f64], work: &mut Workspace) -> Result<()> {
         out.fill(0.0);
-        self.scores(theta, &mut work.gradient);
-        for ((&score, &label), &group) in work.gradient.iter().zip(&self.labels).zip(&self.groups) {
-            out[0] += (1.0 - label * score).max(0.0);
+        let scores = self.scores(theta, &mut work.kept);
+        let mut losses = [0.0; LANES];
+        for (scores, labels) in scores.chunks_exact(LANES).zip(self.labels.chunks_exact(LANES)) {
+            for k in 0..LANES {
+                losses[k] += (1.0 - labels[k] * scores[k]).max(0.0);
+            }
+        }
+        out[0] = losses.iter().sum();
+        for (&score, &group) in scores.iter().zip(&self.groups) {
             out[group] += match side {
                 Side::Constraints => f64::from(score <= 0.0),
                 Side::Proxies => (1.0 - score).max(0.0),
@@ -96,26 +160,26 @@ impl Problem for LinearRates {
         out: &mut [f64],
         work: &mut Workspace,
     ) -> Result<()> {
-        self.scores(theta, &mut work.gradient);
-        // Each score becomes the coefficient of its example in the gradient.
-        for ((score, &label), &group) in work.gradient.iter_mut().zip(&self.labels).zip(&self.groups) {
-            let loss = f64::from(label * *score < 1.0) * (-label * weights[0] * self.shares[0]);
-            let rate = f64::from(*score < 1.0) * (-weights[group] * self.shares[group]);
-            *score = loss + rate;
-        }
-        let features = MatRef::from_row_major_slice(&self.features, EXAMPLES, FEATURES).transpose();
-        let coefficients = ColRef::from_slice(&work.gradient);
-        matmul(ColMut::from_slice_mut(out), Accum::Replace, features, coefficients, 1.0, Par::Seq);
+        let Workspace { kept, gradient: coefficients, .. } = work;
+        let scores = self.scores(theta, kept);
+        coefficients.clear();
+        coefficients.extend(scores.iter().zip(&self.labels).zip(&self.groups).map(|((&score, &label), &group)| {
+            let loss = f64::from(label * score < 1.0) * (-label * weights[0] * self.shares[0]);
+            loss + f64::from(score < 1.0) * (-weights[group] * self.shares[group])
+        }));
+        pulp::Arch::new().dispatch(Combined { features: &self.features, coefficients, out });
         Ok(())
     }
 }
 
 /// The time of a round for 4, 20 and 100 constraints. Every 50th round is recorded, as the paper does: the values of a
-/// round that nobody keeps need not be computed.
+/// round that nobody keeps need not be computed. With the player that keeps the least regret, all of them are recorded too.
 pub(crate) fn group(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("round");
     for constraints in [4, 20, 100] {
-        for player in ["matrix", "deviation-hedge"] {
+        for (player, every) in
+            [("matrix", 50), ("deviation-hedge", 50), ("deviation-rm-plus", 50), ("deviation-rm-plus", 1)]
+        {
             let problem = LinearRates::new(constraints);
             let constants = Constants {
                 bound_constraints: 1.0,
@@ -125,7 +189,8 @@ pub(crate) fn group(criterion: &mut Criterion) {
                 objective_range: 12.0,
                 radius: RADIUS,
             };
-            group.bench_function(BenchmarkId::new(player, constraints), |bencher| {
+            let name = if every == 1 { format!("{player}, all recorded") } else { player.to_owned() };
+            group.bench_function(BenchmarkId::new(name, constraints), |bencher| {
                 bencher.iter_custom(|rounds| {
                     let rounds = usize::try_from(rounds).expect("a benchmark is not that long");
                     let setup = Setup {
@@ -135,7 +200,7 @@ pub(crate) fn group(criterion: &mut Criterion) {
                     };
                     let mut players = Algorithm::StochasticProxyLagrangian.set_up(setup).expect("the players fit");
                     let started = std::time::Instant::now();
-                    std::hint::black_box(players.candidates(rounds, 0, 50).expect("the game is played"));
+                    std::hint::black_box(players.candidates(rounds, 0, every).expect("the game is played"));
                     started.elapsed()
                 });
             });

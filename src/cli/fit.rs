@@ -11,7 +11,7 @@ use super::paths::prepare;
 use super::progress::Working;
 use super::report::check_page;
 use super::terminal::complain;
-use super::{Common, Outcome, certify};
+use super::{Common, Outcome, Threads, certify};
 use crate::data::{BoundOptions, FitDocument, RateOptions, RateProblem, certify_run};
 use crate::error::{Error, Result};
 use crate::game::{DataRecord, Game};
@@ -92,6 +92,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
     common: Common,
 }
 
@@ -119,7 +121,9 @@ const ALL: [&str; 9] = [TRAIN, TEST, MODELS, FIT, TEST_FIT, TRACE, CERTIFICATE, 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let rows = Working::on("reading the rows", arguments.common.quiet, || Rows::read(arguments))?;
     let constraints = rows.constraints()?;
+    let threads = arguments.threads.count();
     let options = RateOptions {
+        threads,
         radius: arguments.radius,
         batch: arguments.batch,
         // Without constraints there is no proxy game: the loss alone is played.
@@ -128,7 +132,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     };
     let name = arguments.data.file_stem().map_or_else(|| "data".to_owned(), |stem| stem.display().to_string());
     let problem = |table: &crate::data::Table, file: &str, constraints| {
-        let sha256 = crate::data::sha256(table.to_csv().as_bytes());
+        let sha256 = table.sha256(threads);
         let source = DataRecord { file: file.into(), sha256, rows: table.len(), recipe: rows.recipe.clone() };
         RateProblem::new(name.clone(), table, source, constraints, options)
     };
@@ -150,7 +154,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let folder = &arguments.output;
     let path = |name: &str| folder.join(name);
     let mut written = vec![path(TRAIN)];
-    rows.train.write(&written[0])?;
+    rows.train.write(&written[0], threads)?;
 
     let quiet = arguments.common.quiet;
     let counting = Working::new("counting what the models do", quiet);
@@ -159,16 +163,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let outcome = shrink(&candidates, &Epsilon::Minimal)?;
     Record::new(&candidates, outcome).expect("they come from a file").write(path(SOLUTION))?;
 
-    let fit = fitted.document(&training, |_| true)?;
+    let fit = fitted.document(&training, fitted.tallies(), |_| true);
     fit.write(&path(FIT))?;
     // A mixture of every snapshot is for the record; what is put to use is small.
-    fitted.document(&training, |name| name != classifiers::AVERAGE)?.write(&path(MODELS))?;
+    fitted.document(&training, fitted.tallies(), |name| name != classifiers::AVERAGE).write(&path(MODELS))?;
     written.extend([CANDIDATES, SOLUTION, FIT, MODELS].map(path));
 
     let test_fit = match (&testing, &rows.test) {
         (Some(testing), Some(table)) => {
-            table.write(&path(TEST))?;
-            let document: FitDocument = fitted.document(testing, |_| true)?;
+            table.write(&path(TEST), threads)?;
+            let tallies = fitted.count(testing)?;
+            let document: FitDocument = fitted.document(testing, &tallies, |_| true);
             document.write(&path(TEST_FIT))?;
             written.extend([TEST, TEST_FIT].map(path));
             Some(document)
@@ -180,7 +185,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let files = (path(TRACE), path(CERTIFICATE));
     let (run, tallies) = (fitted.run(), fitted.run_tallies());
     let certified = Working::on("certifying", quiet, || {
-        certify_run(game, &training, run, tallies, (&files.0, &files.1), BoundOptions::default())
+        certify_run(
+            game,
+            &training,
+            run,
+            tallies,
+            (&files.0, &files.1),
+            BoundOptions { threads, ..BoundOptions::default() },
+        )
     })?;
     written.extend([files.0, files.1]);
     let removed = remove_older(folder, &written)?;

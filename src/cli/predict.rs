@@ -9,6 +9,7 @@ use crate::data::{Dataset, Derandomized, Table, is_missing, number, predictions}
 use crate::error::{Error, Result};
 use crate::files::{self, check_target};
 use crate::game::{Condition, Test};
+use crate::parallel::cores;
 use clap::Args;
 use dashu_ratio::RBig;
 use model::Model;
@@ -61,8 +62,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     let working = Working::new("predicting", arguments.common.quiet);
     let model = Model::read(&arguments.model, arguments.classifier.as_deref())?;
-    let table = Table::read(&arguments.data)?;
-    let data = Dataset::unlabelled(&table, &model.features)?;
+    let table = Table::read(&arguments.data, cores(None))?;
+    let data = Dataset::unlabelled(&table, &model.features, cores(None))?;
     let predicted: Vec<Vec<bool>> = model.mixture.iter().map(|(_, theta)| predictions(&data, theta)).collect();
     let weights: Vec<RBig> = model.mixture.iter().map(|(weight, _)| weight.clone()).collect();
     let drawn = Derandomized::new(&weights, arguments.salt.as_ref().unwrap_or(&model.salt));

@@ -1,7 +1,6 @@
 //! Rows that neither their label nor any constraint tells apart: what a rate counts is a sum over such cells.
 
 use dashu_ratio::RBig;
-use std::collections::HashMap;
 
 /// One term of a constraint: a multiple of the fraction of some rows that are predicted `+`.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,26 +42,29 @@ impl Cells {
     pub fn new(labels: &[bool], constraints: Vec<(RBig, Vec<MarkedTerm>)>) -> Self {
         let terms = || constraints.iter().flat_map(|(_, terms)| terms);
         assert!(terms().all(|(_, rows)| rows.len() == labels.len()), "one entry a row");
-        let mut found: HashMap<Vec<bool>, u32> = HashMap::new();
-        let (mut of_row, mut sizes, mut cell_labels) = (Vec::with_capacity(labels.len()), Vec::new(), Vec::new());
-        let mut members: Vec<Vec<bool>> = Vec::new();
-        for (row, &label) in labels.iter().enumerate() {
-            let key: Vec<bool> = std::iter::once(label).chain(terms().map(|(_, rows)| rows[row])).collect();
-            let next = u32::try_from(sizes.len()).expect("no more cells than rows");
-            let cell = *found.entry(key.clone()).or_insert(next);
-            if cell == next {
-                sizes.push(0);
-                cell_labels.push(label);
-                members.push(key);
+        // Label and terms refine the partition one after the other; cells are numbered as they first occur.
+        let (mut of_row, mut firsts) = (vec![0_u32; labels.len()], Vec::new());
+        for rows in std::iter::once(labels).chain(terms().map(|(_, rows)| rows.as_slice())) {
+            const NEW: u32 = u32::MAX;
+            let mut finer = vec![[NEW; 2]; firsts.len().max(1)];
+            firsts.clear();
+            for (row, (cell, &member)) in of_row.iter_mut().zip(rows).enumerate() {
+                let to = &mut finer[*cell as usize][usize::from(member)];
+                if *to == NEW {
+                    *to = u32::try_from(firsts.len()).expect("no more cells than rows");
+                    firsts.push(row);
+                }
+                *cell = *to;
             }
-            sizes[cell as usize] += 1;
-            of_row.push(cell);
         }
-        let mut place = 0;
+        let mut sizes = vec![0; firsts.len()];
+        for &cell in &of_row {
+            sizes[cell as usize] += 1;
+        }
+        let cell_labels = firsts.iter().map(|&row| labels[row]).collect();
         let constraints = constraints.into_iter().map(|(constant, terms)| {
-            let terms = terms.into_iter().map(|(coefficient, _)| {
-                place += 1;
-                let cells: Vec<u32> = (0..).zip(&members).filter(|(_, key)| key[place]).map(|(cell, _)| cell).collect();
+            let terms = terms.into_iter().map(|(coefficient, rows)| {
+                let cells: Vec<u32> = (0..).zip(&firsts).filter(|(_, row)| rows[**row]).map(|(cell, _)| cell).collect();
                 let size = cells.iter().map(|&cell| sizes[cell as usize]).sum();
                 assert!(size > 0, "a rate is about at least one row");
                 CellTerm { coefficient, size, cells }

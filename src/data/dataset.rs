@@ -1,5 +1,8 @@
 //! Rows of binary features with labels.
 
+use super::segments::Segments;
+use std::sync::{Arc, OnceLock};
+
 /// The rows of a data set: for each the features that are 1, increasing, and whether its label is `+`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dataset {
@@ -8,12 +11,48 @@ pub struct Dataset {
     active: Vec<u32>,
     labels: Vec<bool>,
     num_features: usize,
+    most_active: usize,
+    cut: Cut,
 }
+
+/// The rows in pieces, once somebody asked for them: nothing that a data set is.
+#[derive(Clone, Debug, Default)]
+struct Cut(OnceLock<Arc<Segments>>);
+
+impl PartialEq for Cut {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Cut {}
 
 impl Dataset {
     /// An empty data set with so many features.
     pub fn new(num_features: usize) -> Self {
-        Self { starts: vec![0], active: Vec::new(), labels: Vec::new(), num_features }
+        Self { starts: vec![0], num_features, ..Self::default() }
+    }
+
+    /// The rows of all parts, each the features of its rows one after the other and how many each row has.
+    pub(super) fn joined(num_features: usize, parts: &[(Vec<u32>, Vec<u32>)], labels: Vec<bool>) -> Self {
+        let mut starts = Vec::with_capacity(labels.len() + 1);
+        let mut end = 0;
+        starts.push(end);
+        starts.extend(parts.iter().flat_map(|(_, lengths)| lengths).map(|&length| {
+            end += length as usize;
+            end
+        }));
+        let most_active = parts.iter().flat_map(|(_, lengths)| lengths).max().map_or(0, |&most| most as usize);
+        let mut active = Vec::with_capacity(end);
+        for (features, _) in parts {
+            active.extend_from_slice(features);
+        }
+        Self { starts, active, labels, num_features, most_active, cut: Cut::default() }
+    }
+
+    /// The rows in pieces of which the different ones are few.
+    pub(super) fn segments(&self) -> &Segments {
+        self.cut.0.get_or_init(|| Arc::new(Segments::new(self)))
     }
 
     /// Adds a row.
@@ -26,6 +65,8 @@ impl Dataset {
         self.active.extend_from_slice(active);
         self.starts.push(self.active.len());
         self.labels.push(label);
+        self.most_active = self.most_active.max(active.len());
+        self.cut = Cut::default();
     }
 
     /// The number of rows.
@@ -56,6 +97,6 @@ impl Dataset {
 
     /// The largest number of features that one row has.
     pub fn most_active(&self) -> usize {
-        self.starts.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(0)
+        self.most_active
     }
 }

@@ -10,19 +10,24 @@ use crate::numerics::ExactSum;
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
 
-/// The sums of both hinges over the rows of each cell.
-pub(super) fn hinge_sums(data: &Dataset, cells: &Cells, theta: &[f64]) -> HingeSums {
+/// How many rows of each cell a model predicts `+`, and the sums of both hinges over the rows of each.
+pub(super) fn sums(data: &Dataset, cells: &Cells, theta: &[f64]) -> (Vec<u64>, HingeSums) {
     let signs = Signs::new(data, theta);
     let d = theta.len();
-    let of_side = |side: f64| {
-        let (mut rows, mut features) = (vec![0_u64; cells.len()], vec![0_u64; cells.len() * d]);
-        for (row, &cell) in cells.of_row().iter().enumerate() {
-            if signs.margin_sign(row, signs.score(row), side) == Ordering::Greater {
-                rows[cell as usize] += 1;
-                let counts = &mut features[cell as usize * d..][..d];
+    let mut positives = vec![0; cells.len()];
+    let mut counts = [1.0, -1.0].map(|side| (side, vec![0_u64; cells.len()], vec![0_u64; cells.len() * d]));
+    for (row, &cell) in cells.of_row().iter().enumerate() {
+        let (cell, score) = (cell as usize, signs.score(row));
+        positives[cell] += u64::from(signs.sign(row, score) == Ordering::Greater);
+        for (side, rows, features) in &mut counts {
+            if signs.margin_sign(row, score, *side) == Ordering::Greater {
+                rows[cell] += 1;
+                let counts = &mut features[cell * d..][..d];
                 data.active(row).iter().for_each(|&j| counts[j as usize] += 1);
             }
         }
+    }
+    let [above, below] = counts.map(|(side, rows, features)| {
         let total = |(cell, rows): (usize, u64)| {
             let mut sum = ExactSum::new();
             for (&x, &count) in theta.iter().zip(&features[cell * d..][..d]).filter(|(_, count)| **count > 0) {
@@ -31,6 +36,6 @@ pub(super) fn hinge_sums(data: &Dataset, cells: &Cells, theta: &[f64]) -> HingeS
             sum.to_rational() + RBig::from(rows)
         };
         rows.into_iter().enumerate().map(total).collect()
-    };
-    HingeSums { above: of_side(1.0), below: of_side(-1.0) }
+    });
+    (positives, HingeSums { above, below })
 }

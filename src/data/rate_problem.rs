@@ -5,9 +5,9 @@
 //! the *data set*: the estimate `constant + (N / batch) sum of the drawn rows' parts` of a sum over rows is unbiased,
 //! whereas a ratio of counts within the batch is not.
 
-use super::coefficients::FunctionWeights;
-use super::exact_values::hinge_sums;
-use super::{Cells, Dataset, Signs, Surrogate, Table, positives};
+use super::coefficients::{FunctionWeights, HingeSums};
+use super::exact_values::sums;
+use super::{Cells, Dataset, Signs, Surrogate, Table, Tally, evaluate};
 use crate::domain::{AnyDomain, Ball, Domain as _};
 use crate::error::{Error, Result};
 use crate::game::{DataRecord, RateConstraint, RatesRecord, Side};
@@ -17,6 +17,7 @@ use crate::problem::{Problem, Workspace};
 use dashu_ratio::RBig;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use std::num::NonZeroUsize;
 
 /// What a rate problem plays with.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,11 +32,20 @@ pub struct RateOptions {
     pub surrogate: Surrogate,
     /// Whether the constraints are the rates and the surrogates their proxies; else the surrogates are the constraints.
     pub proxies: bool,
+    /// How many threads go over all rows; no value depends on it.
+    pub threads: NonZeroUsize,
 }
 
 impl Default for RateOptions {
     fn default() -> Self {
-        Self { radius: 10.0, batch: 100, objective: Surrogate::Hinge, surrogate: Surrogate::Hinge, proxies: true }
+        Self {
+            radius: 10.0,
+            batch: 100,
+            objective: Surrogate::Hinge,
+            surrogate: Surrogate::Hinge,
+            proxies: true,
+            threads: NonZeroUsize::MIN,
+        }
     }
 }
 
@@ -95,7 +105,7 @@ impl RateProblem {
         if let Some((_, constraint)) = constraints.iter().enumerate().find(again) {
             return Err(Error::new(format!("the constraint `{}` is stated twice: delete one", constraint.name)));
         }
-        let data = Dataset::from_table(table, &source.recipe)?;
+        let data = Dataset::from_table(table, &source.recipe, options.threads)?;
         let cells = Cells::of_table(table, &source.recipe, &constraints)?;
         let domain = AnyDomain::from(Ball::new(data.num_features(), options.radius)?);
         let functions = FunctionWeights::all(&cells);
@@ -160,18 +170,26 @@ impl RateProblem {
 
     /// The values at a model, exactly, if they are rational: the loss, then the constraints of a side.
     pub fn exact_values(&self, theta: &[f64], side: Side) -> Option<Vec<RBig>> {
-        let rates = self.options.proxies && side == Side::Constraints;
-        if self.options.objective != Surrogate::Hinge || !(rates || self.options.surrogate == Surrogate::Hinge) {
+        if !self.is_rational(side) {
             return None;
         }
-        let hinges = hinge_sums(&self.data, &self.cells, theta);
-        let constraints = if rates {
-            let positives = positives(&self.data, &self.cells, theta);
-            (0..self.constraints.len()).map(|i| self.cells.value(i, &positives)).collect()
+        let (positives, hinges) = sums(&self.data, &self.cells, theta);
+        Some(self.values_of_sums(&positives, &hinges, side))
+    }
+
+    /// Whether all values on a side are rational.
+    fn is_rational(&self, side: Side) -> bool {
+        let rates = self.options.proxies && side == Side::Constraints;
+        self.options.objective == Surrogate::Hinge && (rates || self.options.surrogate == Surrogate::Hinge)
+    }
+
+    fn values_of_sums(&self, positives: &[u64], hinges: &HingeSums, side: Side) -> Vec<RBig> {
+        let constraints = if self.options.proxies && side == Side::Constraints {
+            (0..self.constraints.len()).map(|i| self.cells.value(i, positives)).collect()
         } else {
             hinges.constraints(&self.cells)
         };
-        Some(std::iter::once(hinges.loss(&self.cells)).chain(constraints).collect())
+        std::iter::once(hinges.loss(&self.cells)).chain(constraints).collect()
     }
 
     /// Enclosures over a box, from the enclosures of the rows' scores.
@@ -347,6 +365,19 @@ impl Problem for RateProblem {
         }
         self.over_box(over, side, out);
         Ok(())
+    }
+
+    fn enclose_points(&self, points: &[&[f64]]) -> Option<Vec<[Vec<Enclosure>; 2]>> {
+        let sides = [Side::Constraints, Side::Proxies];
+        if !sides.iter().all(|&side| self.is_rational(side)) {
+            return None;
+        }
+        let tallies = evaluate(&self.data, &self.cells, points, self.options.threads).ok()?; // points of the grid
+        let of = |tally: &Tally| {
+            let hinges = tally.hinge_sums();
+            sides.map(|side| self.values_of_sums(&tally.positives, &hinges, side).iter().map(enclose).collect())
+        };
+        Some(tallies.iter().map(of).collect())
     }
 
     fn stochastic_subgradient(

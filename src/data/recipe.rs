@@ -124,9 +124,9 @@ fn is_numeric(table: &Table, column: usize, name: &str, options: &RecipeOptions)
         return Ok(false);
     }
     let values = table.values(column);
-    let known = || values.iter().filter(|(text, _)| !is_missing(text));
-    let total: usize = known().map(|(_, count)| count).sum();
-    let numbers: usize = known().filter(|(text, _)| number(text).is_some()).map(|(_, count)| count).sum();
+    let total: usize = values.iter().filter(|(text, _)| !is_missing(text)).map(|(_, count)| count).sum();
+    let (codes, of_code) = table.coded(column);
+    let numbers = codes.iter().filter(|&&code| !of_code[code as usize].is_nan()).count();
     let asked = options.numeric.iter().any(|numeric| numeric == name);
     if numbers == total || !(asked || numbers as f64 >= NEARLY * total as f64) {
         return Ok(numbers == total && total > 0);
@@ -144,9 +144,15 @@ type Tests = (Vec<Condition>, Option<String>);
 
 /// One test a quantile bin: the ends are numbers of the column, the outer bins have no end.
 fn numeric(table: &Table, column: usize, name: &str, options: &RecipeOptions) -> Tests {
-    let mut numbers: Vec<f64> = (0..table.len()).filter_map(|row| number(table.cell(row, column))).collect();
-    numbers.sort_by(f64::total_cmp);
-    let (Some(&first), Some(&last)) = (numbers.first(), numbers.last()) else {
+    let (codes, of_code) = table.coded(column);
+    let mut counts = vec![0_usize; of_code.len()];
+    for &code in codes {
+        counts[code as usize] += 1;
+    }
+    let numbers = of_code.iter().copied().zip(counts);
+    let mut numbers: Vec<(f64, usize)> = numbers.filter(|(x, count)| !x.is_nan() && *count > 0).collect();
+    numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (Some(&(first, _)), Some(&(last, _))) = (numbers.first(), numbers.last()) else {
         return (Vec::new(), Some(format!("the column `{name}` is missing in every row and gives no features")));
     };
     if first == last {
@@ -154,15 +160,20 @@ fn numeric(table: &Table, column: usize, name: &str, options: &RecipeOptions) ->
     }
     // Each bin takes an equal share of what the bins before it left, and all equal numbers: a frequent number fills a
     // bin, and the others share the rest. Nothing would be above the largest number.
-    let below_last = numbers.iter().rev().copied().find(|&x| x < last).unwrap_or(first);
+    let below_last = numbers.iter().rev().map(|(x, _)| *x).find(|&x| x < last).unwrap_or(first);
     let mut cuts: Vec<f64> = Vec::new();
     let mut rest = numbers.as_slice();
     for bins in (2..=options.bins).rev() {
-        if rest.first().is_none_or(|&x| x > below_last) {
+        if rest.first().is_none_or(|(x, _)| *x > below_last) {
             break;
         }
-        let cut = rest[rest.len().div_ceil(bins) - 1].min(below_last);
-        rest = &rest[rest.partition_point(|&x| x <= cut)..];
+        let mut share = rest.iter().map(|(_, count)| count).sum::<usize>().div_ceil(bins);
+        let reaches = |(_, count): &&(f64, usize)| {
+            share = share.saturating_sub(*count);
+            share == 0
+        };
+        let cut = rest.iter().find(reaches).map_or(below_last, |(x, _)| x.min(below_last));
+        rest = &rest[rest.partition_point(|(x, _)| *x <= cut)..];
         cuts.push(cut);
     }
     let ends = |k: usize| Condition::Within {

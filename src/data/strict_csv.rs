@@ -1,32 +1,66 @@
-//! Data files, read by the crate `csv`, and what it accepts but the checker refuses.
+//! Data files, read in place.
 //!
 //! A general reader takes a quotation mark inside a field for text, goes on after a closing one, skips empty lines and
-//! counts spaces to a field. What it accepts so would be read otherwise later, by somebody who cannot say where. So a
-//! text is [checked](strict) first, with the line that an editor shows; what is left is read by the crate.
+//! counts spaces to a field. What it accepts so would be read otherwise later, by somebody who cannot say where. So all of
+//! that is refused, with the line that an editor shows.
 //!
 //! A cell in quotation marks may have line breaks. Each counts as a space, because a row of what we write, and the
 //! checker reads, is one line.
 
 use crate::error::{Error, Result};
-use csv::{ReaderBuilder, StringRecord};
 
 /// What may stand around a field.
-pub(super) const BLANK: [char; 2] = [' ', '\t'];
+const BLANK: [char; 2] = [' ', '\t'];
 
-/// Calls `take` with the line and the cells of each record: without the spaces around them and their quotation marks.
-pub(super) fn records(text: &str, mut take: impl FnMut(usize, &[String]) -> Result<()>) -> Result<()> {
-    let text = strict(text)?;
-    let mut reader = ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
-    let (mut record, mut cells) = (StringRecord::new(), Vec::new());
-    loop {
-        let line = usize::try_from(reader.position().line()).unwrap_or(usize::MAX);
-        if !reader.read_record(&mut record).map_err(|error| Error::new(error.to_string()).at_line(line))? {
-            return Ok(());
-        }
+/// Calls `take` with the line, counted from 1, and the cells of each record: without the spaces around them and their
+/// quotation marks. Returns the number of lines.
+pub(super) fn records(text: &str, mut take: impl FnMut(usize, &[&str]) -> Result<()>) -> Result<usize> {
+    let (bytes, mut line, mut place) = (text.as_bytes(), 1, 0);
+    let mut cells: Vec<&str> = Vec::new();
+    while place < bytes.len() {
+        let begin = place;
+        let mut start = place;
+        let mut has_marks = false;
         cells.clear();
-        cells.extend(record.iter().map(|cell| cell.trim_matches(BLANK).replace("\r\n", " ").replace('\n', " ")));
+        while let Some(&byte) = bytes.get(place).filter(|&&byte| byte != b'\n') {
+            match byte {
+                b',' => {
+                    cells.push(trimmed(&text[start..place]));
+                    start = place + 1;
+                }
+                b'"' => has_marks = true,
+                b'\r' if bytes.get(place + 1) != Some(&b'\n') => {
+                    let message = "there is a carriage return inside the line: end lines with a line feed";
+                    return Err(Error::new(message).at_line(line));
+                }
+                _ => {}
+            }
+            place += 1;
+        }
+        if has_marks {
+            let (cells, length, lines) = first(&text[begin..]).map_err(|error| error.further(line - 1))?;
+            take(line, &cells.iter().map(|cell| trimmed(cell)).collect::<Vec<_>>())?;
+            line += lines;
+            place = begin + length;
+            continue;
+        }
+        let end = if place > start && bytes[place - 1] == b'\r' { place - 1 } else { place };
+        cells.push(trimmed(&text[start..end]));
+        if cells == [""] {
+            return Err(Error::new("the line is empty, but more rows follow: delete it").at_line(line));
+        }
         take(line, &cells)?;
+        line += 1;
+        place += 1;
     }
+    Ok(line - 1)
+}
+
+/// A cell without the spaces around it.
+pub(super) fn trimmed(cell: &str) -> &str {
+    let blank = |byte: Option<&u8>| matches!(byte, Some(b' ' | b'\t'));
+    let has_blanks = blank(cell.as_bytes().first()) || blank(cell.as_bytes().last());
+    if has_blanks { cell.trim_matches(BLANK) } else { cell }
 }
 
 /// Where a text stands within a record.
@@ -44,35 +78,39 @@ enum Place {
     After,
 }
 
-/// The text without the spaces around fields in quotation marks, and with `\n` alone at the ends of records; or what is
-/// wrong with it, and where.
-fn strict(text: &str) -> Result<String> {
-    let mut out = String::with_capacity(text.len());
-    let (mut place, mut line, mut field) = (Place::Before, 1, 1);
-    let mut signs = text.chars().peekable();
-    while let Some(sign) = signs.next() {
+/// The cells of the first record, its length with its end, and the lines that it takes.
+pub(super) fn first(text: &str) -> Result<(Vec<String>, usize, usize)> {
+    let (mut cells, mut place, mut line) = (vec![String::new()], Place::Before, 1);
+    let mut signs = text.char_indices().peekable();
+    while let Some((at, sign)) = signs.next() {
         let error = |message: String| Err(Error::new(message).at_line(line));
         if sign == '\r' {
-            if signs.peek() != Some(&'\n') {
+            if signs.peek().is_none_or(|(_, next)| *next != '\n') {
                 return error("there is a carriage return inside the line: end lines with a line feed".into());
             }
-            if !matches!(place, Place::Quoted(_)) {
-                continue;
-            }
+            continue;
         }
+        let field = cells.len();
+        let cell = cells.last_mut().expect("one at least");
         place = match (place, sign) {
-            (Place::Before, '\n') if field == 1 => {
-                return error("the line is empty, but more rows follow: delete it".into());
+            (Place::Quoted(opened), '\n') => {
+                line += 1;
+                cell.push(' ');
+                Place::Quoted(opened)
             }
-            (Place::Before, ' ' | '\t') => continue,
-            (Place::Closed(_) | Place::After, ' ' | '\t') => {
-                place = Place::After;
-                continue;
-            }
-            (Place::Before, '"') => Place::Quoted(line),
             (Place::Quoted(opened), '"') => Place::Closed(opened),
-            (Place::Quoted(opened), _) | (Place::Closed(opened), '"') => Place::Quoted(opened),
-            (_, ',' | '\n') => Place::Before,
+            (Place::Quoted(opened), _) | (Place::Closed(opened), '"') => {
+                cell.push(sign);
+                Place::Quoted(opened)
+            }
+            (_, '\n') => return Ok((cells, at + 1, line)),
+            (_, ',') => {
+                cells.push(String::new());
+                Place::Before
+            }
+            (Place::Before, ' ' | '\t') => Place::Before,
+            (Place::Before, '"') => Place::Quoted(line),
+            (Place::Closed(_) | Place::After, ' ' | '\t') => Place::After,
             (Place::Closed(_) | Place::After, _) => {
                 return error(format!(
                     "field {field} goes on after its closing quotation mark: put a comma or nothing there"
@@ -83,22 +121,19 @@ fn strict(text: &str) -> Result<String> {
                     "field {field} has a quotation mark in it: put the field in quotation marks and double those inside"
                 ));
             }
-            _ => Place::Bare,
-        };
-        out.push(sign);
-        (line, field) = match (place, sign) {
-            (Place::Before, ',') => (line, field + 1),
-            (Place::Before, '\n') => (line + 1, 1),
-            (Place::Quoted(_), '\n') => (line + 1, field),
-            _ => (line, field),
+            _ => {
+                cell.push(sign);
+                Place::Bare
+            }
         };
     }
     match place {
         Place::Quoted(opened) => {
+            let field = cells.len();
             let message = format!("the quotation mark that opens field {field} is not closed: close or delete it");
             Err(Error::new(message).at_line(opened))
         }
-        _ => Ok(out),
+        _ => Ok((cells, text.len(), line)),
     }
 }
 
@@ -109,7 +144,7 @@ mod tests {
     fn words(text: &str) -> Vec<Vec<String>> {
         let mut found = Vec::new();
         records(text, |_, cells| {
-            found.push(cells.to_vec());
+            found.push(cells.iter().map(|&cell| cell.to_owned()).collect());
             Ok(())
         })
         .expect("records");

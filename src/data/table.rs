@@ -3,12 +3,17 @@
 //! The checker's specification (its section on data) defines the file. Cells are kept as codes of the different texts
 //! of their column, because a test is then decided once a text and looked up a row.
 
-use super::strict_csv::{self, BLANK};
+use super::parts::{Cells, Part, blocks_of_lines};
+use super::strict_csv::{self, trimmed};
+use super::texts::Texts;
 use crate::error::{Error, Result, hint};
-use crate::files;
+use crate::files::{self, Replacement};
 use crate::game::{Atom, Condition};
-use std::collections::HashMap;
+use crate::parallel::in_parallel;
+use sha2::{Digest as _, Sha256};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 /// The number that a cell denotes, if it denotes one.
 ///
@@ -27,25 +32,13 @@ pub fn is_missing(cell: &str) -> bool {
     matches!(cell, "" | "?" | "NA" | "NaN")
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Column {
     name: String,
-    /// The different texts, as they first occur.
-    texts: Vec<String>,
+    /// The different texts, as they first occur; a subset shares them.
+    texts: Arc<Texts>,
     /// Which of them each row has.
     codes: Vec<u32>,
-}
-
-impl Column {
-    fn push(&mut self, text: &str, known: &mut HashMap<String, u32>) {
-        let next = u32::try_from(self.texts.len()).expect("fewer texts than rows");
-        let code = known.get(text).copied().unwrap_or_else(|| {
-            known.insert(text.to_owned(), next);
-            self.texts.push(text.to_owned());
-            next
-        });
-        self.codes.push(code);
-    }
 }
 
 /// Rows of cells under named columns.
@@ -64,22 +57,26 @@ pub struct Table {
     source: PathBuf,
     columns: Vec<Column>,
     /// The line of each row in the source.
-    lines: Vec<usize>,
+    lines: Vec<u32>,
 }
 
+/// About so many bytes are read, and so many rows written, by one thread at a time.
+const BYTES: usize = 1 << 20;
+const ROWS: usize = 1 << 15;
+
 impl Table {
-    /// Reads a data file.
+    /// Reads a data file on so many threads.
     ///
     /// # Errors
     /// If it cannot be read or is not as the specification says: with the line.
-    pub fn read(path: impl AsRef<Path>) -> Result<Self> {
+    pub fn read(path: impl AsRef<Path>, threads: NonZeroUsize) -> Result<Self> {
         let path = path.as_ref();
         let bytes = std::fs::read(path).map_err(|error| Error::io("read", path, error))?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let line = error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
             Error::new("the text is not UTF-8: save the file as UTF-8").at_line(line).in_file(path)
         })?;
-        Self::parse(&text, path)
+        Self::from_lines(text, path, threads).map_err(|error| error.in_file(path))
     }
 
     /// Reads the text of a data file; `source` stands for the file in messages.
@@ -88,11 +85,11 @@ impl Table {
     /// As [`Table::read`].
     pub fn parse(text: &str, source: impl Into<PathBuf>) -> Result<Self> {
         let source = source.into();
-        Self::from_lines(text, &source).map_err(|error| error.in_file(&source))
+        Self::from_lines(text.to_owned(), &source, NonZeroUsize::MIN).map_err(|error| error.in_file(&source))
     }
 
-    fn from_lines(text: &str, source: &Path) -> Result<Self> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_end_matches([' ', '\t', '\r', '\n']);
+    fn from_lines(whole: String, source: &Path, threads: NonZeroUsize) -> Result<Self> {
+        let text = whole.strip_prefix('\u{feff}').unwrap_or(&whole).trim_end_matches([' ', '\t', '\r', '\n']);
         if text.is_empty() {
             return Err(Error::new(
                 "the file is empty: write a line with the names of the columns, then one line a row",
@@ -100,7 +97,7 @@ impl Table {
         }
         // What was trimmed are the empty lines at the end, and blanks that belong to no cell.
         let first = text.lines().next().unwrap_or_default();
-        if first.trim_matches(BLANK).is_empty() {
+        if trimmed(first).is_empty() {
             return Err(Error::new("the line is empty, but the first line must name the columns").at_line(1));
         }
         for (sign, word) in [(';', "semicolons"), ('\t', "tabs")] {
@@ -109,15 +106,49 @@ impl Table {
                 return Err(Error::new(message).at_line(1));
             }
         }
-        let mut builder = None;
-        strict_csv::records(text, |line, cells| match &mut builder {
-            None => {
-                builder = Some(Builder::new(cells).map_err(|error| error.at_line(line))?);
-                Ok(())
+        let (names, length, lines) = strict_csv::first(text)?;
+        let names = checked(names.iter().map(String::as_str)).map_err(|error| error.at_line(1))?;
+        let (body, width) = (&text[length..], names.len());
+        // Where a line break may stand in quotation marks, only the beginning says where a record ends.
+        let size = if body.contains('"') { body.len() } else { BYTES };
+        let parts = in_parallel(&blocks_of_lines(body, size), threads, |part| Part::read(part, width), &mut |_| ());
+        drop(whole);
+        Self::joined(source, names, parts, lines, threads)
+    }
+
+    /// The rows of several parts of a file, in their order; the first starts after so many lines.
+    fn joined(
+        source: &Path,
+        names: Vec<String>,
+        parts: Vec<Result<Part>>,
+        mut before: usize,
+        threads: NonZeroUsize,
+    ) -> Result<Self> {
+        let mut lines = Vec::with_capacity(parts.iter().flatten().map(|part| part.lines.len()).sum());
+        let mut columns: Vec<Mutex<Vec<Cells>>> = names.iter().map(|_| Mutex::default()).collect();
+        for part in parts {
+            let part = part.map_err(|error| error.further(before))?;
+            lines.extend(part.lines.iter().map(|line| u32::try_from(before + line).unwrap_or(u32::MAX)));
+            for (column, cells) in columns.iter_mut().zip(part.columns) {
+                column.get_mut().expect("no thread has it yet").push(cells);
             }
-            Some(builder) => builder.push(cells, line),
-        })?;
-        builder.expect("the first line is not empty").finish(source)
+            before += part.taken;
+        }
+        if lines.is_empty() {
+            return Err(Error::new("the file has names of columns but no rows: write one line a row"));
+        }
+        let merged = |parts: &Mutex<Vec<Cells>>| {
+            let mut parts = std::mem::take(&mut *parts.lock().expect("no thread panicked")).into_iter();
+            let mut all = parts.next().unwrap_or_default();
+            for part in parts {
+                let codes: Vec<u32> = part.texts.texts().iter().map(|text| all.texts.code(text)).collect();
+                all.codes.extend(part.codes.iter().map(|&code| codes[code as usize]));
+            }
+            (Arc::new(all.texts.finish()), all.codes)
+        };
+        let merged = in_parallel(&columns, threads, merged, &mut |_| ());
+        let column = |(name, (texts, codes))| Column { name, texts, codes };
+        Ok(Self { source: source.to_owned(), columns: names.into_iter().zip(merged).map(column).collect(), lines })
     }
 
     /// A table made by code; row `r`, counted from 0, counts as line `r + 2` of a file named `source`.
@@ -135,14 +166,15 @@ impl Table {
             if columns.iter().any(|name| name.contains(['\n', '\r'])) {
                 return Err(Error::new("a name of a column has a line end in it"));
             }
-            let mut builder = Builder::new(&columns.iter().map(|&name| name.to_owned()).collect::<Vec<_>>())?;
-            for (row, number) in rows.into_iter().zip(2..) {
+            let names = checked(columns.iter().copied())?;
+            let mut part = Part::new(names.len());
+            for (row, line) in rows.into_iter().zip(1..) {
                 if row.as_ref().iter().any(|cell| cell.contains(['\n', '\r'])) {
-                    return Err(Error::new("a cell has a line end in it").at_line(number));
+                    return Err(Error::new("a cell has a line end in it").at_line(line + 1));
                 }
-                builder.push(row.as_ref(), number)?;
+                part.push(row.as_ref(), line).map_err(|error| error.further(1))?;
             }
-            builder.finish(&source)
+            Self::joined(&source, names, vec![Ok(part)], 1, NonZeroUsize::MIN)
         };
         build().map_err(|error| error.in_file(&source))
     }
@@ -164,7 +196,7 @@ impl Table {
 
     /// The line of a row in the file it comes from.
     pub fn line(&self, row: usize) -> usize {
-        self.lines[row]
+        self.lines[row] as usize
     }
 
     /// The names of the columns.
@@ -186,7 +218,19 @@ impl Table {
     /// The text of a cell.
     pub fn cell(&self, row: usize, column: usize) -> &str {
         let column = &self.columns[column];
-        &column.texts[column.codes[row] as usize]
+        column.texts.get(column.codes[row])
+    }
+
+    /// The code of each row's text in a column, and the number that the text of each code denotes (not a number where it
+    /// denotes none): what a text means is decided once.
+    pub(crate) fn coded(&self, column: usize) -> (&[u32], &[f64]) {
+        let column = &self.columns[column];
+        (&column.codes, column.texts.numbers())
+    }
+
+    /// The different texts of a column by their codes; a subset has codes that no row has.
+    pub(super) fn texts(&self, column: usize) -> impl ExactSizeIterator<Item = &str> {
+        self.columns[column].texts.iter()
     }
 
     /// The different texts of a column and how many rows have each, as they first occur.
@@ -196,7 +240,7 @@ impl Table {
         for &code in &column.codes {
             counts[code as usize] += 1;
         }
-        column.texts.iter().map(String::as_str).zip(counts).filter(|(_, count)| *count > 0).collect()
+        column.texts.iter().zip(counts).filter(|(_, count)| *count > 0).collect()
     }
 
     /// Which rows satisfy a test.
@@ -207,7 +251,14 @@ impl Table {
         let mut rows = vec![true; self.len()];
         for atom in test {
             let column = &self.columns[self.column(&atom.column)?];
-            let of_text: Vec<bool> = column.texts.iter().map(|text| holds(&atom.condition, text)).collect();
+            let numbers = if matches!(atom.condition, Condition::Within { .. }) { column.texts.numbers() } else { &[] };
+            let number = |code: usize| numbers.get(code).copied().unwrap_or(f64::NAN);
+            let of_text: Vec<bool> = column
+                .texts
+                .iter()
+                .enumerate()
+                .map(|(code, text)| holds(&atom.condition, text, number(code)))
+                .collect();
             for (row, &code) in rows.iter_mut().zip(&column.codes) {
                 *row &= of_text[code as usize];
             }
@@ -237,19 +288,66 @@ impl Table {
 
     /// The table as a data file: `\n` at line ends, quotation marks only where they are needed.
     pub fn to_csv(&self) -> String {
-        let row = |row: usize| (0..self.columns.len()).map(move |column| self.cell(row, column));
-        let rows = (0..self.len()).map(|place| row(place).collect::<Vec<_>>());
-        files::csv(std::iter::once(self.columns().collect()).chain(rows))
+        let mut text = String::new();
+        self.print(NonZeroUsize::MIN, &mut |block| {
+            text += block;
+            Ok(())
+        })
+        .expect("memory takes everything");
+        text
     }
 
-    /// Writes [`Table::to_csv`], and returns the digest of its bytes in hexadecimal digits.
+    /// Hands [`Table::to_csv`] on block by block, so that it is never in memory as a whole.
+    fn print(&self, threads: NonZeroUsize, take: &mut dyn FnMut(&str) -> Result<()>) -> Result<()> {
+        take(&files::csv([self.columns()]))?;
+        let plain: Vec<bool> =
+            self.columns.iter().map(|column| self.columns.len() > 1 && column.texts.are_plain()).collect();
+        let block = |first: &usize| {
+            let mut text = String::with_capacity(ROWS * 8 * self.columns.len());
+            for row in *first..self.len().min(first + ROWS) {
+                for (column, &plain) in self.columns.iter().zip(&plain) {
+                    let cell = column.texts.get(column.codes[row]);
+                    // An empty cell needs marks only where the line would be empty.
+                    if plain || (cell.is_empty() && self.columns.len() > 1) {
+                        text += cell;
+                    } else {
+                        text += files::csv([[cell]]).trim_end_matches('\n');
+                    }
+                    text.push(',');
+                }
+                text.pop();
+                text.push('\n');
+            }
+            text
+        };
+        let firsts: Vec<usize> = (0..self.len()).step_by(ROWS).collect();
+        for some in firsts.chunks(threads.get()) {
+            for text in in_parallel(some, threads, block, &mut |_| ()) {
+                take(&text)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The digest of [`Table::to_csv`] in hexadecimal digits, made on so many threads.
+    pub fn sha256(&self, threads: NonZeroUsize) -> String {
+        let mut digest = Sha256::new();
+        self.print(threads, &mut |block| {
+            digest.update(block.as_bytes());
+            Ok(())
+        })
+        .expect("a digest takes everything");
+        files::hex(digest)
+    }
+
+    /// Writes [`Table::to_csv`] on so many threads, and returns the digest of its bytes in hexadecimal digits.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn write(&self, path: &Path) -> Result<String> {
-        let text = self.to_csv();
-        files::write(path, text.as_bytes())?;
-        Ok(sha256(text.as_bytes()))
+    pub fn write(&self, path: &Path, threads: NonZeroUsize) -> Result<String> {
+        let mut file = Replacement::create(path)?;
+        self.print(threads, &mut |block| file.write(block.as_bytes()))?;
+        file.finish()
     }
 }
 
@@ -269,63 +367,33 @@ pub(super) fn listed<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> Strin
     words.join(", ")
 }
 
-fn holds(condition: &Condition, text: &str) -> bool {
+/// Whether a condition holds for a text and, for intervals, the number that it denotes.
+pub(super) fn holds(condition: &Condition, text: &str, number: f64) -> bool {
     match condition {
         Condition::Equals(texts) => texts.iter().any(|one| one == text),
         Condition::Differs(texts) => texts.iter().all(|one| one != text),
         Condition::Within { above, at_most } => {
-            number(text).is_some_and(|cell| above.is_none_or(|end| cell > end) && at_most.is_none_or(|end| cell <= end))
+            !number.is_nan() && above.is_none_or(|end| number > end) && at_most.is_none_or(|end| number <= end)
         }
     }
 }
 
-struct Builder {
-    columns: Vec<Column>,
-    known: Vec<HashMap<String, u32>>,
-    lines: Vec<usize>,
-}
-
-impl Builder {
-    fn new(names: &[String]) -> Result<Self> {
-        let names: Vec<String> = names.iter().map(|name| name.trim_matches(BLANK).to_owned()).collect();
-        for (i, name) in names.iter().enumerate() {
-            if name.is_empty() {
-                let message = format!("column {} has no name: name it, or delete the column", i + 1);
-                return Err(Error::new(message).at_column(i + 1));
-            }
-            if name.starts_with('\u{feff}') {
-                let message = format!("the name of column {} starts with a byte-order mark: delete the mark", i + 1);
-                return Err(Error::new(message).at_column(i + 1));
-            }
-            if let Some(first) = names[..i].iter().position(|other| other == name) {
-                let message =
-                    format!("`{name}` names both column {} and column {}: rename one of them", first + 1, i + 1);
-                return Err(Error::new(message));
-            }
+/// The names of columns, if they name each once.
+fn checked<'a>(names: impl Iterator<Item = &'a str>) -> Result<Vec<String>> {
+    let names: Vec<String> = names.map(|name| trimmed(name).to_owned()).collect();
+    for (i, name) in names.iter().enumerate() {
+        if name.is_empty() {
+            let message = format!("column {} has no name: name it, or delete the column", i + 1);
+            return Err(Error::new(message).at_column(i + 1));
         }
-        let known = vec![HashMap::new(); names.len()];
-        let columns = names.into_iter().map(|name| Column { name, ..Column::default() }).collect();
-        Ok(Self { columns, known, lines: Vec::new() })
+        if name.starts_with('\u{feff}') {
+            let message = format!("the name of column {} starts with a byte-order mark: delete the mark", i + 1);
+            return Err(Error::new(message).at_column(i + 1));
+        }
+        if let Some(first) = names[..i].iter().position(|other| other == name) {
+            let message = format!("`{name}` names both column {} and column {}: rename one of them", first + 1, i + 1);
+            return Err(Error::new(message));
+        }
     }
-
-    fn push(&mut self, cells: &[String], line: usize) -> Result<()> {
-        if cells.len() != self.columns.len() {
-            let (found, wanted) = (cells.len(), self.columns.len());
-            let cells = if found == 1 { "1 field".to_owned() } else { format!("{found} fields") };
-            let message = format!("the row has {cells}, but the first line names {wanted} columns");
-            return Err(Error::new(message).at_line(line));
-        }
-        for ((column, known), cell) in self.columns.iter_mut().zip(&mut self.known).zip(cells) {
-            column.push(cell.trim_matches(BLANK), known);
-        }
-        self.lines.push(line);
-        Ok(())
-    }
-
-    fn finish(self, source: &Path) -> Result<Table> {
-        if self.lines.is_empty() {
-            return Err(Error::new("the file has names of columns but no rows: write one line a row"));
-        }
-        Ok(Table { source: source.to_owned(), columns: self.columns, lines: self.lines })
-    }
+    Ok(names)
 }

@@ -16,6 +16,7 @@ use crate::error::{Error, Result};
 use crate::game::{DataRecord, Game, RateConstraint};
 use crate::shrink::Atom;
 use dashu_ratio::RBig;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 /// How an experiment is run.
@@ -114,12 +115,12 @@ struct Part {
 
 impl Part {
     fn new(table: &Table, study: &Study, constraints: &[RateConstraint]) -> Result<Self> {
-        let data = Dataset::from_table(table, &study.recipe)?;
+        let data = Dataset::from_table(table, &study.recipe, NonZeroUsize::MIN)?;
         Ok(Self { data, cells: Cells::of_table(table, &study.recipe, constraints)? })
     }
 
     fn evaluate(&self, models: &[&[f64]]) -> Result<Vec<Tally>> {
-        evaluate(&self.data, &self.cells, models)
+        evaluate(&self.data, &self.cells, models, NonZeroUsize::MIN)
     }
 }
 
@@ -132,7 +133,7 @@ pub fn run(study: &Study, protocol: &Protocol, seed: u64, folder: &Path) -> Resu
     let constraints = study.constraints();
     let file = folder.join("train.csv");
     let table = study.table.subset(&split.train);
-    let sha256 = table.write(&file)?;
+    let sha256 = table.write(&file, NonZeroUsize::MIN)?;
     let source = DataRecord { file: "train.csv".into(), sha256, rows: table.len(), recipe: study.recipe.clone() };
     let problem = |proxies: bool| {
         let options = RateOptions { batch: protocol.batch, proxies, ..RateOptions::default() };
@@ -167,7 +168,10 @@ pub fn run(study: &Study, protocol: &Protocol, seed: u64, folder: &Path) -> Resu
             .iter()
             .map(|run| {
                 let models: Vec<&[f64]> = run.snapshots.iter().map(|snapshot| &snapshot.theta[..]).collect();
-                Ok((evaluate(problem.data(), problem.cells(), &models)?, validation.evaluate(&models)?))
+                Ok((
+                    evaluate(problem.data(), problem.cells(), &models, NonZeroUsize::MIN)?,
+                    validation.evaluate(&models)?,
+                ))
             })
             .collect::<Result<_>>()?;
         for (of, kind) in ROWS.into_iter().filter(|(of, _)| *of == game) {

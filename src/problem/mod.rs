@@ -17,6 +17,7 @@ mod expression;
 mod facts;
 pub mod families;
 mod file;
+mod kept;
 mod noise;
 mod record;
 mod sampling;
@@ -28,6 +29,7 @@ pub use domination::Domination;
 pub use expression::{Constraint, ExpressionProblem};
 pub use facts::{Fact, Facts, Margin};
 pub use file::names_file;
+pub use kept::{Keeper, Kept};
 pub use noise::{Noise, Noisy, Shape};
 pub use record::record;
 pub use sampling::probes;
@@ -41,7 +43,7 @@ use crate::numerics::Enclosure;
 
 /// Buffers that a problem may use while it evaluates, so that a round of a game allocates nothing.
 ///
-/// One workspace serves any number of problems; what it holds between two calls means nothing.
+/// One workspace serves any number of problems; but for what is [`Kept`], what it holds between two calls means nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
     /// Room for evaluation in doubles.
@@ -50,6 +52,8 @@ pub struct Workspace {
     pub enclosures: expr::Workspace<Enclosure>,
     /// Room for one gradient.
     pub gradient: Vec<f64>,
+    /// What a problem computed at the last point, for its other functions there.
+    pub kept: Kept,
 }
 
 /// A constrained problem over a domain, with what is known of it.
@@ -148,6 +152,13 @@ pub trait Problem: Send + Sync {
             Some(expressions) => expressions.enclose(over, side, out, work),
             None => Err(Error::new(format!("the problem `{}` gives values in doubles only", self.name()))),
         }
+    }
+
+    /// What [`Problem::enclose`] gives at each of many points, on both sides, if one pass over data serves them all;
+    /// nothing where they are better asked for one by one.
+    fn enclose_points(&self, points: &[&[f64]]) -> Option<Vec<[Vec<Enclosure>; 2]>> {
+        let _ = points;
+        None
     }
 
     /// A random vector with mean the [`Problem::subgradient`], the same for the same `sample`.

@@ -111,8 +111,10 @@ impl<'a> Agreement<'a> {
             self.not_compared =
                 Some(format!("the problem `{name}` has proxies, and the trace has no columns `proxy_*`"));
         }
+        let points: Vec<&[f64]> = (0..block.rounds()).map(|t| block.theta(t)).collect();
+        let known = self.compares_values.then(|| problem.enclose_points(&points)).flatten();
         for t in 0..block.rounds() {
-            if let Err(mismatch) = self.in_round(block, t) {
+            if let Err(mismatch) = self.in_round(block, t, known.as_ref().map(|known| &known[t])) {
                 self.differ(self.rounds + t, || mismatch);
             }
         }
@@ -124,7 +126,13 @@ impl<'a> Agreement<'a> {
         self.difference.map(Disagreement::Different).or(self.not_compared.map(Disagreement::NotCompared))
     }
 
-    fn in_round(&mut self, block: &Trace, t: usize) -> std::result::Result<(), Mismatch> {
+    /// Compares a round, whose values on both sides may be known already.
+    fn in_round(
+        &mut self,
+        block: &Trace,
+        t: usize,
+        known: Option<&[Vec<Enclosure>; 2]>,
+    ) -> std::result::Result<(), Mismatch> {
         if let Err(mismatch) = self.functions.expect_inside(block.theta(t)) {
             let (round, far) = (self.rounds + t, self.functions.is_far(block.theta(t)));
             let known = self.differ(round, || mismatch);
@@ -139,7 +147,10 @@ impl<'a> Agreement<'a> {
         let proxies = block.layout().has_proxies() && self.functions.game == Game::ProxyLagrangian;
         let m = block.layout().num_constraints();
         for side in [Side::Constraints, Side::Proxies].into_iter().take(1 + usize::from(proxies)) {
-            self.functions.enclose(block.theta(t), side)?;
+            match known {
+                Some(known) => self.functions.values.clone_from(&known[usize::from(side == Side::Proxies)]),
+                None => self.functions.enclose(block.theta(t), side)?,
+            }
             for k in 0..=m {
                 let (recorded, column) = match (k, side) {
                     (0, _) => (block.objective().get(t, 0), 0),

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::Output;
 
@@ -349,18 +350,45 @@ fn the_salt_of_a_fit_is_that_of_its_predictions() {
     assert_eq!((output.status.code(), status), (Some(2), Some(2)), "{}", text(&output.stderr));
 }
 
+/// Enough rows for several blocks of everything that threads share.
+#[test]
+fn a_fit_is_the_same_whatever_the_number_of_threads() {
+    let folder = folder();
+    let rows = loans(70_000).replace('"', "").replace("cook, chef", "cook");
+    fs::write(folder.path().join("loans.csv"), rows).expect("ours");
+    let files = |threads: &str| {
+        let more = ["--constraint", "tpr(group=b) >= 0.95 * tpr()", "--groups", "job", "--output", "out", "--quiet"];
+        let few = ["--rounds", "60", "--snapshots", "3", "--batch", "20", "--threads", threads];
+        let start = ["fit", "loans.csv", "--label", "paid", "--positive", "yes", "--ignore", "old"];
+        let output = call(&[&start[..], &more, &few].concat(), folder.path());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let mut paths: Vec<_> =
+            fs::read_dir(folder.path().join("out")).expect("made").map(|entry| entry.expect("a file").path()).collect();
+        paths.sort();
+        let read = |path: std::path::PathBuf| (fs::read(&path).expect("written"), path);
+        (output.stdout, paths.into_iter().map(read).collect::<Vec<_>>())
+    };
+    let one = files("1");
+    assert_eq!(one.1.len(), 9);
+    assert_eq!(text(&one.0).matches("wrote").count(), 9);
+    for threads in ["2", "3"] {
+        assert!(files(threads) == one, "{threads} threads");
+    }
+}
+
 /// The model without constraints is the best of all snapshots of all step sizes, as the others are.
 #[test]
 fn the_unconstrained_model_is_chosen_as_the_others_are() {
     use referee::data::{Cells, Dataset, RecipeOptions, Settings, Table, automatic, evaluate, train};
     let folder = example(&["--output", "out"]);
-    let table = Table::read(folder.path().join("out/train.csv")).expect("written");
+    let table = Table::read(folder.path().join("out/train.csv"), NonZeroUsize::MIN).expect("written");
     let recipe = automatic(&table, &RecipeOptions::new("repaid", "yes")).expect("rows").recipe;
-    let data = Dataset::from_table(&table, &recipe).expect("features");
+    let data = Dataset::from_table(&table, &recipe, NonZeroUsize::MIN).expect("features");
     let cells = Cells::new(data.labels(), vec![]);
     let settings = Settings { rounds: 400, batch: 20, every: 20, ..Settings::paper(None, 0) };
     let runs = train(&data, &cells, &settings).expect("it was trained");
-    let error = |theta: &[f64]| evaluate(&data, &cells, &[theta]).expect("on the grid")[0].error(&cells);
+    let error =
+        |theta: &[f64]| evaluate(&data, &cells, &[theta], NonZeroUsize::MIN).expect("on the grid")[0].error(&cells);
     let all = runs.iter().flat_map(|run| &run.snapshots).map(|snapshot| error(&snapshot.theta)).min();
     let lasts = runs.iter().filter_map(|run| run.snapshots.last()).map(|snapshot| error(&snapshot.theta)).min();
     assert!(all < lasts, "the last snapshots would not tell");

@@ -6,6 +6,7 @@ use crate::data::grid::truncate;
 use crate::data::{Cells, Dataset, evaluate};
 use crate::game::Game;
 use dashu_ratio::RBig;
+use std::num::NonZeroUsize;
 
 /// 60 rows with a small group among those labelled `+`.
 fn rows() -> (Dataset, Cells) {
@@ -49,7 +50,7 @@ fn minibatch_values_are_unbiased() {
     let (data, cells) = rows();
     let mut theta = vec![-0.3, 0.7, 0.1];
     truncate(&mut theta);
-    let tally = evaluate(&data, &cells, &[&theta]).unwrap().remove(0);
+    let tally = evaluate(&data, &cells, &[&theta], NonZeroUsize::MIN).unwrap().remove(0);
     let rate = tally.constraint(&cells, 0).to_f64().value();
     let hinge = tally.hinges(&cells)[0].to_f64().value();
     // Sums of 60 doubles: what is compared is the estimator, not the rounding.
@@ -78,6 +79,7 @@ fn rates_within_minibatches_are_caught() {
         };
         mean += (0.95 * rate(0) - rate(1)) / 10.0;
     }
-    let right = evaluate(&data, &cells, &[&theta]).unwrap()[0].constraint(&cells, 0).to_f64().value();
+    let right =
+        evaluate(&data, &cells, &[&theta], NonZeroUsize::MIN).unwrap()[0].constraint(&cells, 0).to_f64().value();
     assert!((mean - right).abs() > 0.05, "{mean} against {right}: the test could not tell them apart");
 }

@@ -2,6 +2,7 @@
 
 use referee::data::Dataset;
 use referee::experiment::{self, Experiment, Protocol, ROWS, Study, row_name};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// The folder of the published files, if it is named.
@@ -40,7 +41,7 @@ fn adult_has_the_published_counts() {
     assert_eq!(counts, [1179, 6662, 387, 7117]);
     let split = study.split(1);
     assert_eq!((split.train.len(), split.validation.len(), split.test.len()), (26_049, 6512, 16_281));
-    let rows = Dataset::from_table(&study.table, &study.recipe).unwrap();
+    let rows = Dataset::from_table(&study.table, &study.recipe, NonZeroUsize::MIN).unwrap();
     assert_eq!((rows.num_features(), rows.most_active()), (121, 14));
 }
 

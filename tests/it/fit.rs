@@ -13,6 +13,7 @@ use referee::domain::{Ball, Domain as _};
 use referee::game::{Evidence, Game};
 use referee::numerics::Stationary;
 use referee::numerics::rational::exact;
+use std::num::NonZeroUsize;
 
 /// Rows with labels that depend on the features, and two groups among those labelled `+` that partition them.
 struct Synthetic {
@@ -225,7 +226,7 @@ fn evaluation_is_exact() {
     let mut models: Vec<Vec<f64>> = (0..20).map(|_| random_model(&mut generator, 7, 10.0)).collect();
     models.push(vec![0.0; 7]); // a tie in every row
     let slices: Vec<&[f64]> = models.iter().map(|model| &model[..]).collect();
-    let tallies: Vec<Tally> = evaluate(&of.data, &of.cells, &slices).unwrap();
+    let tallies: Vec<Tally> = evaluate(&of.data, &of.cells, &slices, NonZeroUsize::MIN).unwrap();
     for (model, tally) in models.iter().zip(&tallies) {
         assert_eq!(tally.positives, positives(&of.data, &of.cells, model));
         let wrong = predictions(&of.data, model).iter().zip(&of.positive).filter(|(said, label)| said != label).count();
@@ -235,7 +236,7 @@ fn evaluation_is_exact() {
         assert_eq!(tally.hinges(&of.cells), direct[1..]);
         assert!(tally.hinges(&of.cells).iter().zip(tally.constraints(&of.cells)).all(|(hinge, rate)| *hinge >= rate));
     }
-    let outside = evaluate(&of.data, &of.cells, &[&[0.1; 7]]);
+    let outside = evaluate(&of.data, &of.cells, &[&[0.1; 7]], NonZeroUsize::MIN);
     assert!(outside.is_err(), "0.1 is not on the grid");
 }
 
@@ -315,8 +316,11 @@ fn shares_beyond_one_prove_too_much() {
     let least = found.bound.value + found.gap;
     assert!(is_at_most(least + 1e-3, &wrong, 10.0), "with shares up to 2 more than the minimum is `proved`");
     let bad = Evidence::Margins { theta: vec![0.1; 7], thresholds: vec![0.0] };
-    assert!(evaluate_bound(&of.data, &of.cells, &weights, 10.0, &bad).is_err(), "0.1 is not on the grid");
-    assert!(evaluate_bound(&of.data, &of.cells, &weights, 10.0, &Evidence::Declared).is_err());
+    assert!(
+        evaluate_bound(&of.data, &of.cells, &weights, 10.0, &bad, NonZeroUsize::MIN).is_err(),
+        "0.1 is not on the grid"
+    );
+    assert!(evaluate_bound(&of.data, &of.cells, &weights, 10.0, &Evidence::Declared, NonZeroUsize::MIN).is_err());
 }
 
 #[test]
@@ -343,7 +347,7 @@ fn shrunk_mixtures_keep_the_constraints_of_averages() {
     let runs = train(&of.data, &of.cells, &settings).unwrap();
     for run in &runs {
         let models: Vec<&[f64]> = run.snapshots.iter().map(|snapshot| &snapshot.theta[..]).collect();
-        let tallies = evaluate(&of.data, &of.cells, &models).unwrap();
+        let tallies = evaluate(&of.data, &of.cells, &models, NonZeroUsize::MIN).unwrap();
         let mixture = shrunk(&tallies, &of.cells).unwrap();
         assert!(mixture.len() <= 3);
         assert_eq!(mixture.iter().fold(RBig::ZERO, |sum, atom| sum + &atom.weight), RBig::from(1));

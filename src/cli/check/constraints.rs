@@ -5,6 +5,7 @@ use crate::certificate::rate_constraint_json;
 use crate::data::{Meaning, Table, parse};
 use crate::error::{Error, Result};
 use crate::game::{Atom, Condition};
+use crate::parallel::cores;
 use serde_json::Value;
 use std::path::Path;
 
@@ -28,7 +29,7 @@ pub(super) fn constraints(arguments: &Arguments) -> Result<Value> {
 }
 
 fn translated(arguments: &Arguments, rows: &Path, label: &Atom) -> Result<Value> {
-    let table = Table::read(rows)?;
+    let table = Table::read(rows, cores(None))?;
     let positive = if let Condition::Equals(texts) = &label.condition { texts.first() } else { None };
     let reference = match (&arguments.reference, positive) {
         (Some(column), Some(positive)) => Some(Atom::equals(column, positive)),

@@ -4,13 +4,17 @@ use super::Arguments;
 use crate::cli::progress::Progress;
 use crate::data::{
     Cells, Dataset, FitDocument, Performance, RateProblem, Settings, Snapshot, Tally, TrainedRun, TrainingLoss,
-    average, choose_step_size, evaluate, logistic_loss, single, train_telling,
+    average, choose_step_size, count, evaluate, logistic_loss, single, train_telling,
 };
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::numerics::rational::{enclose, exact};
+use crate::parallel::in_parallel;
 use crate::shrink::{Atom, Candidates, Epsilon, Outcome, shrink};
 use dashu_ratio::RBig;
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub(super) const UNCONSTRAINED: &str = "unconstrained";
 pub(super) const AVERAGE: &str = "average";
@@ -66,30 +70,43 @@ struct Chosen {
     mixture: Vec<Atom>,
 }
 
-impl Chosen {
-    /// Plays all step sizes and takes the run whose shrunk mixture has the least worst rank among its objective and its
-    /// violations. Without a lambda-player that is the snapshot of the least objective.
-    fn train(game: Option<Game>, problem: &RateProblem, arguments: &Arguments) -> Result<Self> {
-        let (data, cells, objective) = (problem.data(), problem.cells(), arguments.objective);
+/// What each game, or the loss alone, gives with every step size: they are trained at the same time.
+fn trained(games: &[Option<Game>], problem: &RateProblem, arguments: &Arguments) -> Result<Vec<Vec<TrainedRun>>> {
+    let told = Mutex::new(Progress::new(0, arguments.common.quiet));
+    let done: Vec<AtomicUsize> = games.iter().map(|_| AtomicUsize::new(0)).collect();
+    let places: Vec<usize> = (0..games.len()).collect();
+    let train = |&place: &usize| {
         let settings = Settings {
             rounds: arguments.rounds,
             batch: arguments.batch,
             every: (arguments.rounds / arguments.snapshots).max(1),
             radius: arguments.radius,
-            loss: objective.loss(),
-            ..Settings::paper(game, arguments.common.seed)
+            loss: arguments.objective.loss(),
+            ..Settings::paper(games[place], arguments.common.seed)
         };
-        let (mut all, mut performances) = (Vec::new(), Vec::new());
-        let quiet = arguments.common.quiet;
-        let mut rounds = Progress::new(0, quiet);
-        let runs = train_telling(data, cells, &settings, &mut |done, total| rounds.set_of(done as u64, total as u64))?;
-        drop(rounds);
-        let mut measured = Progress::of_runs(runs.len(), quiet);
-        for (done, TrainedRun { rate, snapshots }) in runs.into_iter().enumerate() {
-            measured.set(done);
-            let models: Vec<&[f64]> = snapshots.iter().map(|snapshot| snapshot.theta.as_slice()).collect();
-            let tallies = evaluate(data, cells, &models)?;
-            let losses = objective.of(data, cells, &snapshots, &tallies);
+        train_telling(problem.data(), problem.cells(), &settings, &mut |round, total| {
+            done[place].store(round, Ordering::Relaxed);
+            if round % 64 == 0 {
+                let sum = done.iter().map(|done| done.load(Ordering::Relaxed) as u64).sum();
+                told.lock().expect("no thread panicked").set_of(sum, (total * games.len()) as u64);
+            }
+        })
+    };
+    in_parallel(&places, arguments.threads.count(), train, &mut |_| ()).into_iter().collect()
+}
+
+impl Chosen {
+    /// Of the runs of all step sizes the one whose shrunk mixture has the least worst rank among its objective and its
+    /// violations. Without a lambda-player that is the snapshot of the least objective.
+    fn of(game: Option<Game>, runs: Vec<TrainedRun>, problem: &RateProblem, arguments: &Arguments) -> Result<Self> {
+        let (data, cells, objective) = (problem.data(), problem.cells(), arguments.objective);
+        let threads = arguments.threads.count();
+        // The hinges of a run that is not chosen are not asked for, unless it is chosen by them.
+        let tally = if objective == Objective::Hinge { evaluate } else { count };
+        let measure = |run: &TrainedRun| {
+            let models: Vec<&[f64]> = run.snapshots.iter().map(|snapshot| snapshot.theta.as_slice()).collect();
+            let tallies = tally(data, cells, &models, NonZeroUsize::MIN)?;
+            let losses = objective.of(data, cells, &run.snapshots, &tallies);
             let mixture = shrunk(&candidates(game, &tallies, cells, &losses)?)?;
             let mut performance = Performance::of(&mixture, &tallies, cells);
             performance.error =
@@ -97,26 +114,36 @@ impl Chosen {
             if game.is_none() {
                 performance.constraints.clear();
             }
-            performances.push(performance);
-            all.push(Self { rate, snapshots, tallies, mixture });
-        }
+            Ok((mixture, performance))
+        };
+        let mut measured = Progress::of_runs(runs.len(), arguments.common.quiet);
+        let found = in_parallel(&runs, threads, measure, &mut |done| measured.set(done));
+        let (mut mixtures, performances): (Vec<_>, Vec<_>) =
+            found.into_iter().collect::<Result<Vec<_>>>()?.into_iter().unzip();
         let place =
             choose_step_size(&performances)?.ok_or_else(|| Error::new("there are no snapshots: play more rounds"))?;
-        Ok(all.swap_remove(place))
+        let (mut runs, mixture) = (runs, mixtures.swap_remove(place));
+        let TrainedRun { rate, snapshots } = runs.swap_remove(place);
+        let models: Vec<&[f64]> = snapshots.iter().map(|snapshot| snapshot.theta.as_slice()).collect();
+        let tallies = evaluate(data, cells, &models, threads)?;
+        Ok(Self { rate, snapshots, tallies, mixture })
     }
 }
 
 impl Fitted {
     pub(super) fn train(problem: &RateProblem, arguments: &Arguments) -> Result<Self> {
-        let alone = Chosen::train(None, problem, arguments)?;
+        let game = (!problem.constraints().is_empty()).then_some(Game::ProxyLagrangian);
+        let games: Vec<Option<Game>> = std::iter::once(None).chain(game.map(Some)).collect();
+        let mut runs = trained(&games, problem, arguments)?;
+        let of_game = game.and_then(|_| runs.pop());
+        let alone = Chosen::of(None, runs.pop().expect("the loss alone is played"), problem, arguments)?;
         // Without constraints a shrunk mixture is one snapshot.
         let best = alone.mixture[0].candidate;
         let unconstrained = (alone.snapshots[best].clone(), alone.tallies[best].clone());
         let unconstrained_rate = alone.rate;
-        let (game, chosen) = if problem.constraints().is_empty() {
-            (None, alone)
-        } else {
-            (Some(Game::ProxyLagrangian), Chosen::train(Some(Game::ProxyLagrangian), problem, arguments)?)
+        let chosen = match of_game {
+            None => alone,
+            Some(runs) => Chosen::of(game, runs, problem, arguments)?,
         };
         let Chosen { rate, mut snapshots, mut tallies, mixture } = chosen;
         let run = snapshots.len();
@@ -162,15 +189,29 @@ impl Fitted {
         candidates(Some(Game::ProxyLagrangian), self.run_tallies(), problem.cells(), &losses)
     }
 
-    /// What the classifiers with these names do on the rows of a problem.
-    pub(super) fn document(&self, problem: &RateProblem, wanted: impl Fn(&str) -> bool) -> Result<FitDocument> {
+    /// What every snapshot does on the rows of a problem.
+    pub(super) fn count(&self, problem: &RateProblem) -> Result<Vec<Tally>> {
         let models: Vec<&[f64]> = self.snapshots.iter().map(|snapshot| snapshot.theta.as_slice()).collect();
-        let tallies = evaluate(problem.data(), problem.cells(), &models)?;
+        count(problem.data(), problem.cells(), &models, problem.options().threads)
+    }
+
+    /// What the classifiers with these names do on the rows of a problem, given what every snapshot does there.
+    pub(super) fn document(
+        &self,
+        problem: &RateProblem,
+        tallies: &[Tally],
+        wanted: impl Fn(&str) -> bool,
+    ) -> FitDocument {
         let mut document = FitDocument { salt: self.salt.clone(), ..FitDocument::new(problem) };
         for (name, mixture) in self.mixtures.iter().filter(|(name, _)| wanted(name)) {
-            document.add(*name, mixture, &self.snapshots, &tallies, problem.cells());
+            document.add(*name, mixture, &self.snapshots, tallies, problem.cells());
         }
-        Ok(document)
+        document
+    }
+
+    /// What each snapshot, and last the unconstrained model, does on the training rows.
+    pub(super) fn tallies(&self) -> &[Tally] {
+        &self.tallies
     }
 }
 

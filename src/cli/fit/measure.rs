@@ -1,19 +1,13 @@
 //! Rates of classifiers on some rows, for people.
 
-use crate::data::{Classified, Dataset, RateProblem, Table, is_missing, predictions};
+use crate::data::{Cells, RateProblem, Table, is_missing};
 use crate::error::Result;
 use crate::game::{Atom, Condition, Test};
 use dashu_ratio::RBig;
 
-/// A share of some rows: of those that are predicted `+`, or of those that are predicted wrongly.
-pub(super) struct Measure {
-    pub(super) name: String,
-    rows: Vec<bool>,
-    of_errors: bool,
-}
-
-/// What to measure: the error, the rates of the constraints, and those of the groups that were asked for.
-pub(super) fn measures(table: &Table, problem: &RateProblem, groups: &[String]) -> Result<Vec<Measure>> {
+/// What to measure besides the error: the rates of the constraints, and those of the groups that were asked for. Their
+/// names, and cells whose constraints are these rates.
+pub(super) fn measures(table: &Table, problem: &RateProblem, groups: &[String]) -> Result<(Vec<String>, Cells)> {
     let label = &problem.source().recipe.label;
     let mut tests: Vec<Test> = Vec::new();
     for term in problem.constraints().iter().flat_map(|constraint| &constraint.terms) {
@@ -34,36 +28,15 @@ pub(super) fn measures(table: &Table, problem: &RateProblem, groups: &[String]) 
             }
         }
     }
-    let mut all = vec![Measure { name: "error".into(), rows: vec![true; table.len()], of_errors: true }];
+    let (mut names, mut rates) = (Vec::new(), Vec::new());
     for test in tests {
         let rows = table.satisfied(&test)?;
         if rows.contains(&true) {
-            all.push(Measure { name: name(&test, label), rows, of_errors: false });
+            names.push(name(&test, label));
+            rates.push((RBig::ZERO, vec![(RBig::ONE, rows)]));
         }
     }
-    Ok(all)
-}
-
-/// The expected shares of a classifier, one a measure.
-pub(super) fn shares(measures: &[Measure], data: &Dataset, of: &Classified, predicted: &[Vec<bool>]) -> Vec<f64> {
-    let count = |measure: &Measure, predicted: &[bool]| {
-        let hit = |row: &usize| measure.rows[*row] && (predicted[*row] != (measure.of_errors && data.labels()[*row]));
-        (0..data.len()).filter(hit).count() as u64
-    };
-    let share = |measure: &Measure| {
-        let size = measure.rows.iter().filter(|&&row| row).count() as u64;
-        let mean = of
-            .mixture
-            .iter()
-            .fold(RBig::ZERO, |sum, atom| sum + &atom.weight * RBig::from(count(measure, &predicted[atom.candidate])));
-        (mean / RBig::from(size)).to_f64().value()
-    };
-    measures.iter().map(share).collect()
-}
-
-/// The predictions of every model.
-pub(super) fn predicted(data: &Dataset, models: &[Vec<f64>]) -> Vec<Vec<bool>> {
-    models.iter().map(|theta| predictions(data, theta)).collect()
+    Ok((names, Cells::new(problem.data().labels(), rates)))
 }
 
 fn opposite(label: &Atom) -> Atom {

@@ -1,7 +1,7 @@
 //! What `referee fit` says: what each classifier does on the training and on the test rows, and what is proved.
 
 use super::classifiers::{AVERAGE, BEST, Fitted, LAST, SHRUNK, UNCONSTRAINED};
-use super::measure::{measures, predicted, shares};
+use super::measure::measures;
 use super::rows::Rows;
 use crate::certificate::Verdict;
 use crate::cli::certify;
@@ -10,7 +10,7 @@ use crate::cli::paths::wrote;
 use crate::cli::report::does_there;
 use crate::cli::reports::{claim, short_digest};
 use crate::cli::table::{Table as Grid, table};
-use crate::data::{CertifiedRun, Classified, FitDocument, RateProblem, Table};
+use crate::data::{CertifiedRun, Classified, FitDocument, Performance, RateProblem, Table, count};
 use crate::error::Result;
 use crate::problem::Problem as _;
 use dashu_ratio::RBig;
@@ -50,15 +50,16 @@ struct Side<'a> {
 
 impl<'a> Side<'a> {
     fn new(table: &Table, problem: &RateProblem, document: &'a FitDocument, groups: &[String]) -> Result<Self> {
-        let measures = measures(table, problem, groups)?;
-        let predicted = predicted(problem.data(), &document.models);
+        let (mut names, cells) = measures(table, problem, groups)?;
+        names.insert(0, "error".into());
+        let models: Vec<&[f64]> = document.models.iter().map(Vec::as_slice).collect();
+        let tallies = count(problem.data(), &cells, &models, problem.options().threads)?;
+        let shares = |of: &'a Classified| {
+            let Performance { error, constraints } = Performance::of(&of.mixture, &tallies, &cells);
+            (of, std::iter::once(error).chain(constraints).map(|share| share.to_f64().value()).collect())
+        };
         let of = |name: &&str| document.classifiers.iter().find(|classifier| classifier.name == **name);
-        let classifiers = ORDER
-            .iter()
-            .filter_map(of)
-            .map(|classifier| (classifier, shares(&measures, problem.data(), classifier, &predicted)))
-            .collect();
-        let names = measures.into_iter().map(|measure| measure.name).collect();
+        let classifiers = ORDER.iter().filter_map(of).map(shares).collect();
         Ok(Self { rows: table.len(), names, classifiers, document })
     }
 

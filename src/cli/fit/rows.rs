@@ -2,7 +2,7 @@
 
 use super::Arguments;
 use super::warnings::warnings;
-use crate::data::{Meaning, ParsedConstraint, RecipeOptions, Table, automatic, is_missing, number, parse};
+use crate::data::{Meaning, ParsedConstraint, RecipeOptions, Table, automatic, is_missing, parse};
 use crate::error::{Error, Result};
 use crate::game::{Atom, Condition, RateConstraint, Recipe};
 use rand::{RngExt as _, SeedableRng as _};
@@ -24,15 +24,16 @@ pub(super) struct Rows {
 
 impl Rows {
     pub(super) fn read(arguments: &Arguments) -> Result<Self> {
-        let all = Table::read(&arguments.data)?;
+        let threads = arguments.threads.count();
+        let all = Table::read(&arguments.data, threads)?;
         let positive = positive(&all, arguments)?;
         let (train, test) = match &arguments.test {
             Some(path) => {
-                let test = Table::read(path)?;
+                let test = Table::read(path, threads)?;
                 same_columns(&all, &test)?;
                 (all, Some(test))
             }
-            None => split(&all, arguments.split, arguments.common.seed)?,
+            None => split(all, arguments.split, arguments.common.seed)?,
         };
         if let Some(name) = arguments.groups.iter().find(|name| train.column(name).is_err()) {
             return train.column(name).map(|_| unreachable!("it is not there"));
@@ -135,7 +136,8 @@ fn check_numbers(test: &Table, recipe: &Recipe) -> Result<()> {
     let atoms = recipe.features.iter().flatten();
     for atom in atoms.filter(|atom| matches!(atom.condition, Condition::Within { .. })) {
         let column = test.column(&atom.column)?;
-        let wrong = |&row: &usize| !is_missing(test.cell(row, column)) && number(test.cell(row, column)).is_none();
+        let (codes, numbers) = test.coded(column);
+        let wrong = |&row: &usize| numbers[codes[row] as usize].is_nan() && !is_missing(test.cell(row, column));
         if let Some(row) = (0..test.len()).find(wrong) {
             let (cell, name) = (test.cell(row, column), &atom.column);
             let message =
@@ -190,9 +192,9 @@ fn same_columns(train: &Table, test: &Table) -> Result<()> {
 }
 
 /// The rows to learn from and, in the order of the file, those to test on.
-fn split(all: &Table, share: f64, seed: u64) -> Result<(Table, Option<Table>)> {
+fn split(all: Table, share: f64, seed: u64) -> Result<(Table, Option<Table>)> {
     if share == 0.0 {
-        return Ok((all.clone(), None));
+        return Ok((all, None));
     }
     let mut order: Vec<usize> = (0..all.len()).collect();
     let mut generator = ChaCha8Rng::seed_from_u64(seed);

@@ -5,6 +5,7 @@ use crate::cli::recipes::{list, rational, test};
 use crate::data::Table;
 use crate::error::{Error, Result, hint};
 use crate::game::Test;
+use crate::parallel::cores;
 use dashu_ratio::RBig;
 use serde_json::Value;
 use std::path::Path;
@@ -85,7 +86,7 @@ impl Model {
 /// The one other label of the training rows, if they are beside the file and have one other.
 fn other_label(data: &Value, path: &Path) -> Option<String> {
     let (file, column) = (data["file"].as_str()?, data["label"]["column"].as_str()?);
-    let table = Table::read(path.with_file_name(file)).ok()?;
+    let table = Table::read(path.with_file_name(file), cores(None)).ok()?;
     let texts = table.values(table.column(column).ok()?);
     let mut others = texts.into_iter().map(|(text, _)| text).filter(|text| data["label"]["equals"][0] != **text);
     let other = others.next()?;

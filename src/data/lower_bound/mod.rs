@@ -22,9 +22,11 @@ use crate::domain::{Ball, Domain as _};
 use crate::error::{Error, Result};
 use crate::game::{Evidence, Function, Game, Range};
 use crate::numerics::rational::{enclose, exact, power_of_two};
+use crate::parallel::in_parallel;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use smooth::Smoothed;
+use std::num::NonZeroUsize;
 
 /// When to stop refining a lower bound.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,11 +37,13 @@ pub struct BoundOptions {
     pub halvings: i32,
     /// The largest number of thresholds.
     pub thresholds: usize,
+    /// How many threads go over the rows; the bound does not depend on it.
+    pub threads: NonZeroUsize,
 }
 
 impl Default for BoundOptions {
     fn default() -> Self {
-        Self { gap: 1e-4, halvings: 16, thresholds: 4096 }
+        Self { gap: 1e-4, halvings: 16, thresholds: 4096, threads: NonZeroUsize::MIN }
     }
 }
 
@@ -76,7 +80,7 @@ pub fn lower_bound(
 ) -> Result<Bounded> {
     let sum = HingeSum::new(cells, weights)?;
     let near = |x: &[RBig]| x.iter().map(|x| x.to_f64().value()).collect::<Vec<f64>>();
-    let mut search = Smoothed::new(dataset, cells, near(&sum.plus), near(&sum.minus), radius);
+    let mut search = Smoothed::new(dataset, cells, near(&sum.plus), near(&sum.minus), radius, options.threads);
     let ball = Ball::new(dataset.num_features(), radius)?;
     let mut best: Option<(Bounded, RBig)> = None;
     let mut least: Option<RBig> = None;
@@ -93,9 +97,9 @@ pub fn lower_bound(
         let mut inside = theta.clone();
         ball.project(&mut inside);
         grid::truncate(&mut inside);
-        let value = sum.at(dataset, cells, &inside)?;
+        let value = sum.at(dataset, cells, &inside, options.threads)?;
         let evidence = Evidence::Margins { thresholds: thresholds(width, count), theta: theta.clone() };
-        let bound = evaluate_bound(dataset, cells, weights, radius, &evidence)?;
+        let bound = evaluate_bound(dataset, cells, weights, radius, &evidence, options.threads)?;
         if least.as_ref().is_none_or(|least| value < *least) {
             least = Some(value);
         }
@@ -120,7 +124,7 @@ pub fn lower_bound(
 /// As [`lower_bound`].
 pub fn bound_by_ranges(dataset: &Dataset, cells: &Cells, weights: &[RBig], proxies: bool) -> Result<Bounded> {
     let sum = HingeSum::new(cells, weights)?;
-    let least = sum.at(dataset, cells, &vec![0.0; dataset.num_features()])?;
+    let least = sum.at(dataset, cells, &vec![0.0; dataset.num_features()], NonZeroUsize::MIN)?;
     let hinge = |(i, sums): (usize, coefficients::Exact)| {
         let of = if proxies { Function::Proxy(i) } else { Function::Constraint(i) };
         Range { of, lo: enclose(&sums.hinge_constant).lo(), hi: None }
@@ -142,7 +146,7 @@ fn thresholds(width: f64, count: usize) -> Vec<f64> {
     thresholds
 }
 
-/// The bound that the evidence proves, rounded down to a double.
+/// The bound that the evidence proves, rounded down to a double; so many threads go over the rows.
 ///
 /// # Errors
 /// If the evidence is of another kind, has the wrong size, or numbers that are not multiples of 2^-40.
@@ -152,6 +156,7 @@ pub fn evaluate_bound(
     weights: &[RBig],
     radius: f64,
     evidence: &Evidence,
+    threads: NonZeroUsize,
 ) -> Result<f64> {
     let Evidence::Margins { theta, thresholds } = evidence else {
         return Err(Error::new("only evidence of the kind `margins` bounds a sum of hinges"));
@@ -163,24 +168,44 @@ pub fn evaluate_bound(
     let model = units(theta)?;
     let mut steps = units(thresholds)?;
     steps.sort_unstable();
-    let below = |z: i64| i64::try_from(steps.partition_point(|&step| step < z)).expect("a count");
+    // Most arguments lie outside of the zone.
+    let (first, last) = (steps[0], steps[steps.len() - 1]);
+    let below = |z: i64| {
+        let count = match z {
+            _ if z <= first => 0,
+            _ if z > last => steps.len(),
+            _ => steps.partition_point(|&step| step < z),
+        };
+        i64::try_from(count).expect("a count")
+    };
     let (d, count) = (dataset.num_features(), cells.len());
-    // How many thresholds lie below the arguments: in all, and over the rows that have a feature.
-    let mut totals = vec![[0_i64; 2]; count];
-    let mut by_feature = vec![[0_i64; 2]; count * d];
-    for (row, &cell) in cells.of_row().iter().enumerate() {
-        let active = dataset.active(row);
-        let score: i64 = active.iter().map(|&j| model[j as usize]).sum();
-        let shares = [below(ONE + score), below(ONE - score)];
-        let place = cell as usize;
-        for side in 0..2 {
-            totals[place][side] += shares[side];
-        }
-        for &j in active {
-            for (sum, share) in by_feature[place * d + j as usize].iter_mut().zip(shares) {
-                *sum += share;
+    // How many thresholds lie below the arguments: in all, and over the rows that have a feature. Whole numbers: the order
+    // of their sums does not matter.
+    let part = |rows: &std::ops::Range<usize>| {
+        let mut totals = vec![[0_i64; 2]; count];
+        let mut by_feature = vec![[0_i64; 2]; count * d];
+        for row in rows.clone() {
+            let (place, active) = (cells.of_row()[row] as usize, dataset.active(row));
+            let score: i64 = active.iter().map(|&j| model[j as usize]).sum();
+            let shares = [below(ONE + score), below(ONE - score)];
+            for side in 0..2 {
+                totals[place][side] += shares[side];
+            }
+            for &j in active {
+                for (sum, share) in by_feature[place * d + j as usize].iter_mut().zip(shares) {
+                    *sum += share;
+                }
             }
         }
+        (totals, by_feature)
+    };
+    let size = dataset.len().div_ceil(threads.get()).max(1);
+    let parts: Vec<_> = (0..dataset.len()).step_by(size).map(|row| row..dataset.len().min(row + size)).collect();
+    let mut parts = in_parallel(&parts, threads, part, &mut |_| ()).into_iter();
+    let (mut totals, mut by_feature) = parts.next().ok_or_else(|| Error::new("a bound needs at least one row"))?;
+    for (more_totals, more_by_feature) in parts {
+        let sums = totals.iter_mut().zip(more_totals).chain(by_feature.iter_mut().zip(more_by_feature));
+        sums.for_each(|(sum, more)| *sum = [sum[0] + more[0], sum[1] + more[1]]);
     }
     let scaled = Scaled::new(&sum);
     let total: IBig = (0..count).map(|c| &scaled.plus[c] * totals[c][0] + &scaled.minus[c] * totals[c][1]).sum();
@@ -228,8 +253,8 @@ impl HingeSum {
     }
 
     /// The value at a model on the grid, exactly.
-    fn at(&self, dataset: &Dataset, cells: &Cells, theta: &[f64]) -> Result<RBig> {
-        let hinges = evaluate(dataset, cells, &[theta])?[0].hinge_sums();
+    fn at(&self, dataset: &Dataset, cells: &Cells, theta: &[f64], threads: NonZeroUsize) -> Result<RBig> {
+        let hinges = evaluate(dataset, cells, &[theta], threads)?[0].hinge_sums();
         let terms = self.plus.iter().zip(hinges.above).chain(self.minus.iter().zip(hinges.below));
         Ok(terms.fold(self.constant.clone(), |sum, (weight, hinge)| sum + weight * hinge))
     }

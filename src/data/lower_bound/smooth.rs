@@ -6,11 +6,14 @@
 //! `(rho / 2) ||theta||^2` keeps the matrix positive definite (indicators of one column add up to the intercept), and where
 //! the ball is active `rho` is the multiplier of the norm, found by false position on the logarithms of both.
 //!
-//! Nothing here is believed: the bound evaluates exactly what comes out.
+//! Nothing here is believed: the bound evaluates exactly what comes out. But the model that comes out is written, so its
+//! digits must not depend on the machine: rows are summed one by one within blocks that are fixed by row number, blocks in
+//! their order, whatever the number of threads, and all loops over vectors are entry by entry, without fused operations.
 
 use crate::data::{Cells, Dataset};
-use faer::linalg::solvers::Solve as _;
-use faer::{Mat, Side};
+use crate::parallel::in_parallel;
+use std::num::NonZeroUsize;
+use std::ops::Range;
 
 /// The ridge where the ball is not active: it costs at most `rho radius^2 / 4`.
 const RIDGE: f64 = 1e-9;
@@ -25,10 +28,19 @@ const MOST_WORK: usize = 4_000_000_000;
 /// where the parabolas are those of the point.
 const DAMPING: f64 = 1e-3;
 
+/// Of more rows in the zone about so many stand for all in the second derivatives: they decide how fast the search is, not
+/// where it ends.
+const SAMPLE: usize = 1 << 15;
+/// A block has at least so many rows, and the second derivatives of all blocks have at most so many numbers.
+const BLOCK: usize = 1 << 14;
+const NUMBERS: usize = 1 << 22;
+
 /// The function, and where the search stands.
 pub(super) struct Smoothed<'a> {
     dataset: &'a Dataset,
     of_row: &'a [u32],
+    blocks: Vec<Range<usize>>,
+    threads: NonZeroUsize,
     /// `P` and `Q` of each cell.
     plus: Vec<f64>,
     minus: Vec<f64>,
@@ -41,25 +53,37 @@ pub(super) struct Smoothed<'a> {
     scores: Vec<f64>,
     moves: Vec<f64>,
     gradient: Vec<f64>,
-    hessian: Mat<f64>,
+    /// The lower half, column by column.
+    hessian: Vec<f64>,
 }
 
 impl<'a> Smoothed<'a> {
-    pub(super) fn new(dataset: &'a Dataset, cells: &'a Cells, plus: Vec<f64>, minus: Vec<f64>, radius: f64) -> Self {
-        let (n, d) = (dataset.len(), dataset.num_features());
+    pub(super) fn new(
+        dataset: &'a Dataset,
+        cells: &'a Cells,
+        plus: Vec<f64>,
+        minus: Vec<f64>,
+        radius: f64,
+        threads: NonZeroUsize,
+    ) -> Self {
+        let (n, d, k) = (dataset.len(), dataset.num_features(), dataset.most_active());
+        let sample = n.min(SAMPLE);
+        let size = n.div_ceil((NUMBERS / (d * d).max(1)).clamp(1, 64)).max(BLOCK);
         Self {
             dataset,
             of_row: cells.of_row(),
+            blocks: (0..n).step_by(size).map(|row| row..n.min(row + size)).collect(),
+            threads,
             plus,
             minus,
             radius,
             ridge: FIRST_RIDGE.ln(),
-            steps: MOST_WORK / (d * d * d / 3 + n * dataset.most_active().pow(2) / 2).max(1),
+            steps: MOST_WORK / (d * d * d / 3 + sample * k * k / 2 + 3 * (n - sample) * k).max(1),
             theta: vec![0.0; d],
             scores: vec![0.0; n],
             moves: vec![0.0; n],
             gradient: vec![0.0; d],
-            hessian: Mat::zeros(d, d),
+            hessian: vec![0.0; d * d],
         }
     }
 
@@ -104,20 +128,22 @@ impl<'a> Smoothed<'a> {
     fn newton(&mut self, width: f64, ridge: f64) {
         let d = self.theta.len();
         let mut damping = DAMPING;
-        scores(self.dataset, &self.theta, &mut self.scores);
+        self.scores = self.all_scores(&self.theta);
         for _ in 0..MOST_STEPS.min(self.steps) {
             self.steps -= 1;
-            self.differentiate(width, ridge);
-            if norm(&self.gradient) < 1e-11 {
+            // With a sample the last digits cost as many steps as the first ones, and a wide zone costs more than they do.
+            let enough = if self.differentiate(width, ridge) { 1e-11 } else { 1e-5 };
+            if norm(&self.gradient) < enough {
                 return;
             }
             for j in 0..d {
-                self.hessian[(j, j)] += damping;
+                self.hessian[j * d + j] += damping;
             }
-            let Ok(factor) = self.hessian.llt(Side::Lower) else { return };
-            let step = factor.solve(Mat::from_fn(d, 1, |j, _| -self.gradient[j]));
-            let step: Vec<f64> = (0..d).map(|j| step[(j, 0)]).collect();
-            scores(self.dataset, &step, &mut self.moves);
+            let mut step: Vec<f64> = self.gradient.iter().map(|slope| -slope).collect();
+            if !solve(&mut self.hessian, &mut step) {
+                return;
+            }
+            self.moves = self.all_scores(&step);
             let length = self.search(width, ridge, &step);
             for (theta, step) in self.theta.iter_mut().zip(&step) {
                 *theta += length * step;
@@ -129,41 +155,71 @@ impl<'a> Smoothed<'a> {
         }
     }
 
-    /// The gradient and the second derivatives.
-    fn differentiate(&mut self, width: f64, ridge: f64) {
+    /// What some work gives for each block of rows, in their order.
+    fn by_block<R: Send>(&self, work: impl Fn(&Range<usize>) -> R + Sync) -> Vec<R> {
+        in_parallel(&self.blocks, self.threads, work, &mut |_| ())
+    }
+
+    /// The scores of all rows.
+    fn all_scores(&self, theta: &[f64]) -> Vec<f64> {
+        let score = |row: usize| self.dataset.active(row).iter().map(|&j| theta[j as usize]).sum::<f64>();
+        self.by_block(|rows| rows.clone().map(score).collect::<Vec<f64>>()).concat()
+    }
+
+    /// The gradient and the second derivatives; whether these are of all rows.
+    fn differentiate(&mut self, width: f64, ridge: f64) -> bool {
+        let d = self.theta.len();
+        let within = |row: &usize| self.curvature(*row, width) > 0.0;
+        let zone: usize = self.by_block(|rows| rows.clone().filter(within).count()).iter().sum();
+        let stride = zone.div_ceil(SAMPLE).max(1);
+        let parts = self.by_block(|rows| self.derivatives(rows, width, stride));
         for (gradient, theta) in self.gradient.iter_mut().zip(&self.theta) {
             *gradient = ridge * theta;
         }
         self.hessian.fill(0.0);
-        for j in 0..self.theta.len() {
-            self.hessian[(j, j)] = ridge;
+        for j in 0..d {
+            self.hessian[j * d + j] = ridge;
         }
-        for (row, (&cell, &score)) in self.of_row.iter().zip(&self.scores).enumerate() {
-            let (plus, minus) = (self.plus[cell as usize], self.minus[cell as usize]);
+        for (gradient, hessian) in parts {
+            self.gradient.iter_mut().zip(gradient).for_each(|(sum, part)| *sum += part);
+            self.hessian.iter_mut().zip(hessian).for_each(|(sum, part)| *sum += part);
+        }
+        stride == 1
+    }
+
+    /// The second derivative of what a row adds along its score.
+    fn curvature(&self, row: usize, width: f64) -> f64 {
+        let (cell, score) = (self.of_row[row] as usize, self.scores[row]);
+        let part = |weight: f64, z: f64| if z.abs() < 0.5 * width { weight / width } else { 0.0 };
+        part(self.plus[cell], 1.0 + score) + part(self.minus[cell], 1.0 - score)
+    }
+
+    /// What some rows add to both; every so many stand for all in the second.
+    fn derivatives(&self, rows: &Range<usize>, width: f64, stride: usize) -> (Vec<f64>, Vec<f64>) {
+        let d = self.theta.len();
+        let (mut gradient, mut hessian) = (vec![0.0; d], vec![0.0; d * d]);
+        for row in rows.clone() {
+            let (cell, score) = (self.of_row[row] as usize, self.scores[row]);
+            let (plus, minus) = (self.plus[cell], self.minus[cell]);
             let slope = plus * share(1.0 + score, width) - minus * share(1.0 - score, width);
-            let mut curvature = 0.0;
-            if (1.0 + score).abs() < 0.5 * width {
-                curvature += plus / width;
-            }
-            if (1.0 - score).abs() < 0.5 * width {
-                curvature += minus / width;
-            }
+            let drawn = row.is_multiple_of(stride);
+            let curvature = if drawn { stride as f64 * self.curvature(row, width) } else { 0.0 };
             let active = self.dataset.active(row);
             if slope != 0.0 {
                 for &j in active {
-                    self.gradient[j as usize] += slope;
+                    gradient[j as usize] += slope;
                 }
             }
             if curvature > 0.0 {
                 for (place, &j) in active.iter().enumerate() {
-                    // The lower half of the matrix, by columns.
-                    let column = self.hessian.col_as_slice_mut(j as usize);
+                    let column = &mut hessian[j as usize * d..][..d];
                     for &i in &active[place..] {
                         column[i as usize] += curvature;
                     }
                 }
             }
         }
+        (gradient, hessian)
     }
 
     /// How far to go along a step: all the way if that halves the slope, else where the slope vanishes, by bisection.
@@ -171,14 +227,12 @@ impl<'a> Smoothed<'a> {
         let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
         let (linear, square) = (dot(&self.theta, step), dot(step, step));
         let slope = |length: f64| {
-            let rows = self.of_row.iter().zip(&self.scores).zip(&self.moves);
-            let sum: f64 = rows
-                .map(|((&cell, score), step)| {
-                    let (plus, minus) = (self.plus[cell as usize], self.minus[cell as usize]);
-                    let score = score + length * step;
-                    step * (plus * share(1.0 + score, width) - minus * share(1.0 - score, width))
-                })
-                .sum();
+            let part = |row: usize| {
+                let (cell, step) = (self.of_row[row] as usize, self.moves[row]);
+                let score = self.scores[row] + length * step;
+                step * (self.plus[cell] * share(1.0 + score, width) - self.minus[cell] * share(1.0 - score, width))
+            };
+            let sum: f64 = self.by_block(|rows| rows.clone().map(part).sum::<f64>()).iter().sum();
             sum + ridge * (linear + length * square)
         };
         let start = slope(0.0).abs();
@@ -216,9 +270,33 @@ fn norm(x: &[f64]) -> f64 {
     x.iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
-/// The scores of all rows.
-fn scores(dataset: &Dataset, theta: &[f64], out: &mut [f64]) {
-    for (row, score) in out.iter_mut().enumerate() {
-        *score = dataset.active(row).iter().map(|&j| theta[j as usize]).sum();
+/// Solves a system whose matrix, the lower half by columns, is replaced by its Cholesky factor; false if it is not
+/// positive definite.
+fn solve(matrix: &mut [f64], x: &mut [f64]) -> bool {
+    let d = x.len();
+    for j in 0..d {
+        let (before, column) = matrix.split_at_mut(j * d);
+        let column = &mut column[j..d];
+        for done in before.chunks_exact(d) {
+            let factor = done[j];
+            column.iter_mut().zip(&done[j..]).for_each(|(entry, &done)| *entry -= factor * done);
+        }
+        if !(column[0] > 0.0 && column[0].is_finite()) {
+            return false;
+        }
+        let root = column[0].sqrt();
+        for entry in column {
+            *entry /= root;
+        }
     }
+    for j in 0..d {
+        x[j] /= matrix[j * d + j];
+        let known = x[j];
+        x[j + 1..].iter_mut().zip(&matrix[j * d + j + 1..]).for_each(|(x, &entry)| *x -= known * entry);
+    }
+    for j in (0..d).rev() {
+        let sum: f64 = x[j + 1..].iter().zip(&matrix[j * d + j + 1..]).map(|(x, entry)| x * entry).sum();
+        x[j] = (x[j] - sum) / matrix[j * d + j];
+    }
+    true
 }

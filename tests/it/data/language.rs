@@ -3,20 +3,21 @@
 use crate::data::instances::{constraints, people, recipe};
 use dashu_ratio::RBig;
 use referee::data::{Cells, Dataset, Table, positives, predictions};
+use std::num::NonZeroUsize;
 
 /// The value of the constraint `text` (`left - right` for `<=`) over a table at a model.
 fn value(table: &Table, text: &str, theta: &[f64]) -> RBig {
     let recipe = recipe(table);
     let constraints = constraints(table, &[text]).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(constraints.len(), 1);
-    let data = Dataset::from_table(table, &recipe).expect("a data set");
+    let data = Dataset::from_table(table, &recipe, NonZeroUsize::MIN).expect("a data set");
     let cells = Cells::of_table(table, &recipe, &constraints).expect("cells");
     cells.value(0, &positives(&data, &cells, theta))
 }
 
 /// Every row as (in the group of women, in the group of the young, label, prediction, reference).
 fn facts(table: &Table, theta: &[f64]) -> Vec<[bool; 5]> {
-    let data = Dataset::from_table(table, &recipe(table)).expect("a data set");
+    let data = Dataset::from_table(table, &recipe(table), NonZeroUsize::MIN).expect("a data set");
     let predicted = predictions(&data, theta);
     let row = |r: usize| {
         let age: f64 = table.cell(r, 1).parse().expect("an age");

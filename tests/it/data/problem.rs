@@ -17,7 +17,7 @@ const TEXTS: [&str; 3] =
     ["tpr(sex=Female) >= 0.95 * tpr()", "positive_rate(sex=Male) <= 0.4", "error() - 2 * fpr(age>40) <= 0.1"];
 
 fn options(objective: Surrogate, surrogate: Surrogate, proxies: bool) -> RateOptions {
-    RateOptions { radius: 4.0, batch: 8, objective, surrogate, proxies }
+    RateOptions { radius: 4.0, batch: 8, objective, surrogate, proxies, ..RateOptions::default() }
 }
 
 fn subjects() -> Vec<RateProblem> {

@@ -14,6 +14,7 @@ use referee::problem::{Problem as _, Workspace};
 use referee::shrink::Atom;
 use referee::testing::data_strategies::{DrawnData, Group, LABEL, Linear, REFERENCE, balanced_data_sets, data_sets};
 use serde_json::Value;
+use std::num::NonZeroUsize;
 
 const CASES: u32 = 200;
 
@@ -89,7 +90,7 @@ fn fitted(drawn: &DrawnData, table: Table) -> Fitted {
     let runs = train(problem.data(), problem.cells(), &settings).expect("rows");
     let snapshots: Vec<Snapshot> = runs.into_iter().flat_map(|run| run.snapshots).collect();
     let models: Vec<&[f64]> = snapshots.iter().map(|snapshot| &snapshot.theta[..]).collect();
-    let tallies = evaluate(problem.data(), problem.cells(), &models).expect("models on the grid");
+    let tallies = evaluate(problem.data(), problem.cells(), &models, NonZeroUsize::MIN).expect("models on the grid");
     Fitted { problem, table, game, snapshots, tallies }
 }
 
@@ -188,9 +189,9 @@ fn bounded(drawn: &DrawnData, raised: f64, halvings: i32) -> Outcome {
     let Fitted { problem, snapshots, tallies, .. } = &fitted;
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
-    fitted.table.write(&path("drawn.csv")).expect("written");
+    fitted.table.write(&path("drawn.csv"), NonZeroUsize::MIN).expect("written");
     let (trace, certificate) = (path("trace.csv"), path("certificate.json"));
-    let options = BoundOptions { gap: 1e-2, halvings, thresholds: 64 };
+    let options = BoundOptions { gap: 1e-2, halvings, thresholds: 64, ..BoundOptions::default() };
     let run = certify_run(fitted.game, problem, snapshots, tallies, (&trace, &certificate), options);
     let run = run.map_err(|error| TestCaseError::fail(error.to_string()))?;
     let verdict = proofs_check::check_file(&certificate, None);

@@ -4,6 +4,7 @@ use crate::data::instances::{people, recipe};
 use referee::data::{Dataset, RecipeOptions, Table, automatic, is_missing, number};
 use referee::game::Condition;
 use std::fmt::Write as _;
+use std::num::NonZeroUsize;
 
 fn table(text: &str) -> Table {
     Table::parse(text, "d.csv").expect("a table")
@@ -119,7 +120,7 @@ fn text_and_ignored_columns_are_taken_as_they_are_called() {
 fn data_sets_are_what_their_tests_say() {
     let table = people(50, 3);
     let recipe = recipe(&table);
-    let data = Dataset::from_table(&table, &recipe).expect("a data set");
+    let data = Dataset::from_table(&table, &recipe, NonZeroUsize::MIN).expect("a data set");
     for (j, test) in (0..).zip(&recipe.features) {
         let satisfied = table.satisfied(test).expect("a column");
         assert!((0..50).all(|row| data.active(row).contains(&j) == satisfied[row]));
