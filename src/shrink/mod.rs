@@ -30,7 +30,7 @@ mod floating;
 mod interior;
 mod lanes;
 mod lifting;
-mod linear;
+pub(crate) mod linear;
 mod master;
 mod modular;
 mod passes;
