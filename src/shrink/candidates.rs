@@ -274,14 +274,21 @@ impl Candidates {
         self.values[(candidate / PANEL * (self.num_constraints + 1) + k) * PANEL + candidate % PANEL]
     }
 
-    /// Every panel: the number of its first candidate, how many there are, its values and the largest of them.
-    pub(super) fn panels(&self) -> impl Iterator<Item = Panel<'_>> {
+    pub(super) fn num_panels(&self) -> usize {
+        self.len.div_ceil(PANEL)
+    }
+
+    /// A panel: the number of its first candidate, how many there are, its values and the largest of them.
+    pub(super) fn panel(&self, number: usize) -> Panel<'_> {
         let functions = self.num_constraints + 1;
-        let values = self.values.chunks_exact(functions * PANEL);
-        values.zip(self.largest.chunks_exact(functions)).enumerate().map(move |(number, (values, largest))| {
-            let first = number * PANEL;
-            Panel { first, len: (self.len - first).min(PANEL), values, largest }
-        })
+        let values = &self.values[number * functions * PANEL..][..functions * PANEL];
+        let first = number * PANEL;
+        Panel {
+            first,
+            len: (self.len - first).min(PANEL),
+            values,
+            largest: &self.largest[number * functions..][..functions],
+        }
     }
 
     /// The largest absolute value of function `k`.
