@@ -64,8 +64,9 @@ fn trace() -> String {
     let mut rng = Rng(7);
     let mut text = "objective,constraint_1.lo,constraint_1.hi,constraint_2,lambda_0,lambda_1,lambda_2\n".to_owned();
     for _ in 0..ROUNDS {
-        let [x, a, b, y, l, m, n] = std::array::from_fn(|_| rng.number());
-        writeln!(text, "{x:?},{:?},{:?},{:?},{l:?},{m:?},{n:?}", a.min(b), a.max(b), -y).unwrap();
+        let [x, a, b, y, lambda @ ..]: [f64; 7] = std::array::from_fn(|_| rng.number());
+        let [zero, one, two] = lambda;
+        writeln!(text, "{x:?},{:?},{:?},{:?},{zero:?},{one:?},{two:?}", a.min(b), a.max(b), -y).unwrap();
     }
     text
 }
@@ -125,7 +126,9 @@ fn of_several_flaws_the_first_is_said() {
     let trace = trace();
     let with = |changes: &[(usize, &str)]| {
         let mut lines: Vec<&str> = trace.lines().collect();
-        changes.iter().for_each(|(line, text)| lines[line - 1] = text);
+        for (line, text) in changes {
+            lines[line - 1] = text;
+        }
         let text = lines.join("\n") + "\n";
         answer(&format!("flaws-{}", changes[0].0), &certificate(&[], "uniform"), "t.csv", text.as_bytes())
     };
@@ -147,7 +150,9 @@ fn counts_are_the_same_and_true() {
     let mut rng = Rng(11);
     let mut csv = "y,a,b,c\n".to_owned();
     let rows: Vec<[u64; 4]> = (0..ROWS).map(|_| std::array::from_fn(|_| rng.next() % 4)).collect();
-    rows.iter().for_each(|[y, a, b, c]| writeln!(csv, "label{y},text{a},text{b},text{c}").unwrap());
+    for [y, a, b, c] in &rows {
+        writeln!(csv, "label{y},text{a},text{b},text{c}").unwrap();
+    }
     assert!(csv.len() > 1 << 20, "{}", csv.len());
     let feature = |column: &str, value: u64| format!("[{{ \"column\": \"{column}\", \"equals\": [\"text{value}\"] }}]");
     let features = [feature("a", 0), feature("b", 1), feature("c", 2)].join(", ");
