@@ -6,7 +6,7 @@
 //! | section | module |
 //! |---|---|
 //! | 1. numbers | [`exact`], `gcd`, [`interval`], `json` |
-//! | 2. the trace | `csv`, `sums`, `totals`, `against_trace` |
+//! | 2. the trace | `csv`, `table`, `lines`, `threads`, `sums`, `totals`, `against_trace` |
 //! | 3. the certificate | `certificate`, `attached`, `equalities` |
 //! | 4. what is measured | `measured`, [`norms`] |
 //! | 5. claims | `claims`, `slack` |
@@ -38,13 +38,15 @@
 //! ```
 
 use certificate::Certificate;
-use csv::{Accepts, Table};
+use csv::Accepts;
 use equilibrium::Equilibrium;
 use json::Flaw;
 use problem::{Evidence, Problem, Subject};
 use std::fs::File;
 use std::io::{self, Read};
+use std::num::NonZeroUsize;
 use std::path::Path;
+use table::Table;
 
 mod about;
 mod against_trace;
@@ -65,6 +67,7 @@ mod grades;
 pub mod interval;
 mod irrational;
 mod json;
+mod lines;
 mod measured;
 mod mixed;
 pub mod norms;
@@ -80,6 +83,8 @@ mod same_problem;
 mod slack;
 mod solution;
 mod sums;
+mod table;
+mod threads;
 mod totals;
 
 pub use about::{About, AboutBound, AboutConstraint, AboutData, AboutTable};
@@ -165,6 +170,8 @@ pub struct Files<'a> {
     pub candidates: Option<&'a Path>,
     /// The data of a fit or of a certificate over data.
     pub data: Option<&'a Path>,
+    /// On how many threads they are read: all cores if nothing is said. Nothing that is said of a file depends on it.
+    pub threads: Option<NonZeroUsize>,
 }
 
 impl<'a> Files<'a> {
@@ -214,7 +221,7 @@ pub fn check_files_about(file: &Path, files: Files<'_>, wanted: &[Wanted]) -> Re
         .and_then(|opened| opened.take(LONGEST_FILE.saturating_add(1)).read_to_end(&mut bytes))
         .map_err(|error| unread(format!("{name} cannot be read: {error}")))?;
     let mut opened: Vec<Named> = Vec::new();
-    let answer = check_named(&bytes, &name, wanted, |named, what, kind| {
+    let answer = check_named(&bytes, &name, wanted, threads::count(files.threads), |named, what, kind| {
         opened.push(what);
         // A file has a trace, candidates or neither: one that was named in vain is said before its own is looked for.
         let other = |other: &Named| *other != what && files.get(*other).is_some();
@@ -258,7 +265,7 @@ pub fn check_bytes<R: Read>(
     name: &str,
     mut open: impl FnMut(&str) -> io::Result<R>,
 ) -> Result<Accepted, Refusal> {
-    check_named(bytes, name, &[], |named, _, _| {
+    check_named(bytes, name, &[], threads::count(None), |named, _, _| {
         let refused =
             |error| Refusal::Unread { sentence: format!("{named}, which {name} names, cannot be opened: {error}") };
         open(named).map(|reader| (named.to_owned(), reader)).map_err(refused)
@@ -270,6 +277,7 @@ fn check_named<R: Read>(
     bytes: &[u8],
     name: &str,
     wanted: &[Wanted],
+    threads: NonZeroUsize,
     mut open: impl FnMut(&str, Named, Kind) -> Result<(String, R), Refusal>,
 ) -> Result<Accepted, Refusal> {
     let malformed = |flaw: Flaw| flaw.in_file(name);
@@ -281,7 +289,7 @@ fn check_named<R: Read>(
     let kind = fields.need("format").and_then(|node| certificate::choice(&node, "format", &formats));
     let kind = kind.map_err(malformed)?;
     let table = |(found, reader): (String, R), accepts: Accepts| {
-        let table = Table::open(reader, accepts).map_err(|flaw| flaw.in_file(&found))?;
+        let table = Table::open(reader, accepts, threads).map_err(|flaw| flaw.in_file(&found))?;
         Ok((found, table))
     };
     let written = about::Written::of(&fields);
@@ -300,7 +308,7 @@ fn check_named<R: Read>(
             let about = about(certificate.problem.as_ref().map(Problem::subject), lower, &certificate.equalities.0)?;
             if let Some(data) = certificate.problem.as_mut().and_then(Problem::data_mut) {
                 let (found, reader) = open(data.file(), Named::Data, kind)?;
-                data.load(reader, &found, name)?;
+                data.load(reader, &found, name, threads)?;
             }
             let (file, table) = table(open(&certificate.trace.file, Named::Trace, kind)?, Accepts::Traces)?;
             against_trace::check(&certificate, name, table, &file).map(|accepted| accepted.with(about))
@@ -327,7 +335,7 @@ fn check_named<R: Read>(
             let fit = data::Fit::read(fields).map_err(malformed)?;
             let about = about(Some(Subject::Data(fit.subject())), None, &[])?;
             let (found, reader) = open(fit.file(), Named::Data, kind)?;
-            fit.check(name, reader, &found).map(|accepted| accepted.with(about))
+            fit.check(name, reader, &found, threads).map(|accepted| accepted.with(about))
         }
         Kind::Bound => {
             let bound = bound::Bound::read(fields).map_err(malformed)?;
