@@ -155,7 +155,7 @@ fn a_leaf_that_bends_is_bounded_by_its_tangent_and_how_it_bends() {
         assert!(verify(&problem, least + 1e-12, &bends).is_err(), "{text}");
     }
     // What has a kink, a jump or no derivative in the language is not bounded by it.
-    for text in ["-abs(x0)", "-max(x0, 0)", "min(x0, 0)", "step(x0)", "-hinge(x0 - 1)", "-Phi(8*x0)"] {
+    for text in ["-abs(x0)", "-max(x0, 0)", "min(x0, 0)", "-step(x0)", "-hinge(x0 - 1)", "-Phi(8*x0)"] {
         let problem = on_box(&format!("{text} + x0^2"), &[-1.0], &[1.0]);
         verify(&problem, -0.05, &leaf(&[(-1.0, 1.0)], Form::SecondOrder, &[-0.5])).unwrap_err();
     }
