@@ -97,7 +97,9 @@ impl Header {
         let places = columns.iter().zip(&roles).map(|(column, (field, _))| (*field, column.place(&layout)));
         let places: Vec<(usize, usize)> = places.collect();
         let mut fields = vec![None; names.len()];
-        places.iter().for_each(|&(field, place)| fields[field] = Some(place));
+        for &(field, place) in &places {
+            fields[field] = Some(place);
+        }
         let mut labels: Vec<String> = (0..layout.num_values()).map(|value| layout.value_name(value)).collect();
         for (column, (field, _)) in columns.iter().zip(&roles) {
             let is_value = !matches!(column.kind, ColumnKind::Lambda | ColumnKind::Theta);

@@ -63,7 +63,9 @@ fn the_first_mistake_of_a_file_is_reported_for_every_number_of_threads() {
     ];
     for (mistakes, message) in cases {
         let mut wrong = lines.clone();
-        mistakes.iter().for_each(|&(line, text)| wrong[line] = text);
+        for &(line, text) in mistakes {
+            wrong[line] = text;
+        }
         fs::write(folder.path().join("trace.csv"), wrong.join("\n")).expect("the folder is ours");
         for threads in 1..=3 {
             let (status, printed, complaint) = referee(folder.path(), &["certify", "trace.csv"], threads);

@@ -6,7 +6,7 @@ use dashu_ratio::RBig;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{TestError, TestRunner};
-use rand::{RngExt as _, SeedableRng as _};
+use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use referee::numerics::rational::exact;
 use referee::trace::Trace;
