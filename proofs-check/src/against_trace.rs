@@ -2,14 +2,16 @@
 
 use crate::certificate::{Certificate, Data};
 use crate::csv::{Game, Table};
+use crate::decimal::as_in_the_file;
 use crate::exact::Rational;
+use crate::grades::Known;
 use crate::json::Flaw;
 use crate::measured::{self, Lagrangian, MAY_BE_ABSENT, Proxy, Quantity, REGRETS_REQUIRED, quantities};
 use crate::problem::Evidence;
 use crate::rates::{self, Rated};
 use crate::report::{Accepted, CheckedClaim, Reason, Refusal, Values};
 use crate::totals::{LagrangianTotals, ProxyTotals};
-use crate::{claims, decimal, grades};
+use crate::{claims, grades};
 use std::io::Read;
 
 /// With more constraints than this, the pairs of the swap regret would not fit into memory.
@@ -21,12 +23,13 @@ enum Totals {
     Proxy(Box<ProxyTotals>),
 }
 
-/// Checks a certificate, called `name`, against its trace, found in `file`.
+/// Checks a certificate, called `name`, against its trace, found in `file`, after others that were accepted.
 pub(crate) fn check<R: Read>(
     certificate: &Certificate,
     name: &str,
     mut table: Table<R>,
     file: &str,
+    earlier: &[Certificate],
 ) -> Result<Accepted, Refusal> {
     let (data, game, given) = (&certificate.trace, certificate.game, &certificate.given);
     if table.game != game {
@@ -53,7 +56,10 @@ pub(crate) fn check<R: Read>(
     };
     let mut seen = given.rate.as_ref().map(|rate| rates::Totals::new(game, rate.mirrors.lambda.clone()));
     let mut ranged = if let Some(Evidence::Ranges(ranges)) = &given.evidence { Some(ranges.seen()) } else { None };
-    let problem = certificate.problem.as_ref().filter(|_| certificate.values == Values::Verified);
+    // Values that were compared with the same problem are not compared again: the digest says that they are the same.
+    let is_new = || !earlier.iter().any(|other| certificate.has_values_of(other));
+    let problem = certificate.problem.as_ref().filter(|_| certificate.values == Values::Verified && is_new());
+    let known = Known { has_proxies, facts: earlier.iter().any(|other| certificate.has_facts_of(other)) };
     let mut rows = problem.map_or(Ok(()), |problem| grades::check_columns(problem, game, &table.row));
     while table.next().map_err(|flaw| flaw.in_file(file))? {
         match &mut totals {
@@ -90,9 +96,9 @@ pub(crate) fn check<R: Read>(
             if let Some((rate, seen)) = rate {
                 let q = Rated::new(q, rate, seen, data, statement);
                 entries.extend(quantities(&rates::LAGRANGIAN_ENTRIES, &q));
-                check_entries_and_claims(certificate, &entries, &rates::LAGRANGIAN_CLAIMS, &q, &weights, has_proxies)?
+                check_entries_and_claims(certificate, &entries, &rates::LAGRANGIAN_CLAIMS, &q, &weights, known)?
             } else {
-                check_entries_and_claims(certificate, &entries, &claims::LAGRANGIAN, &q, &weights, has_proxies)?
+                check_entries_and_claims(certificate, &entries, &claims::LAGRANGIAN, &q, &weights, known)?
             }
         }
         Totals::Proxy(totals) => {
@@ -101,22 +107,25 @@ pub(crate) fn check<R: Read>(
             if let Some((rate, seen)) = rate {
                 let q = Rated::new(q, rate, seen, data, statement);
                 entries.extend(quantities(&rates::PROXY_ENTRIES, &q));
-                check_entries_and_claims(certificate, &entries, &rates::PROXY_CLAIMS, &q, &weights, has_proxies)?
+                check_entries_and_claims(certificate, &entries, &rates::PROXY_CLAIMS, &q, &weights, known)?
             } else {
-                check_entries_and_claims(certificate, &entries, &claims::PROXY, &q, &weights, has_proxies)?
+                check_entries_and_claims(certificate, &entries, &claims::PROXY, &q, &weights, known)?
             }
         }
     };
-    let note = given.rate.as_ref().and_then(|rate| rate.confidence.as_ref()).map(|delta| {
-        let delta = decimal::as_in_the_file(delta);
-        let stated = given.rate.as_ref().is_some_and(|rate| rate.states_steps(statement));
-        let promised =
-            if stated { "promised" } else { "the steps are not stated, so nothing is promised; else it holds" };
-        format!(
-            "sampled: {promised} with probability 1 - {delta} over the draws; one run neither proves nor refutes that"
-        )
-    });
+    let note = note(certificate);
     Ok(Accepted { statement, claims, values: Some(certificate.values), note, about: None })
+}
+
+/// What holds with a probability only, if something does.
+fn note(Certificate { given, statement, .. }: &Certificate) -> Option<String> {
+    let rate = given.rate.as_ref()?;
+    let delta = as_in_the_file(rate.confidence.as_ref()?);
+    let stated = rate.states_steps(statement);
+    let promised = if stated { "promised" } else { "the steps are not stated, so nothing is promised; else it holds" };
+    Some(format!(
+        "sampled: {promised} with probability 1 - {delta} over the draws; one run neither proves nor refutes that"
+    ))
 }
 
 /// Checks what is measured, what is given and what is claimed, at the mean multipliers of the trace.
@@ -126,7 +135,7 @@ fn check_entries_and_claims<Q>(
     rows: &[claims::Row<Q>],
     q: &Q,
     weights: &[Rational],
-    has_proxies: bool,
+    known: Known,
 ) -> Result<Vec<CheckedClaim>, Refusal> {
     let Certificate { given, game, trace, .. } = certificate;
     let is_large = *game == Game::Proxy && trace.constraints > REGRETS_REQUIRED;
@@ -135,7 +144,7 @@ fn check_entries_and_claims<Q>(
     let common = claims::Common {
         statement: certificate.statement,
         is_sampled: given.rate.as_ref().is_some_and(|rate| rate.confidence.is_some()),
-        grades: grades::check(certificate, weights, has_proxies)?,
+        grades: grades::check(certificate, weights, known)?,
     };
     claims::check(rows, q, common, &certificate.claims)
 }

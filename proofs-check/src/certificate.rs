@@ -167,6 +167,25 @@ impl Certificate {
         fields.finish()?;
         Ok(Self { statement, game, trace, values, given, problem, equalities, measured, claims })
     }
+
+    /// Whether another one says as much of the values of the same rounds, beside the same problem.
+    pub(crate) fn has_values_of(&self, other: &Self) -> bool {
+        let said = |this: &Self| (this.game, this.values, this.trace.sha256.to_ascii_lowercase());
+        let both = self.problem.as_ref().zip(other.problem.as_ref());
+        said(self) == said(other) && both.is_some_and(|(problem, other)| problem.is_same(other))
+    }
+
+    /// Whether it is, moreover, given the same facts about that problem, at the same means.
+    pub(crate) fn has_facts_of(&self, other: &Self) -> bool {
+        let margin = |given: &Given| (given.margin.clone(), given.margin_point.clone(), given.margin_objective);
+        let range = |given: &Given| (given.range.clone(), given.range_evidence);
+        let (own, others) = (&self.given, &other.given);
+        own.lower == others.lower
+            && own.evidence == others.evidence
+            && (own.theta_weights, own.lambda_weights) == (others.theta_weights, others.lambda_weights)
+            && (margin(own), range(own)) == (margin(others), range(others))
+            && self.has_values_of(other)
+    }
 }
 
 impl Data {

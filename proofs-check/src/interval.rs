@@ -121,6 +121,9 @@ impl Sub for &Interval {
 impl Mul for &Interval {
     type Output = Interval;
     fn mul(self, other: Self) -> Interval {
+        if self.lo.sign() != Ordering::Less && other.lo.sign() != Ordering::Less {
+            return Interval { lo: &self.lo * &other.lo, hi: &self.hi * &other.hi };
+        }
         let first = &self.lo * &other.lo;
         let rest = [&self.lo * &other.hi, &self.hi * &other.lo, &self.hi * &other.hi];
         let (mut lo, mut hi) = (first.clone(), first);

@@ -214,7 +214,7 @@ pub fn check_files_about(file: &Path, files: Files<'_>, wanted: &[Wanted]) -> Re
         .and_then(|opened| opened.take(LONGEST_FILE.saturating_add(1)).read_to_end(&mut bytes))
         .map_err(|error| unread(format!("{name} cannot be read: {error}")))?;
     let mut opened: Vec<Named> = Vec::new();
-    let answer = check_named(&bytes, &name, wanted, |named, what, kind| {
+    let answer = check_named(&bytes, &name, wanted, &mut Vec::new(), |named, what, kind| {
         opened.push(what);
         // A file has a trace, candidates or neither: one that was named in vain is said before its own is looked for.
         let other = |other: &Named| *other != what && files.get(*other).is_some();
@@ -258,18 +258,36 @@ pub fn check_bytes<R: Read>(
     name: &str,
     mut open: impl FnMut(&str) -> io::Result<R>,
 ) -> Result<Accepted, Refusal> {
-    check_named(bytes, name, &[], |named, _, _| {
-        let refused =
-            |error| Refusal::Unread { sentence: format!("{named}, which {name} names, cannot be opened: {error}") };
-        open(named).map(|reader| (named.to_owned(), reader)).map_err(refused)
-    })
+    check_named(bytes, name, &[], &mut Vec::new(), |named, _, _| opened(named, name, &mut open))
 }
 
-/// Checks the bytes of a file; `open` gives the name under which a file that it names was found, and the bytes.
+/// Checks the bytes of several files, one after another, as [`check_bytes`] does. What an accepted certificate shows of
+/// its trace and its problem is not derived again for the next one that says the same of the same bytes.
+pub fn check_together<R: Read>(
+    files: &[&[u8]],
+    name: &str,
+    mut open: impl FnMut(&str) -> io::Result<R>,
+) -> Vec<Result<Accepted, Refusal>> {
+    let mut earlier = Vec::new();
+    let mut check =
+        |bytes: &&[u8]| check_named(bytes, name, &[], &mut earlier, |named, _, _| opened(named, name, &mut open));
+    files.iter().map(&mut check).collect()
+}
+
+/// The file that another one, called `name`, names.
+fn opened<R>(named: &str, name: &str, open: &mut impl FnMut(&str) -> io::Result<R>) -> Result<(String, R), Refusal> {
+    let refused =
+        |error| Refusal::Unread { sentence: format!("{named}, which {name} names, cannot be opened: {error}") };
+    open(named).map(|reader| (named.to_owned(), reader)).map_err(refused)
+}
+
+/// Checks the bytes of a file; `open` gives the name under which a file that it names was found, and the bytes. `earlier`
+/// are certificates that were accepted.
 fn check_named<R: Read>(
     bytes: &[u8],
     name: &str,
     wanted: &[Wanted],
+    earlier: &mut Vec<Certificate>,
     mut open: impl FnMut(&str, Named, Kind) -> Result<(String, R), Refusal>,
 ) -> Result<Accepted, Refusal> {
     let malformed = |flaw: Flaw| flaw.in_file(name);
@@ -303,7 +321,9 @@ fn check_named<R: Read>(
                 data.load(reader, &found, name)?;
             }
             let (file, table) = table(open(&certificate.trace.file, Named::Trace, kind)?, Accepts::Traces)?;
-            against_trace::check(&certificate, name, table, &file).map(|accepted| accepted.with(about))
+            let accepted = against_trace::check(&certificate, name, table, &file, earlier)?;
+            earlier.push(certificate);
+            Ok(accepted.with(about))
         }
         Kind::Solution => {
             let solution = solution::Solution::read(fields).map_err(malformed)?;
