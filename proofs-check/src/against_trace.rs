@@ -1,15 +1,15 @@
 //! Checks a certificate against its trace: one pass over the rounds, then what is measured, given and claimed.
 
 use crate::certificate::{Certificate, Data};
-use crate::csv::{Game, Table};
+use crate::csv::Game;
 use crate::decimal::as_in_the_file;
 use crate::exact::Rational;
-use crate::grades::Known;
 use crate::json::Flaw;
 use crate::measured::{self, Lagrangian, MAY_BE_ABSENT, Proxy, Quantity, REGRETS_REQUIRED, quantities};
 use crate::problem::Evidence;
 use crate::rates::{self, Rated};
 use crate::report::{Accepted, CheckedClaim, Reason, Refusal, Values};
+use crate::table::Table;
 use crate::totals::{LagrangianTotals, ProxyTotals};
 use crate::{claims, grades};
 use std::io::Read;
@@ -23,17 +23,16 @@ enum Totals {
     Proxy(Box<ProxyTotals>),
 }
 
-/// Checks a certificate, called `name`, against its trace, found in `file`, after others that were accepted.
+/// Checks a certificate, called `name`, against its trace, found in `file`.
 pub(crate) fn check<R: Read>(
     certificate: &Certificate,
     name: &str,
     mut table: Table<R>,
     file: &str,
-    earlier: &[Certificate],
 ) -> Result<Accepted, Refusal> {
     let (data, game, given) = (&certificate.trace, certificate.game, &certificate.given);
-    if table.game != game {
-        let (said, found) = (game.name(), table.game.name());
+    if table.layout.game != game {
+        let (said, found) = (game.name(), table.layout.game.name());
         let detail =
             format!("the certificate is about the {said} game, but the columns of {file} are of the {found} game");
         return Err(Refusal::rejected("game", Reason::Game, detail));
@@ -41,7 +40,9 @@ pub(crate) fn check<R: Read>(
     check_constraints(data.constraints, file, table.row.values.len())?;
     let (m, has_proxies) = (data.constraints, !table.row.proxies.is_empty());
     let mut totals = match game {
-        Game::Lagrangian => Totals::Lagrangian(LagrangianTotals::new(m, given.theta_weights, given.lambda_weights)),
+        Game::Lagrangian => {
+            Totals::Lagrangian(LagrangianTotals::new(&table.layout, given.theta_weights, given.lambda_weights))
+        }
         Game::Proxy => {
             let with_pairs = certificate.measured.contains_key("swap_regret");
             if !with_pairs && m <= REGRETS_REQUIRED {
@@ -51,32 +52,33 @@ pub(crate) fn check<R: Read>(
                 let reason = format!("`swap_regret` of {m} constraints is too large to check: leave it out");
                 return Err(Flaw { line: None, reason }.in_file(name));
             }
-            Totals::Proxy(Box::new(ProxyTotals::new(m, given.theta_weights, has_proxies, with_pairs)))
+            Totals::Proxy(Box::new(ProxyTotals::new(&table.layout, given.theta_weights, with_pairs)))
         }
     };
     let mut seen = given.rate.as_ref().map(|rate| rates::Totals::new(game, rate.mirrors.lambda.clone()));
     let mut ranged = if let Some(Evidence::Ranges(ranges)) = &given.evidence { Some(ranges.seen()) } else { None };
     // Values that were compared with the same problem are not compared again: the digest says that they are the same.
-    let is_new = || !earlier.iter().any(|other| certificate.has_values_of(other));
-    let problem = certificate.problem.as_ref().filter(|_| certificate.values == Values::Verified && is_new());
-    let known = Known { has_proxies, facts: earlier.iter().any(|other| certificate.has_facts_of(other)) };
+    let compares = certificate.values == Values::Verified && !certificate.is_repeated;
+    let problem = certificate.problem.as_ref().filter(|_| compares);
     let mut rows = problem.map_or(Ok(()), |problem| grades::check_columns(problem, game, &table.row));
-    while table.next().map_err(|flaw| flaw.in_file(file))? {
+    while table.next_block().map_err(|flaw| flaw.in_file(file))? {
         match &mut totals {
-            Totals::Lagrangian(totals) => totals.add(table.rounds, &table.row),
-            Totals::Proxy(totals) => totals.add(table.rounds, &table.row),
+            Totals::Lagrangian(totals) => totals.add(&table.block, table.threads),
+            Totals::Proxy(totals) => totals.add(&table.block, table.threads),
         }
-        if let Some(seen) = &mut seen {
-            seen.add(&table.row);
-        }
-        if let Some(ranged) = &mut ranged {
-            ranged.add(&table.row);
-        }
-        // Another trace than the recorded one is reported as such, so a wrong value waits for the digest.
-        if rows.is_ok() {
-            let round = table.rounds.saturating_sub(1);
-            let values = |problem| grades::check_row(problem, game, round, &table.row);
-            rows = certificate.equalities.check_round(round, &table.row).and_then(|()| problem.map_or(Ok(()), values));
+        while table.next_in_block() {
+            if let Some(seen) = &mut seen {
+                seen.add(&table.row);
+            }
+            if let Some(ranged) = &mut ranged {
+                ranged.add(&table.row);
+            }
+            // Another trace than the recorded one is reported as such, so a wrong value waits for the digest.
+            if rows.is_ok() {
+                let (round, row) = (table.rounds.saturating_sub(1), &table.row);
+                let values = |problem| grades::check_row(problem, game, round, row);
+                rows = certificate.equalities.check_round(round, row).and_then(|()| problem.map_or(Ok(()), values));
+            }
         }
     }
     let lacks_proxies = |problem| grades::lacks_proxies(problem, game, &table.row);
@@ -96,9 +98,9 @@ pub(crate) fn check<R: Read>(
             if let Some((rate, seen)) = rate {
                 let q = Rated::new(q, rate, seen, data, statement);
                 entries.extend(quantities(&rates::LAGRANGIAN_ENTRIES, &q));
-                check_entries_and_claims(certificate, &entries, &rates::LAGRANGIAN_CLAIMS, &q, &weights, known)?
+                check_entries_and_claims(certificate, &entries, &rates::LAGRANGIAN_CLAIMS, &q, &weights, has_proxies)?
             } else {
-                check_entries_and_claims(certificate, &entries, &claims::LAGRANGIAN, &q, &weights, known)?
+                check_entries_and_claims(certificate, &entries, &claims::LAGRANGIAN, &q, &weights, has_proxies)?
             }
         }
         Totals::Proxy(totals) => {
@@ -107,9 +109,9 @@ pub(crate) fn check<R: Read>(
             if let Some((rate, seen)) = rate {
                 let q = Rated::new(q, rate, seen, data, statement);
                 entries.extend(quantities(&rates::PROXY_ENTRIES, &q));
-                check_entries_and_claims(certificate, &entries, &rates::PROXY_CLAIMS, &q, &weights, known)?
+                check_entries_and_claims(certificate, &entries, &rates::PROXY_CLAIMS, &q, &weights, has_proxies)?
             } else {
-                check_entries_and_claims(certificate, &entries, &claims::PROXY, &q, &weights, known)?
+                check_entries_and_claims(certificate, &entries, &claims::PROXY, &q, &weights, has_proxies)?
             }
         }
     };
@@ -135,7 +137,7 @@ fn check_entries_and_claims<Q>(
     rows: &[claims::Row<Q>],
     q: &Q,
     weights: &[Rational],
-    known: Known,
+    has_proxies: bool,
 ) -> Result<Vec<CheckedClaim>, Refusal> {
     let Certificate { given, game, trace, .. } = certificate;
     let is_large = *game == Game::Proxy && trace.constraints > REGRETS_REQUIRED;
@@ -144,7 +146,7 @@ fn check_entries_and_claims<Q>(
     let common = claims::Common {
         statement: certificate.statement,
         is_sampled: given.rate.as_ref().is_some_and(|rate| rate.confidence.is_some()),
-        grades: grades::check(certificate, weights, known)?,
+        grades: grades::check(certificate, weights, has_proxies)?,
     };
     claims::check(rows, q, common, &certificate.claims)
 }

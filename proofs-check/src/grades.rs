@@ -21,15 +21,6 @@ pub(crate) struct Grades {
     nothing: bool,
 }
 
-/// What is known before the facts of a certificate are checked.
-#[derive(Clone, Copy)]
-pub(crate) struct Known {
-    /// Whether the trace has proxies.
-    pub(crate) has_proxies: bool,
-    /// Whether another certificate was accepted with the same facts about the same problem, at the same means.
-    pub(crate) facts: bool,
-}
-
 impl Grades {
     /// The grade of a claim that rests on these facts.
     pub(crate) fn of(self, rests: Rests) -> Grade {
@@ -45,7 +36,7 @@ impl Grades {
 
 /// Checks what a certificate says about its problem, at the mean multipliers of the trace (that of the objective
 /// first), and returns what that proves.
-pub(crate) fn check(certificate: &Certificate, weights: &[Rational], known: Known) -> Result<Grades, Refusal> {
+pub(crate) fn check(certificate: &Certificate, weights: &[Rational], has_proxies: bool) -> Result<Grades, Refusal> {
     let Certificate { given, game, values, .. } = certificate;
     let (verified, game) = (*values == Values::Verified, *game);
     let grades = Grades {
@@ -58,10 +49,10 @@ pub(crate) fn check(certificate: &Certificate, weights: &[Rational], known: Know
     };
     let rejected = |detail| Refusal::rejected("given.lower_bound", Reason::LowerBound, detail);
     if let (Some(Evidence::Ranges(ranges)), Some(lower)) = (&given.evidence, &given.lower) {
-        ranges.check(certificate, weights, known.has_proxies, lower).map_err(rejected)?;
+        ranges.check(certificate, weights, has_proxies, lower).map_err(rejected)?;
     }
     // The form demands a problem wherever there is something else to check.
-    let Some(problem) = certificate.problem.as_ref().filter(|_| !known.facts) else { return Ok(grades) };
+    let Some(problem) = certificate.problem.as_ref().filter(|_| !certificate.is_repeated) else { return Ok(grades) };
     if let (Some(point), Some(margin)) = (&given.margin_point, &given.margin) {
         check_margin(problem, game, point, margin, given.margin_objective)?;
     }

@@ -124,16 +124,9 @@ impl Mul for &Interval {
         if self.lo.sign() != Ordering::Less && other.lo.sign() != Ordering::Less {
             return Interval { lo: &self.lo * &other.lo, hi: &self.hi * &other.hi };
         }
-        let first = &self.lo * &other.lo;
-        let rest = [&self.lo * &other.hi, &self.hi * &other.lo, &self.hi * &other.hi];
-        let (mut lo, mut hi) = (first.clone(), first);
-        for product in rest {
-            if product < lo {
-                lo = product;
-            } else if product > hi {
-                hi = product;
-            }
-        }
+        let mut all = [&self.lo * &other.lo, &self.lo * &other.hi, &self.hi * &other.lo, &self.hi * &other.hi];
+        all.sort();
+        let [lo, _, _, hi] = all;
         Interval { lo, hi }
     }
 }

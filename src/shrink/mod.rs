@@ -28,7 +28,7 @@ pub(crate) mod dyadic;
 mod exact;
 mod floating;
 mod lifting;
-mod linear;
+pub(crate) mod linear;
 mod master;
 mod penalized;
 mod pricing;

@@ -42,7 +42,6 @@ use crate::data::{DataProblem, Margins, OverData};
 use crate::decimal::{as_in_the_file, number};
 use crate::exact::Rational;
 use crate::ranges::Ranges;
-use crate::same_problem::first_difference;
 use expressions::{Expressions, value_at};
 use interval::Interval;
 use number::{Dyadic, Round};
@@ -155,11 +154,6 @@ impl Problem {
     /// A problem over data, which are yet to be loaded.
     pub(crate) fn from_data(data: DataProblem) -> Self {
         Self { kind: Kind::Data(Box::new(data)) }
-    }
-
-    /// Whether another one is the same; of problems over data that is not asked.
-    pub(crate) fn is_same(&self, other: &Self) -> bool {
-        !self.is_over_data() && first_difference(&self.subject(), &other.subject()).is_none()
     }
 
     /// Whether it is a problem over data.

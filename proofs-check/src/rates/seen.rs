@@ -4,7 +4,7 @@ use super::mirror::Mirror;
 use crate::csv::{Game, Row};
 use crate::exact::Rational;
 use crate::interval::Interval;
-use crate::sums::{Parts, Sum};
+use crate::sums::Sum;
 
 /// The largest payoff, the mean square and the worst multipliers so far.
 pub(crate) struct Totals {
@@ -86,7 +86,7 @@ impl Totals {
     fn sum(&mut self, products: impl Iterator<Item = (f64, f64)>) -> Rational {
         let [sum, _] = &mut self.room;
         sum.clear();
-        products.for_each(|(x, y)| sum.add_product(Parts::of(x), Parts::of(y)));
+        products.for_each(|(x, y)| sum.add_product(1, x, y));
         sum.total()
     }
 
@@ -96,8 +96,8 @@ impl Totals {
         below.clear();
         above.clear();
         for (lo, hi) in ends {
-            below.add_product(Parts::of(lo), Parts::of(lo));
-            above.add_product(Parts::of(hi), Parts::of(hi));
+            below.add_product(1, lo, lo);
+            above.add_product(1, hi, hi);
         }
         Interval { lo: below.total(), hi: above.total() }
     }
@@ -122,5 +122,5 @@ fn double_ends(ends: (f64, f64)) -> Interval {
 }
 
 #[cfg(test)]
-#[path = "../../tests/inside/rates_seen.rs"]
+#[path = "../../tests/inside/rates/seen.rs"]
 mod tests;
