@@ -1,8 +1,8 @@
 //! Thirteen kernels, each called once: what `benches/instructions/count` counts the instructions of.
 //!
 //! `cargo bench --bench instructions -- shrink` runs one of them, without a name all of them. Only what happens inside
-//! [`counted`] is counted; making the instance is not. Counts are nearly the same on a busy machine, so that a kernel which
-//! got slower by a twentieth is seen there too.
+//! [`counted`] is counted; making the instance is not. Counts are nearly the same on a busy machine, so that a kernel
+//! which got slower by a twentieth is seen there too.
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;

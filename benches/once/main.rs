@@ -8,8 +8,8 @@
 //! cargo bench --bench once -- sha256 trace.csv               the digest of a file
 //! ```
 //!
-//! The time is CPU time of the whole process during the call, without making the instance, and the time by the clock. The
-//! instances of shrinking are made number for number as `benches/rivals/instances.py` makes them.
+//! The time is CPU time of the whole process during the call, without making the instance, and the time by the clock.
+//! The instances of shrinking are made number for number as `benches/rivals/instances.py` makes them.
 
 #[path = "../players/round.rs"]
 #[allow(dead_code, reason = "criterion's part is of the other benchmark")]
@@ -37,8 +37,7 @@ fn main() {
         ["equilibrium", count, m] => equilibrium(number(count), number(m)),
         ["search", dim] => search(number(dim)),
         ["rounds", player, m, count] => {
-            let took = round::play(player, number(m), number(count), 1).as_secs_f64();
-            println!("{}", json!({ "seconds": took, "clock": took })); // on one thread
+            timed(|| round::play(player, number(m), number(count), 1), |_| json!({ "rounds": number(count) }));
         }
         ["sha256", file] => {
             let bytes = std::fs::read(file).expect("a file");

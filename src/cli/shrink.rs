@@ -5,7 +5,7 @@ pub(super) mod print;
 use super::import::{self, BroughtIn, ImportArguments};
 use super::progress::{Progress, Working};
 use super::terminal::complain;
-use super::{Common, Outcome, paths};
+use super::{Common, Outcome, Threads, paths};
 use crate::certificate::Certificate;
 use crate::error::{Error, Result};
 use crate::files::check_target;
@@ -50,6 +50,8 @@ pub(super) struct Arguments {
     /// Write the solution to this file
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     common: Common,
 }
@@ -164,7 +166,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         (Bound::Minimal, None) => Epsilon::Minimal,
         (Bound::Given(epsilon), None) => Epsilon::Given(epsilon.clone()),
     };
-    let outcome = Working::on("shrinking", quiet, || shrink::shrink(&candidates, &epsilon))?;
+    let threads = arguments.threads.count();
+    let (outcome, _) = Working::on("shrinking", quiet, || shrink::shrink_with_effort(&candidates, &epsilon, threads))?;
     if let [used, .., _] = outputs.as_slice() {
         let source = candidates.write(used)?;
         candidates = candidates.with_source(source);
