@@ -14,7 +14,7 @@ use crate::shrink::{self, Candidates, Epsilon, Record};
 use crate::trace::{Checkpoints, Layout};
 use clap::Args;
 use dashu_ratio::RBig;
-use proofs_check::{DataFile, Refusal, Verdict};
+use proofs_check::{Files, Refusal, Verdict};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -211,16 +211,17 @@ fn certified_infeasibility(certificate: &Path, candidates: &Path) -> Result<Opti
     {
         return Err(wrong(&format!("this is a {format}, and --certificate is a {}", Certificate::FORMAT)));
     }
-    let accepted = match proofs_check::check_file(certificate, Some(DataFile::Trace(candidates))) {
-        Ok(accepted) => accepted,
-        Err(refusal @ (Refusal::Malformed { .. } | Refusal::Unread { .. })) => {
-            return Err(Error::new(refusal.to_string()));
-        }
-        Err(refusal) => {
-            complain(&format!("{}: {refusal}", certificate.display()));
-            return Ok(None);
-        }
-    };
+    let accepted =
+        match proofs_check::check_file(certificate, Some(Files { trace: Some(candidates), ..Files::default() })) {
+            Ok(accepted) => accepted,
+            Err(refusal @ (Refusal::Malformed { .. } | Refusal::Unread { .. })) => {
+                return Err(Error::new(refusal.to_string()));
+            }
+            Err(refusal) => {
+                complain(&format!("{}: {refusal}", certificate.display()));
+                return Ok(None);
+            }
+        };
     let claim = accepted
         .claims()
         .iter()
