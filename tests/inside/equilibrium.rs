@@ -109,9 +109,9 @@ fn what_doubles_guess_is_proved_or_done_again() {
             measured.is_exact()
         });
         if is_right {
-            proved[case % 2] += 1
+            proved[case % 2] += 1;
         } else {
-            refuted[case % 2] += 1
+            refuted[case % 2] += 1;
         }
         assert!(proxy_lagrangian(&game).unwrap().is_exact());
     }
