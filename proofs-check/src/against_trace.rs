@@ -2,6 +2,7 @@
 
 use crate::certificate::{Certificate, Data};
 use crate::csv::Game;
+use crate::decimal::as_in_the_file;
 use crate::exact::Rational;
 use crate::json::Flaw;
 use crate::measured::{self, Lagrangian, MAY_BE_ABSENT, Proxy, Quantity, REGRETS_REQUIRED, quantities};
@@ -10,7 +11,7 @@ use crate::rates::{self, Rated};
 use crate::report::{Accepted, CheckedClaim, Reason, Refusal, Values};
 use crate::table::Table;
 use crate::totals::{LagrangianTotals, ProxyTotals};
-use crate::{claims, decimal, grades};
+use crate::{claims, grades};
 use std::io::Read;
 
 /// With more constraints than this, the pairs of the swap regret would not fit into memory.
@@ -56,7 +57,9 @@ pub(crate) fn check<R: Read>(
     };
     let mut seen = given.rate.as_ref().map(|rate| rates::Totals::new(game, rate.mirrors.lambda.clone()));
     let mut ranged = if let Some(Evidence::Ranges(ranges)) = &given.evidence { Some(ranges.seen()) } else { None };
-    let problem = certificate.problem.as_ref().filter(|_| certificate.values == Values::Verified);
+    // Values that were compared with the same problem are not compared again: the digest says that they are the same.
+    let compares = certificate.values == Values::Verified && !certificate.is_repeated;
+    let problem = certificate.problem.as_ref().filter(|_| compares);
     let mut rows = problem.map_or(Ok(()), |problem| grades::check_columns(problem, game, &table.row));
     while table.next_block().map_err(|flaw| flaw.in_file(file))? {
         match &mut totals {
@@ -112,16 +115,19 @@ pub(crate) fn check<R: Read>(
             }
         }
     };
-    let note = given.rate.as_ref().and_then(|rate| rate.confidence.as_ref()).map(|delta| {
-        let delta = decimal::as_in_the_file(delta);
-        let stated = given.rate.as_ref().is_some_and(|rate| rate.states_steps(statement));
-        let promised =
-            if stated { "promised" } else { "the steps are not stated, so nothing is promised; else it holds" };
-        format!(
-            "sampled: {promised} with probability 1 - {delta} over the draws; one run neither proves nor refutes that"
-        )
-    });
+    let note = note(certificate);
     Ok(Accepted { statement, claims, values: Some(certificate.values), note, about: None })
+}
+
+/// What holds with a probability only, if something does.
+fn note(Certificate { given, statement, .. }: &Certificate) -> Option<String> {
+    let rate = given.rate.as_ref()?;
+    let delta = as_in_the_file(rate.confidence.as_ref()?);
+    let stated = rate.states_steps(statement);
+    let promised = if stated { "promised" } else { "the steps are not stated, so nothing is promised; else it holds" };
+    Some(format!(
+        "sampled: {promised} with probability 1 - {delta} over the draws; one run neither proves nor refutes that"
+    ))
 }
 
 /// Checks what is measured, what is given and what is claimed, at the mean multipliers of the trace.

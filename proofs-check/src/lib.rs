@@ -150,17 +150,6 @@ impl Named {
     }
 }
 
-/// Where one of the files lies that a file names, if not beside it under the name that it gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DataFile<'a> {
-    /// The trace of a certificate.
-    Trace(&'a Path),
-    /// The candidates of a solution or an equilibrium.
-    Candidates(&'a Path),
-    /// The data of a fit or of a certificate over data.
-    Data(&'a Path),
-}
-
 /// Where the files lie that a file names, if not beside it under the names that it gives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Files<'a> {
@@ -184,28 +173,13 @@ impl<'a> Files<'a> {
     }
 }
 
-/// Checks a file against the one that it names: `data`, or else the one beside it.
-///
-/// # Errors
-/// If a file cannot be read or is malformed, or something in it does not follow by the rules of `SPEC.md`.
-pub fn check_file(file: &Path, data: Option<DataFile<'_>>) -> Result<Accepted, Refusal> {
-    let mut files = Files::default();
-    match data {
-        None => {}
-        Some(DataFile::Trace(path)) => files.trace = Some(path),
-        Some(DataFile::Candidates(path)) => files.candidates = Some(path),
-        Some(DataFile::Data(path)) => files.data = Some(path),
-    }
-    check_files(file, files)
-}
-
 /// Checks a certificate, a solution, an equilibrium, a fit or a bound against the files that it names: those in `files`,
 /// or else those beside it.
 ///
 /// # Errors
 /// If a file cannot be read or is malformed, or something in it does not follow by the rules of `SPEC.md`.
-pub fn check_files(file: &Path, files: Files<'_>) -> Result<Accepted, Refusal> {
-    check_files_about(file, files, &[])
+pub fn check_file(file: &Path, files: Option<Files<'_>>) -> Result<Accepted, Refusal> {
+    check_files_about(file, files.unwrap_or_default(), &[])
 }
 
 /// The same, and refuses a file that is about something else than what is wanted.
@@ -221,7 +195,8 @@ pub fn check_files_about(file: &Path, files: Files<'_>, wanted: &[Wanted]) -> Re
         .and_then(|opened| opened.take(LONGEST_FILE.saturating_add(1)).read_to_end(&mut bytes))
         .map_err(|error| unread(format!("{name} cannot be read: {error}")))?;
     let mut opened: Vec<Named> = Vec::new();
-    let answer = check_named(&bytes, &name, wanted, threads::count(files.threads), |named, what, kind| {
+    let threads = threads::count(files.threads);
+    let answer = check_named(&bytes, &name, wanted, threads, &mut Vec::new(), |named, what, kind| {
         opened.push(what);
         // A file has a trace, candidates or neither: one that was named in vain is said before its own is looked for.
         let other = |other: &Named| *other != what && files.get(*other).is_some();
@@ -265,19 +240,39 @@ pub fn check_bytes<R: Read>(
     name: &str,
     mut open: impl FnMut(&str) -> io::Result<R>,
 ) -> Result<Accepted, Refusal> {
-    check_named(bytes, name, &[], threads::count(None), |named, _, _| {
-        let refused =
-            |error| Refusal::Unread { sentence: format!("{named}, which {name} names, cannot be opened: {error}") };
-        open(named).map(|reader| (named.to_owned(), reader)).map_err(refused)
-    })
+    let threads = threads::count(None);
+    check_named(bytes, name, &[], threads, &mut Vec::new(), |named, _, _| opened(named, name, &mut open))
 }
 
-/// Checks the bytes of a file; `open` gives the name under which a file that it names was found, and the bytes.
+/// Checks the bytes of several files, one after another, as [`check_bytes`] does. What an accepted certificate shows of
+/// its trace and its problem is not derived again for the next one that says the same of the same bytes.
+pub fn check_together<R: Read>(
+    files: &[&[u8]],
+    name: &str,
+    mut open: impl FnMut(&str) -> io::Result<R>,
+) -> Vec<Result<Accepted, Refusal>> {
+    let mut earlier = Vec::new();
+    let mut check = |bytes: &&[u8]| {
+        check_named(bytes, name, &[], NonZeroUsize::MIN, &mut earlier, |named, _, _| opened(named, name, &mut open))
+    };
+    files.iter().map(&mut check).collect()
+}
+
+/// The file that another one, called `name`, names.
+fn opened<R>(named: &str, name: &str, open: &mut impl FnMut(&str) -> io::Result<R>) -> Result<(String, R), Refusal> {
+    let refused =
+        |error| Refusal::Unread { sentence: format!("{named}, which {name} names, cannot be opened: {error}") };
+    open(named).map(|reader| (named.to_owned(), reader)).map_err(refused)
+}
+
+/// Checks the bytes of a file; `open` gives the name under which a file that it names was found, and the bytes. `earlier`
+/// are certificates that were accepted.
 fn check_named<R: Read>(
     bytes: &[u8],
     name: &str,
     wanted: &[Wanted],
     threads: NonZeroUsize,
+    earlier: &mut Vec<Certificate>,
     mut open: impl FnMut(&str, Named, Kind) -> Result<(String, R), Refusal>,
 ) -> Result<Accepted, Refusal> {
     let malformed = |flaw: Flaw| flaw.in_file(name);
@@ -311,7 +306,10 @@ fn check_named<R: Read>(
                 data.load(reader, &found, name, threads)?;
             }
             let (file, table) = table(open(&certificate.trace.file, Named::Trace, kind)?, Accepts::Traces)?;
-            against_trace::check(&certificate, name, table, &file).map(|accepted| accepted.with(about))
+            certificate.is_repeated = earlier.iter().any(|other| certificate.repeats(other));
+            let accepted = against_trace::check(&certificate, name, table, &file)?;
+            earlier.push(certificate);
+            Ok(accepted.with(about))
         }
         Kind::Solution => {
             let solution = solution::Solution::read(fields).map_err(malformed)?;

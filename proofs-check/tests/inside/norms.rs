@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn fixed_point_operations_round_outward() {
-    let (fixed, ends) = (Fixed { bits: 4 }, |lo: i32, hi: i32| (BigInt::from(lo), BigInt::from(hi)));
+    let (fixed, ends) = (Fixed::new(4), |lo: i32, hi: i32| (BigInt::from(lo), BigInt::from(hi)));
     assert_eq!(fixed.product(&ends(3, 3), &ends(3, 3)), ends(0, 1));
     assert_eq!(fixed.product(&ends(-3, 16), &ends(3, 5)), ends(-1, 5));
     assert_eq!(fixed.quotient(&BigInt::from(-1), &BigInt::from(3)), ends(-6, -5));
@@ -13,7 +13,7 @@ fn fixed_point_operations_round_outward() {
 
 #[test]
 fn coarse_enclosures_hold_fine_ones() {
-    let (coarse, fine) = (Fixed { bits: 24 }, Fixed { bits: 200 });
+    let (coarse, fine) = (Fixed::new(24), Fixed::new(200));
     let holds = |wide: &Ends, narrow: &Ends| (&wide.0 << 176_u32) <= narrow.0 && narrow.1 <= (&wide.1 << 176_u32);
     for n in 1_i32..400 {
         let x = Rational::new(BigInt::from(n * n), BigInt::from(7919)).unwrap();

@@ -7,7 +7,11 @@ fn table(text: &str) -> Form<Vec<Vec<String>>> {
     let texts = |fields: Vec<Cow<'_, str>>| fields.iter().map(ToString::to_string).collect::<Vec<_>>();
     let see = |(): &(), rows: &mut Vec<_>, fields: Vec<Cow<'_, str>>| rows.push(texts(fields));
     let mut names = Vec::new();
-    let found = lines(text.as_bytes(), NonZeroUsize::MIN, |fields| Ok::<_, Flaw>(names = texts(fields)), see)?;
+    let first = |fields: Vec<Cow<'_, str>>| {
+        names = texts(fields);
+        Ok::<(), Flaw>(())
+    };
+    let found = lines(text.as_bytes(), NonZeroUsize::MIN, first, see)?;
     Ok([vec![names]].into_iter().chain(found.1).flatten().collect())
 }
 
