@@ -75,7 +75,9 @@ impl Entry for f64 {
     fn pivot(rows: &mut [Vec<Self>], row: usize, column: usize, _: &mut Self) {
         let mut pivot_row = std::mem::take(&mut rows[row]);
         let inverse = 1.0 / std::mem::replace(&mut pivot_row[column], 1.0);
-        pivot_row.iter_mut().for_each(|entry| *entry *= inverse);
+        for entry in &mut pivot_row {
+            *entry *= inverse;
+        }
         for other in rows.iter_mut().filter(|other| !other.is_empty()) {
             let factor = std::mem::take(&mut other[column]);
             if factor != 0.0 {
