@@ -8,7 +8,7 @@
     reason = "a test may stop where it likes"
 )]
 
-use proofs_check::{Files, check_files};
+use proofs_check::{Files, check_file};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::fs;
@@ -46,7 +46,7 @@ fn answer(name: &str, document: &str, named: &str, bytes: &[u8]) -> String {
     let said: Vec<String> = [1_usize, 2, 3, 16]
         .map(|threads| {
             let files = Files { threads: Some(threads.try_into().unwrap()), ..Files::default() };
-            match check_files(&folder.join("document.json"), files) {
+            match check_file(&folder.join("document.json"), Some(files)) {
                 Ok(accepted) => accepted.to_string(),
                 Err(refusal) => refusal.to_string(),
             }
