@@ -54,8 +54,8 @@ fn values_that_doubles_cannot_tell_apart_are_no_obstacle() {
         let size = 1.0 + f64::from(generator.random_range(0..8_i32)) * f64::EPSILON * 4.0;
         if generator.random() { size } else { -size }
     };
-    for seed in 0..300 {
-        let (count, m) = (2 + seed as usize % 40, 1 + seed as usize % 3);
+    for (place, seed) in (0..300).enumerate() {
+        let (count, m) = (2 + place % 40, 1 + place % 3);
         let game = random(seed, count, m, true, near).finite().unwrap();
         assert!(proxy_lagrangian_with_effort(&game).unwrap().0.is_exact(), "seed {seed}");
     }
