@@ -26,6 +26,7 @@ use referee::problem::ExpressionProblem;
 use referee::shrink::{Candidates, Epsilon, Outcome, shrink_with_effort};
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
+use std::num::NonZeroUsize;
 use std::time::Instant;
 
 fn main() {
@@ -87,7 +88,7 @@ fn shrink(kind: &str, count: usize, m: usize) {
         candidates.push(first - mean, &constraints).expect("finite numbers");
     }
     timed(
-        || shrink_with_effort(&candidates, &Epsilon::Minimal).expect("candidates"),
+        || shrink_with_effort(&candidates, &Epsilon::Minimal, NonZeroUsize::MIN).expect("candidates"),
         |(outcome, effort)| {
             let Outcome::Optimal(solution) = outcome else { unreachable!("a least epsilon is feasible") };
             let [epsilon, objective] = [&solution.epsilon, &solution.objective].map(|x| x.to_f64().value());
