@@ -79,7 +79,7 @@ fn head() -> Vec<&'static str> {
 /// Reads the text of a baseline.
 ///
 /// # Errors
-/// If it is not what [`write`] writes; the message names the line.
+/// If it is not what [`fn@write`] writes; the message names the line.
 pub fn read(text: &str) -> Result<Vec<Row>> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
     let mut rows = Vec::new();
