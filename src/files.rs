@@ -97,17 +97,11 @@ pub(crate) fn write_digested(path: &Path, bytes: &[u8]) -> Result<String> {
 pub(crate) struct Digesting<R> {
     reader: R,
     digest: Sha256,
-    bytes: u64,
 }
 
 impl<R: Read> Digesting<R> {
     pub(crate) fn new(reader: R) -> Self {
-        Self { reader, digest: Sha256::new(), bytes: 0 }
-    }
-
-    /// How many bytes were read so far.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.bytes
+        Self { reader, digest: Sha256::new() }
     }
 
     /// The SHA-256 of everything read so far, in 64 hexadecimal digits.
@@ -131,8 +125,22 @@ impl<R: Read> Read for Digesting<R> {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
         let count = self.reader.read(buffer)?;
         self.digest.update(&buffer[..count]);
-        self.bytes += count as u64;
         Ok(count)
+    }
+}
+
+/// Appends the shortest digits that read back as the same double, which is finite: `0.1`, `1e-7`, `1e16`.
+#[inline]
+pub(crate) fn push_digits(text: &mut Vec<u8>, x: f64) {
+    let mut digits = zmij::Buffer::new();
+    let digits = digits.format_finite(x).as_bytes();
+    let start = text.len();
+    text.extend_from_slice(digits);
+    // From 1e16 on there is a sign in the exponent that nobody needs.
+    if x.abs() >= 1e16
+        && let Some(sign) = digits.iter().position(|&byte| byte == b'+')
+    {
+        text.remove(start + sign);
     }
 }
 

@@ -1,5 +1,9 @@
 //! Work spread over threads, with results in the order of the work.
 
+mod in_order;
+
+pub(crate) use in_order::in_order;
+
 #[cfg(feature = "cli")]
 use crate::error::Cancelled;
 use std::num::NonZeroUsize;

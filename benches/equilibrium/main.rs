@@ -13,7 +13,7 @@ use referee::equilibrium::{lagrangian, proxy_lagrangian};
 fn main() {
     let mut criterion = Criterion::default().configure_from_args().sample_size(10);
     let mut group = criterion.benchmark_group("equilibrium");
-    for (count, m) in [(10, 2), (300, 10)] {
+    for (count, m) in [(10, 2), (300, 10), (300, 30)] {
         let game = data::game(count, m, 0);
         let name = |kind: &str| BenchmarkId::new(kind, format!("{count}x{m}"));
         group.bench_function(name("proxy"), |b| b.iter(|| proxy_lagrangian(&game)));

@@ -16,7 +16,8 @@ fn timed<T>(call: impl FnOnce() -> T) -> (f64, T) {
 pub(crate) fn print() {
     println!("\nmean ms to an exact equilibrium over {SEEDS} games; `enumerate`: supports in order, in rationals");
     println!("| T x m | proxy | pivots | enumerate | | Lagrangian |\n|---|---|---|---|---|---|");
-    for (count, m) in [(10, 1), (10, 2), (10, 3), (20, 3), (300, 3), (300, 10), (10_000, 10), (200_000, 10)] {
+    let sizes = [(10, 1), (10, 2), (10, 3), (20, 3), (300, 3), (300, 10), (300, 30), (1000, 100), (10_000, 10)];
+    for (count, m) in sizes.into_iter().chain([(200_000, 10)]) {
         let enumerable = count <= 20;
         let (mut path, mut linear, mut supports, mut pivots) = (0.0, 0.0, 0.0, 0);
         for seed in 0..SEEDS {

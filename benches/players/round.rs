@@ -10,6 +10,7 @@ use referee::error::Result;
 use referee::game::Side;
 use referee::problem::Constants;
 use referee::problem::{Keeper, Kept, Problem, Workspace};
+use std::time::{Duration, Instant};
 
 const EXAMPLES: usize = 1000;
 const FEATURES: usize = 20;
@@ -172,6 +173,25 @@ impl Problem for LinearRates {
     }
 }
 
+/// Plays so many rounds of which every so many is recorded, and says how long it took.
+pub(crate) fn play(player: &str, constraints: usize, rounds: usize, every: usize) -> Duration {
+    let problem = LinearRates::new(constraints);
+    let constants = Constants {
+        bound_constraints: 1.0,
+        bound_payoff_2: (constraints as f64).sqrt(),
+        bound_subgradient: Some(2.0),
+        margin: None,
+        objective_range: 12.0,
+        radius: RADIUS,
+    };
+    let setup =
+        Setup { convex: Some(true), lambda_player: Some(player), ..Setup::new(&problem, &constants, 100_000, 0.0) };
+    let mut players = Algorithm::StochasticProxyLagrangian.set_up(setup).expect("the players fit");
+    let started = Instant::now();
+    std::hint::black_box(players.candidates(rounds, 0, every).expect("the game is played"));
+    started.elapsed()
+}
+
 /// The time of a round for 4, 20 and 100 constraints. Every 50th round is recorded, as the paper does: the values of a
 /// round that nobody keeps need not be computed. With the player that keeps the least regret, all of them are recorded too.
 pub(crate) fn group(criterion: &mut Criterion) {
@@ -180,28 +200,11 @@ pub(crate) fn group(criterion: &mut Criterion) {
         for (player, every) in
             [("matrix", 50), ("deviation-hedge", 50), ("deviation-rm-plus", 50), ("deviation-rm-plus", 1)]
         {
-            let problem = LinearRates::new(constraints);
-            let constants = Constants {
-                bound_constraints: 1.0,
-                bound_payoff_2: (constraints as f64).sqrt(),
-                bound_subgradient: Some(2.0),
-                margin: None,
-                objective_range: 12.0,
-                radius: RADIUS,
-            };
             let name = if every == 1 { format!("{player}, all recorded") } else { player.to_owned() };
             group.bench_function(BenchmarkId::new(name, constraints), |bencher| {
                 bencher.iter_custom(|rounds| {
                     let rounds = usize::try_from(rounds).expect("a benchmark is not that long");
-                    let setup = Setup {
-                        convex: Some(true),
-                        lambda_player: Some(player),
-                        ..Setup::new(&problem, &constants, 100_000, 0.0)
-                    };
-                    let mut players = Algorithm::StochasticProxyLagrangian.set_up(setup).expect("the players fit");
-                    let started = std::time::Instant::now();
-                    std::hint::black_box(players.candidates(rounds, 0, every).expect("the game is played"));
-                    started.elapsed()
+                    play(player, constraints, rounds, every)
                 });
             });
         }

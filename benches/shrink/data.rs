@@ -1,4 +1,4 @@
-//! Candidates of two kinds: independent at random, and along a trajectory, where neighbours nearly coincide.
+//! Candidates of several kinds: independent at random, along a trajectory, where neighbours nearly coincide, and others.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -14,6 +14,10 @@ pub(crate) enum Kind {
     Rates,
     /// Along a trajectory, but no mixture is feasible at 0.
     Infeasible,
+    /// Every number uniform on [0, 1] and an objective that pulls against the constraints: many of them become active.
+    Uniform,
+    /// The same with constraints that no mixture satisfies.
+    Hopeless,
     /// Random, but every candidate has nine near copies that differ in the last bits.
     Copies,
 }
@@ -25,6 +29,8 @@ impl Kind {
             Self::Trajectory => "trajectory",
             Self::Rates => "rates",
             Self::Infeasible => "infeasible",
+            Self::Uniform => "uniform",
+            Self::Hopeless => "hopeless",
             Self::Copies => "copies",
         }
     }
@@ -32,6 +38,18 @@ impl Kind {
 
 pub(crate) fn candidates(kind: Kind, count: usize, m: usize) -> Candidates {
     let mut random = ChaCha8Rng::seed_from_u64((count * 1000 + m) as u64);
+    if let Kind::Uniform | Kind::Hopeless = kind {
+        let level = if matches!(kind, Kind::Uniform) { -0.5 } else { 0.05 };
+        let mut candidates = Candidates::new(m);
+        for _ in 0..count {
+            let first: f64 = random.random();
+            let others: Vec<f64> = (0..m).map(|_| random.random()).collect();
+            let mean = others.iter().sum::<f64>() / m as f64;
+            let constraints: Vec<f64> = others.into_iter().map(|u| u + level).collect();
+            candidates.push(first - mean, &constraints).expect("finite numbers");
+        }
+        return candidates;
+    }
     let mut normal = move || (0..12).map(|_| random.random::<f64>()).sum::<f64>() - 6.0;
     let mut candidates = Candidates::new(m);
     let phases: Vec<(f64, f64)> = (0..=m).map(|_| (normal(), 0.01 + 0.01 * normal().abs())).collect();
@@ -54,6 +72,7 @@ pub(crate) fn candidates(kind: Kind, count: usize, m: usize) -> Candidates {
                     swing + 0.01 * normal() + if k == 0 { 0.0 } else { level }
                 }
                 Kind::Rates => (10.0 * normal()).round() / 64.0,
+                Kind::Uniform | Kind::Hopeless => unreachable!("drawn above"),
             };
         }
         candidates.push(row[0], &row[1..]).expect("finite numbers");

@@ -20,6 +20,11 @@ fn main() {
             group.bench_function(name, |b| b.iter(|| shrink(&candidates, &Epsilon::Minimal)));
         }
     }
+    for (kind, count, m) in [(Kind::Uniform, 2000, 60), (Kind::Hopeless, 2000, 60)] {
+        let candidates = candidates(kind, count, m);
+        let name = BenchmarkId::new(kind.name(), format!("{count}x{m}"));
+        group.bench_function(name, |b| b.iter(|| shrink(&candidates, &Epsilon::Minimal)));
+    }
     group.finish();
     criterion.final_summary();
     // `cargo test` runs benchmarks once, without this flag, to see that they work.

@@ -3,6 +3,7 @@
 use super::data::{Kind, candidates};
 use microlp::{ComparisonOp, LinearExpr, OptimizationDirection, Problem};
 use referee::shrink::{Candidates, Effort, Epsilon, Outcome, shrink_with_effort};
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 const SIZES: [(usize, usize); 5] = [(100, 4), (10_000, 10), (100_000, 10), (100_000, 50), (1_000_000, 10)];
@@ -43,6 +44,44 @@ pub(crate) fn print() {
             row(kind, count, m, false);
         }
     }
+    println!("\nmany constraints, most of them active: feasible (uniform) and not (hopeless)");
+    for (kind, count, m) in MANY {
+        many(kind, count, m);
+    }
+}
+
+/// Instances with many constraints: what grows with them, and what threads are worth.
+const MANY: [(Kind, usize, usize); 8] = [
+    (Kind::Hopeless, 20_000, 200),
+    (Kind::Uniform, 20_000, 200),
+    (Kind::Uniform, 5000, 125),
+    (Kind::Uniform, 5000, 250),
+    (Kind::Uniform, 5000, 500),
+    (Kind::Hopeless, 100_000, 50),
+    (Kind::Uniform, 100_000, 50),
+    (Kind::Uniform, 1_000_000, 10),
+];
+
+/// One line of these: doubles and exact arithmetic apart, and all of it on two threads by the clock.
+fn many(kind: Kind, count: usize, m: usize) {
+    let candidates = candidates(kind, count, m);
+    let best = |threads: usize| {
+        let threads = NonZeroUsize::new(threads).expect("positive");
+        let once = |_| shrink_with_effort(&candidates, &Epsilon::Minimal, threads).expect("candidates");
+        let least = (0..3).map(once).min_by(|(_, a), (_, b)| (a.floating + a.exact).total_cmp(&(b.floating + b.exact)));
+        least.expect("three of them")
+    };
+    let ((outcome, one), (again, two)) = (best(1), best(2));
+    assert_eq!(outcome, again, "threads change nothing");
+    println!(
+        "{:10} {count:7} x {m:3}  {:8.1} ms: doubles {:.1}, exact {:.1} with {} pivots; on two threads {:.1} ms",
+        kind.name(),
+        (one.floating + one.exact) * 1e3,
+        one.floating * 1e3,
+        one.exact * 1e3,
+        one.exact_pivots,
+        (two.floating + two.exact) * 1e3
+    );
 }
 
 /// One line. Where doubles mislead, a solver in doubles has no answer that could be compared, so it is left out there.
@@ -54,7 +93,8 @@ fn row(kind: Kind, count: usize, m: usize, beside: bool) {
     // In turns, and the best of several: what else runs on the machine can only add time.
     for _ in 0..repeats {
         let start = Instant::now();
-        let (outcome, took) = shrink_with_effort(&candidates, &Epsilon::Minimal).expect("candidates");
+        let (outcome, took) =
+            shrink_with_effort(&candidates, &Epsilon::Minimal, NonZeroUsize::MIN).expect("candidates");
         let time = start.elapsed().as_secs_f64();
         if time < ours {
             (ours, effort) = (time, took);

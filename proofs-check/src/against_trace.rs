@@ -1,15 +1,17 @@
 //! Checks a certificate against its trace: one pass over the rounds, then what is measured, given and claimed.
 
 use crate::certificate::{Certificate, Data};
-use crate::csv::{Game, Table};
+use crate::csv::Game;
+use crate::decimal::as_in_the_file;
 use crate::exact::Rational;
 use crate::json::Flaw;
 use crate::measured::{self, Lagrangian, MAY_BE_ABSENT, Proxy, Quantity, REGRETS_REQUIRED, quantities};
 use crate::problem::Evidence;
 use crate::rates::{self, Rated};
 use crate::report::{Accepted, CheckedClaim, Reason, Refusal, Values};
+use crate::table::Table;
 use crate::totals::{LagrangianTotals, ProxyTotals};
-use crate::{claims, decimal, grades};
+use crate::{claims, grades};
 use std::io::Read;
 
 /// With more constraints than this, the pairs of the swap regret would not fit into memory.
@@ -29,8 +31,8 @@ pub(crate) fn check<R: Read>(
     file: &str,
 ) -> Result<Accepted, Refusal> {
     let (data, game, given) = (&certificate.trace, certificate.game, &certificate.given);
-    if table.game != game {
-        let (said, found) = (game.name(), table.game.name());
+    if table.layout.game != game {
+        let (said, found) = (game.name(), table.layout.game.name());
         let detail =
             format!("the certificate is about the {said} game, but the columns of {file} are of the {found} game");
         return Err(Refusal::rejected("game", Reason::Game, detail));
@@ -38,7 +40,9 @@ pub(crate) fn check<R: Read>(
     check_constraints(data.constraints, file, table.row.values.len())?;
     let (m, has_proxies) = (data.constraints, !table.row.proxies.is_empty());
     let mut totals = match game {
-        Game::Lagrangian => Totals::Lagrangian(LagrangianTotals::new(m, given.theta_weights, given.lambda_weights)),
+        Game::Lagrangian => {
+            Totals::Lagrangian(LagrangianTotals::new(&table.layout, given.theta_weights, given.lambda_weights))
+        }
         Game::Proxy => {
             let with_pairs = certificate.measured.contains_key("swap_regret");
             if !with_pairs && m <= REGRETS_REQUIRED {
@@ -48,29 +52,33 @@ pub(crate) fn check<R: Read>(
                 let reason = format!("`swap_regret` of {m} constraints is too large to check: leave it out");
                 return Err(Flaw { line: None, reason }.in_file(name));
             }
-            Totals::Proxy(Box::new(ProxyTotals::new(m, given.theta_weights, has_proxies, with_pairs)))
+            Totals::Proxy(Box::new(ProxyTotals::new(&table.layout, given.theta_weights, with_pairs)))
         }
     };
     let mut seen = given.rate.as_ref().map(|rate| rates::Totals::new(game, rate.mirrors.lambda.clone()));
     let mut ranged = if let Some(Evidence::Ranges(ranges)) = &given.evidence { Some(ranges.seen()) } else { None };
-    let problem = certificate.problem.as_ref().filter(|_| certificate.values == Values::Verified);
+    // Values that were compared with the same problem are not compared again: the digest says that they are the same.
+    let compares = certificate.values == Values::Verified && !certificate.is_repeated;
+    let problem = certificate.problem.as_ref().filter(|_| compares);
     let mut rows = problem.map_or(Ok(()), |problem| grades::check_columns(problem, game, &table.row));
-    while table.next().map_err(|flaw| flaw.in_file(file))? {
+    while table.next_block().map_err(|flaw| flaw.in_file(file))? {
         match &mut totals {
-            Totals::Lagrangian(totals) => totals.add(table.rounds, &table.row),
-            Totals::Proxy(totals) => totals.add(table.rounds, &table.row),
+            Totals::Lagrangian(totals) => totals.add(&table.block, table.threads),
+            Totals::Proxy(totals) => totals.add(&table.block, table.threads),
         }
-        if let Some(seen) = &mut seen {
-            seen.add(&table.row);
-        }
-        if let Some(ranged) = &mut ranged {
-            ranged.add(&table.row);
-        }
-        // Another trace than the recorded one is reported as such, so a wrong value waits for the digest.
-        if rows.is_ok() {
-            let round = table.rounds.saturating_sub(1);
-            let values = |problem| grades::check_row(problem, game, round, &table.row);
-            rows = certificate.equalities.check_round(round, &table.row).and_then(|()| problem.map_or(Ok(()), values));
+        while table.next_in_block() {
+            if let Some(seen) = &mut seen {
+                seen.add(&table.row);
+            }
+            if let Some(ranged) = &mut ranged {
+                ranged.add(&table.row);
+            }
+            // Another trace than the recorded one is reported as such, so a wrong value waits for the digest.
+            if rows.is_ok() {
+                let (round, row) = (table.rounds.saturating_sub(1), &table.row);
+                let values = |problem| grades::check_row(problem, game, round, row);
+                rows = certificate.equalities.check_round(round, row).and_then(|()| problem.map_or(Ok(()), values));
+            }
         }
     }
     let lacks_proxies = |problem| grades::lacks_proxies(problem, game, &table.row);
@@ -107,16 +115,19 @@ pub(crate) fn check<R: Read>(
             }
         }
     };
-    let note = given.rate.as_ref().and_then(|rate| rate.confidence.as_ref()).map(|delta| {
-        let delta = decimal::as_in_the_file(delta);
-        let stated = given.rate.as_ref().is_some_and(|rate| rate.states_steps(statement));
-        let promised =
-            if stated { "promised" } else { "the steps are not stated, so nothing is promised; else it holds" };
-        format!(
-            "sampled: {promised} with probability 1 - {delta} over the draws; one run neither proves nor refutes that"
-        )
-    });
+    let note = note(certificate);
     Ok(Accepted { statement, claims, values: Some(certificate.values), note, about: None })
+}
+
+/// What holds with a probability only, if something does.
+fn note(Certificate { given, statement, .. }: &Certificate) -> Option<String> {
+    let rate = given.rate.as_ref()?;
+    let delta = as_in_the_file(rate.confidence.as_ref()?);
+    let stated = rate.states_steps(statement);
+    let promised = if stated { "promised" } else { "the steps are not stated, so nothing is promised; else it holds" };
+    Some(format!(
+        "sampled: {promised} with probability 1 - {delta} over the draws; one run neither proves nor refutes that"
+    ))
 }
 
 /// Checks what is measured, what is given and what is claimed, at the mean multipliers of the trace.

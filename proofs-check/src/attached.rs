@@ -92,15 +92,17 @@ fn leaf(node: Node) -> Read<Leaf> {
     let sides = fields.need("sides")?.list("sides")?;
     let sides = sides.into_iter().map(|side| side.enclosure("sides")).collect::<Read<_>>()?;
     let form = fields.need("form")?;
-    let names = ["natural", "mean-value", "monotone", "outside"].map(|name| (name, name));
+    let names = ["natural", "mean-value", "monotone", "second-order", "outside"].map(|name| (name, name));
     let form = match choice(&form, "form", &names)? {
         "natural" => Form::Natural,
         "mean-value" => Form::MeanValue,
         "monotone" => Form::Monotone,
+        "second-order" => Form::SecondOrder,
         _ => Form::Outside,
     };
+    let at = if form == Form::SecondOrder { fields.need("at")?.numbers("at")? } else { Vec::new() };
     fields.finish()?;
-    Ok(Leaf { sides, form })
+    Ok(Leaf { sides, form, at })
 }
 
 fn cut(node: Node) -> Read<Cut> {

@@ -10,6 +10,7 @@ use crate::norms::Norm;
 use crate::problem::{Evidence, Problem};
 use crate::rates::{self, Rate};
 use crate::report::{Grade, Values, Verdict, shown};
+use crate::same_problem::first_difference;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -24,6 +25,8 @@ pub(crate) struct Certificate {
     pub(crate) equalities: Equalities,
     pub(crate) measured: BTreeMap<String, Interval>,
     pub(crate) claims: BTreeMap<String, Claim>,
+    /// Whether another one was accepted that [says the same](Self::repeats) of the trace and the problem.
+    pub(crate) is_repeated: bool,
 }
 
 /// Which file a certificate or a solution is about.
@@ -165,7 +168,22 @@ impl Certificate {
             claims.insert(name, claim);
         }
         fields.finish()?;
-        Ok(Self { statement, game, trace, values, given, problem, equalities, measured, claims })
+        Ok(Self { statement, game, trace, values, given, problem, equalities, measured, claims, is_repeated: false })
+    }
+
+    /// Whether another one says the same of the values of the same rounds and of the same problem, at the same means.
+    pub(crate) fn repeats(&self, other: &Self) -> bool {
+        fn said(this: &Certificate) -> impl PartialEq {
+            let Given { lower, evidence, margin, margin_point, range, .. } = &this.given;
+            let given = (lower.clone(), evidence.clone(), margin.clone(), margin_point.clone(), range.clone());
+            let more = (this.given.margin_objective, this.given.range_evidence);
+            let means = (this.game, this.given.theta_weights, this.given.lambda_weights);
+            (this.trace.sha256.to_ascii_lowercase(), this.values, means, given, more)
+        }
+        // Problems over data are not compared.
+        let (Some(own), Some(others)) = (&self.problem, &other.problem) else { return false };
+        let same = !own.is_over_data() && first_difference(&own.subject(), &others.subject()).is_none();
+        same && said(self) == said(other)
     }
 }
 

@@ -5,13 +5,14 @@ use crate::output::{complain, print};
 use crate::proofs::command as proofs;
 use crate::{Accepted, Files, Refusal, Require, Wanted};
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 const HELP: &str = "\
 Re-derives a certificate, a solution, an equilibrium, a fit or a bound in exact arithmetic, by the rules of SPEC.md.
 
 usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES] [--data DATA]
-                    [--problem PROBLEM] [--require holds|proved] [--quiet]
+                    [--problem PROBLEM] [--require holds|proved] [--threads N] [--quiet]
        proofs-check proofs [--help]
 
   FILE          a certificate, a solution, an equilibrium, a fit or a bound (JSON)
@@ -21,6 +22,7 @@ usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES] [--data DATA]
   --problem     a problem (JSON, as in SPEC.md section 3): a file about another one is rejected; names play no part
   --require     `holds`: exit with status 1 unless every claim holds; `proved`: moreover unless every claim is proved,
                 and the values are verified where the file has a problem (`slater_below_radius` does not count)
+  --threads     on how many threads: all cores if absent; the answer does not depend on it
   proofs        runs the paper's proofs, line by line, on random instances
   --quiet       print the last line only
   --version     the version of this program
@@ -60,12 +62,13 @@ struct Call {
     problem: Option<PathBuf>,
     /// What is asked for, by its name.
     require: Option<(Require, String)>,
+    threads: Option<NonZeroUsize>,
     quiet: bool,
 }
 
 fn call(arguments: &[OsString]) -> Result<Call, String> {
     let (mut file, mut trace, mut candidates, mut data) = (None, None, None, None);
-    let (mut problem, mut require, mut quiet) = (None, None, false);
+    let (mut problem, mut require, mut threads, mut quiet) = (None, None, None, false);
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
         let text = argument.to_string_lossy().into_owned();
@@ -81,6 +84,11 @@ fn call(arguments: &[OsString]) -> Result<Call, String> {
                     "proved" => (Require::Proved, asked),
                     _ => return Err("`--require` needs one of `holds`, `proved`".to_owned()),
                 });
+                continue;
+            }
+            "--threads" => {
+                let asked = arguments.next().and_then(|count| count.to_str()?.parse().ok());
+                threads = Some(asked.ok_or("`--threads` needs a whole number from 1 on")?);
                 continue;
             }
             "--trace" | "--candidates" | "--data" | "--problem" => {
@@ -104,7 +112,7 @@ fn call(arguments: &[OsString]) -> Result<Call, String> {
         return Err("a file has a trace or candidates, not both".to_owned());
     }
     let file = file.ok_or("name a certificate, a solution, an equilibrium, a fit or a bound")?;
-    Ok(Call { file, trace, candidates, data, problem, require, quiet })
+    Ok(Call { file, trace, candidates, data, problem, require, threads, quiet })
 }
 
 fn check(arguments: &[OsString]) -> u8 {
@@ -132,8 +140,9 @@ fn check(arguments: &[OsString]) -> u8 {
 }
 
 fn answer(call: &Call) -> Result<Accepted, Refusal> {
-    let Call { trace, candidates, data, problem, .. } = call;
-    let files = Files { trace: trace.as_deref(), candidates: candidates.as_deref(), data: data.as_deref() };
+    let Call { trace, candidates, data, problem, threads, .. } = call;
+    let (trace, candidates, data) = (trace.as_deref(), candidates.as_deref(), data.as_deref());
+    let files = Files { trace, candidates, data, threads: *threads };
     let wanted = problem.as_deref().map(|path| {
         let name = path.display().to_string();
         let bytes = std::fs::read(path)

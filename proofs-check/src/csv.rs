@@ -1,14 +1,8 @@
-//! Traces and candidates (section 2 of the specification), one line at a time, with the digest of the file.
+//! Traces and candidates (section 2 of the specification): what the columns are, and the numbers of a line.
 
-use crate::json::{Flaw, Form};
 use crate::report::shown;
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Read};
-
-/// The longest line that is read. A file may have any length: no more memory is taken for more lines.
-const LONGEST_LINE: u64 = 1 << 26;
 
 /// Which files are read: traces only, or tables of candidates without multipliers too.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,8 +12,9 @@ pub(crate) enum Accepts {
 }
 
 /// The two games, told apart by the column `lambda_0`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Game {
+    #[default]
     Lagrangian,
     Proxy,
 }
@@ -69,18 +64,6 @@ impl Row {
     }
 }
 
-/// A file that is being read; the row is that of the current line.
-pub(crate) struct Table<R: Read> {
-    reader: BufReader<Hashing<R>>,
-    line: Vec<u8>,
-    line_number: usize,
-    columns: Vec<(Column, Part)>,
-    names: Vec<String>,
-    pub(crate) game: Game,
-    pub(crate) row: Row,
-    pub(crate) rounds: usize,
-}
-
 /// What is said where the upper ends of enclosures stood for the values of candidates.
 pub(crate) const BY_UPPER_ENDS: &str = "values: the upper ends, where the candidates enclose theirs";
 
@@ -92,178 +75,115 @@ enum Part {
     Hi,
 }
 
-struct Hashing<R> {
-    reader: R,
-    digest: Sha256,
+/// Where the numbers of a row stand in its line.
+#[derive(Default)]
+pub(crate) struct Layout {
+    /// The names of the columns, and whether they are multipliers.
+    names: Vec<(String, bool)>,
+    pub(crate) game: Game,
+    /// The columns of the lower and the upper ends, which are one where the values are numbers.
+    pub(crate) values: Vec<(usize, usize)>,
+    pub(crate) proxies: Vec<(usize, usize)>,
+    pub(crate) lambda: Vec<usize>,
+    theta: Vec<usize>,
 }
 
-impl<R: Read> Read for Hashing<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.reader.read(buffer)?;
-        self.digest.update(buffer.get(..length).unwrap_or_default());
-        Ok(length)
-    }
-}
-
-impl<R: Read> Table<R> {
-    /// Reads the names of the columns.
-    pub(crate) fn open(reader: R, accepts: Accepts) -> Form<Self> {
-        let hashing = Hashing { reader, digest: Sha256::new() };
-        let mut table = Self {
-            reader: BufReader::with_capacity(1 << 16, hashing),
-            line: Vec::new(),
-            line_number: 0,
-            columns: Vec::new(),
-            names: Vec::new(),
-            game: Game::Lagrangian,
-            row: Row::default(),
-            rounds: 0,
-        };
-        if !table.advance()? {
-            return Err(Flaw::at(1, "the file is empty: the first line must name the columns"));
-        }
-        let fields = split(&table.line).map_err(|reason| table.flaw(reason))?;
-        table.names = fields.iter().map(|field| String::from_utf8_lossy(field).into_owned()).collect();
-        table.layout(accepts).map_err(|reason| table.flaw(reason))?;
-        Ok(table)
+impl Layout {
+    /// How many columns there are.
+    pub(crate) fn width(&self) -> usize {
+        self.names.len()
     }
 
-    fn flaw(&self, reason: impl Into<String>) -> Flaw {
-        Flaw::at(self.line_number, reason)
-    }
-
-    /// Reads the next line into `row`; false after the last one.
-    pub(crate) fn next(&mut self) -> Form<bool> {
-        if !self.advance()? {
-            return if self.rounds > 0 { Ok(false) } else { Err(self.flaw("the file has no line below the names")) };
+    /// Understands the line with the names of the columns.
+    pub(crate) fn read(line: &str, accepts: Accepts) -> Result<Self, String> {
+        let (mut fields, mut names) = (Vec::new(), Vec::new());
+        split(line, &mut fields)?;
+        let mut parts: BTreeMap<Column, Vec<(Part, usize)>> = BTreeMap::new();
+        for (place, name) in fields.into_iter().enumerate() {
+            let (column, part) = column(name).ok_or_else(|| format!("`{}` is not a column of a trace", shown(name)))?;
+            parts.entry(column).or_default().push((part, place));
+            names.push((name.to_owned(), matches!(column, Column::Lambda(_))));
         }
-        let fields = split(&self.line).map_err(|reason| self.flaw(reason))?;
-        if fields.len() != self.columns.len() {
-            let (found, wanted) = (fields.len(), self.columns.len());
-            return Err(self.flaw(format!("the line has {found} fields for {wanted} columns")));
-        }
-        for ((&(column, part), field), name) in self.columns.iter().zip(fields).zip(&self.names) {
-            // `parse` rounds to the nearest double, ties to even, for every decimal text.
-            let number = std::str::from_utf8(field).ok().and_then(|text| text.parse::<f64>().ok());
-            let wrong = |what: &str| {
-                Flaw::at(self.line_number, format!("`{name}` is `{}`, {what}", shown(&String::from_utf8_lossy(field))))
-            };
-            let Some(x) = number.filter(|x| x.is_finite()) else { return Err(wrong("which is not a finite number")) };
-            let row = &mut self.row;
-            let (place, negative) = match column {
-                Column::Value(i) => (row.values.get_mut(i).map(|ends| (ends, part)), false),
-                Column::Proxy(i) => (row.proxies.get_mut(i.wrapping_sub(1)).map(|ends| (ends, part)), false),
-                Column::Lambda(i) => {
-                    let first = usize::from(self.game == Game::Lagrangian);
-                    row.lambda.get_mut(i.wrapping_sub(first)).into_iter().for_each(|place| *place = x);
-                    (None, x < 0.0)
-                }
-                Column::Theta(i) => {
-                    row.theta.get_mut(i.wrapping_sub(1)).into_iter().for_each(|place| *place = x);
-                    (None, false)
-                }
-            };
-            if negative {
-                return Err(wrong("but a multiplier must not be negative"));
-            }
-            match place {
-                Some((ends, Part::Both)) => *ends = (x, x),
-                Some((ends, Part::Lo)) => ends.0 = x,
-                Some((ends, Part::Hi)) => ends.1 = x,
-                None => {}
-            }
-        }
-        if self.row.values.iter().chain(&self.row.proxies).any(|(lo, hi)| lo > hi) {
-            return Err(self.flaw("the `.lo` of an enclosure is above its `.hi`"));
-        }
-        self.rounds = self.rounds.checked_add(1).ok_or_else(|| self.flaw("the file has too many lines to count"))?;
-        Ok(true)
-    }
-
-    /// The digest of the file, after the last line.
-    pub(crate) fn digest(self) -> String {
-        let digest = self.reader.into_inner().digest.finalize();
-        digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
-    }
-
-    /// Goes to the next line; false at the end. Empty lines may stand at the end only.
-    fn advance(&mut self) -> Form<bool> {
-        let mut empty = None;
-        while self.read_line()? {
-            if self.line.trim_ascii().is_empty() {
-                empty.get_or_insert(self.line_number);
-            } else if let Some(line) = empty {
-                return Err(Flaw::at(line, "the line is empty, but more lines follow"));
-            } else {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    fn read_line(&mut self) -> Form<bool> {
-        self.line.clear();
-        self.line_number = self.line_number.saturating_add(1);
-        let mut limited = self.reader.by_ref().take(LONGEST_LINE);
-        let read = limited.read_until(b'\n', &mut self.line);
-        let length = read.map_err(|error| Flaw::at(self.line_number, format!("cannot be read: {error}")))?;
-        let terminated = self.line.last() == Some(&b'\n');
-        if !terminated && u64::try_from(length).is_ok_and(|length| length == LONGEST_LINE) {
-            return Err(self.flaw("the line is longer than 2^26 bytes"));
-        }
-        if self.line_number == 1 && self.line.starts_with(b"\xEF\xBB\xBF") {
-            self.line.drain(..3);
-        }
-        Ok(length > 0)
-    }
-
-    /// Understands the names of the columns.
-    fn layout(&mut self, accepts: Accepts) -> Result<(), String> {
-        let mut parts: BTreeMap<Column, Vec<Part>> = BTreeMap::new();
-        for name in &self.names {
-            let unknown = || format!("`{}` is not a column of a trace", shown(name));
-            let (column, part) = column(name).ok_or_else(unknown)?;
-            parts.entry(column).or_default().push(part);
-            self.columns.push((column, part));
-        }
-        for (&column, found) in &mut parts {
+        let mut ends: BTreeMap<Column, (usize, usize)> = BTreeMap::new();
+        for (column, mut found) in parts {
             found.sort_unstable();
-            if !matches!(found.as_slice(), [Part::Both] | [Part::Lo, Part::Hi]) {
-                return Err(format!("`{column}` must be given once, as one column or as a pair `.lo`, `.hi`"));
-            }
+            let (lo, hi) = match found.as_slice() {
+                [(Part::Both, place)] => (place, place),
+                [(Part::Lo, lo), (Part::Hi, hi)] => (lo, hi),
+                _ => return Err(format!("`{column}` must be given once, as one column or as a pair `.lo`, `.hi`")),
+            };
+            ends.insert(column, (*lo, *hi));
         }
-        let count = |wanted: fn(&Column) -> Option<usize>, first: usize| {
-            let numbers: Vec<usize> = parts.keys().filter_map(wanted).collect();
-            let whole = numbers.iter().copied().eq((first..).take(numbers.len()));
-            whole.then_some(numbers.len())
+        // The columns of a kind, which come in the order of their numbers.
+        let of = |what: &str, number: fn(&Column) -> Option<usize>, first: usize| {
+            let found = || ends.iter().filter_map(|(column, ends)| Some((number(column)?, *ends)));
+            let whole = found().zip(first..).all(|((number, _), wanted)| number == wanted);
+            let places = found().map(|(_, ends)| ends).collect::<Vec<_>>();
+            whole
+                .then_some(places)
+                .ok_or_else(|| format!("the columns `{what}` must be counted from their first number without gaps"))
         };
-        let game = if parts.contains_key(&Column::Lambda(0)) { Game::Proxy } else { Game::Lagrangian };
-        let of = |what: &str, count: Option<usize>| {
-            count.ok_or_else(|| format!("the columns `{what}` must be counted from their first number without gaps"))
-        };
-        let values =
-            of("objective, constraint_*", count(|c| if let Column::Value(i) = c { Some(*i) } else { None }, 0))?;
-        let proxies = of("proxy_*", count(|c| if let Column::Proxy(i) = c { Some(*i) } else { None }, 1))?;
+        let game = if ends.contains_key(&Column::Lambda(0)) { Game::Proxy } else { Game::Lagrangian };
         let first = usize::from(game == Game::Lagrangian);
-        let lambda = of("lambda_*", count(|c| if let Column::Lambda(i) = c { Some(*i) } else { None }, first))?;
-        let theta = of("theta_*", count(|c| if let Column::Theta(i) = c { Some(*i) } else { None }, 1))?;
-        let Some(constraints) = values.checked_sub(1) else { return Err("`objective` is missing".to_owned()) };
-        if proxies != 0 && proxies != constraints {
+        let values = of("objective, constraint_*", |c| if let Column::Value(i) = c { Some(*i) } else { None }, 0)?;
+        let proxies = of("proxy_*", |c| if let Column::Proxy(i) = c { Some(*i) } else { None }, 1)?;
+        let lambda = of("lambda_*", |c| if let Column::Lambda(i) = c { Some(*i) } else { None }, first)?;
+        let theta = of("theta_*", |c| if let Column::Theta(i) = c { Some(*i) } else { None }, 1)?;
+        let Some(constraints) = values.len().checked_sub(1) else { return Err("`objective` is missing".to_owned()) };
+        if !proxies.is_empty() && proxies.len() != constraints {
             return Err("some constraints have a `proxy_*` and others have none, or there are too many".to_owned());
         }
-        let multipliers = values.wrapping_sub(first);
-        let candidates = accepts == Accepts::Candidates && lambda == 0;
-        if lambda != multipliers && !candidates {
-            return Err(format!("there are {lambda} multipliers for {constraints} constraints"));
+        let candidates = accepts == Accepts::Candidates && lambda.is_empty();
+        if lambda.len() != values.len().wrapping_sub(first) && !candidates {
+            return Err(format!("there are {} multipliers for {constraints} constraints", lambda.len()));
         }
-        self.game = game;
-        self.row = Row {
-            values: vec![(0.0, 0.0); values],
-            proxies: vec![(0.0, 0.0); proxies],
-            lambda: vec![0.0; lambda],
-            theta: vec![0.0; theta],
-        };
+        let [lambda, theta] = [lambda, theta].map(|ends| ends.into_iter().map(|(place, _)| place).collect());
+        Ok(Self { names, game, values, proxies, lambda, theta })
+    }
+
+    /// Adds the numbers of a line; `fields` is room for them.
+    pub(crate) fn parse<'a>(
+        &self,
+        line: &'a str,
+        fields: &mut Vec<&'a str>,
+        numbers: &mut Vec<f64>,
+    ) -> Result<(), String> {
+        split(line, fields)?;
+        let (found, wanted, before) = (fields.len(), self.width(), numbers.len());
+        if found != wanted {
+            return Err(format!("the line has {found} fields for {wanted} columns"));
+        }
+        for (field, (name, is_multiplier)) in fields.iter().zip(&self.names) {
+            // `parse` rounds to the nearest double, ties to even, for every decimal text.
+            let number = field.parse::<f64>().ok().filter(|x| x.is_finite());
+            match number {
+                Some(x) if x >= 0.0 || !is_multiplier => numbers.push(x),
+                Some(_) => {
+                    return Err(format!("`{name}` is `{}`, but a multiplier must not be negative", shown(field)));
+                }
+                None => return Err(format!("`{name}` is `{}`, which is not a finite number", shown(field))),
+            }
+        }
+        let row = numbers.get(before..).unwrap_or_default();
+        let (value, all) = (|place: usize| row.get(place), self.values.iter().chain(&self.proxies));
+        if all.filter(|(lo, hi)| lo != hi).any(|(lo, hi)| value(*lo) > value(*hi)) {
+            return Err("the `.lo` of an enclosure is above its `.hi`".to_owned());
+        }
         Ok(())
+    }
+
+    /// Puts the numbers of a line in their places.
+    pub(crate) fn fill(&self, row: &mut Row, numbers: &[f64]) {
+        let number = |place: usize| numbers.get(place).copied().unwrap_or_default();
+        let both = |&(lo, hi): &(usize, usize)| (number(lo), number(hi));
+        row.values.clear();
+        row.values.extend(self.values.iter().map(both));
+        row.proxies.clear();
+        row.proxies.extend(self.proxies.iter().map(both));
+        row.lambda.clear();
+        row.lambda.extend(self.lambda.iter().map(|&place| number(place)));
+        row.theta.clear();
+        row.theta.extend(self.theta.iter().map(|&place| number(place)));
     }
 }
 
@@ -310,36 +230,29 @@ fn column(name: &str) -> Option<(Column, Part)> {
     Some((column, part))
 }
 
-/// The fields of a line, without surrounding spaces and quotation marks.
-fn split(line: &[u8]) -> Result<Vec<&[u8]>, String> {
-    if !line.contains(&b'"') {
-        return Ok(line.split(|&byte| byte == b',').map(<[u8]>::trim_ascii).collect());
+/// Finds the fields of a line, without surrounding spaces and quotation marks.
+fn split<'a>(line: &'a str, fields: &mut Vec<&'a str>) -> Result<(), String> {
+    fields.clear();
+    if !line.contains('"') {
+        fields.extend(line.split(',').map(str::trim_ascii));
+        return Ok(());
     }
-    let mut fields = Vec::new();
     let mut rest = Some(line);
     while let Some(text) = rest {
         let text = text.trim_ascii_start();
-        let (field, after) = match text.strip_prefix(b"\"") {
-            None => (text, text),
+        let (field, after) = match text.strip_prefix('"') {
+            None => (None, text),
             Some(quoted) => {
-                let mut halves = quoted.splitn(2, |&byte| byte == b'"');
-                let (Some(field), Some(after)) = (halves.next(), halves.next()) else {
-                    return Err("a quotation mark is not closed on its line".to_owned());
-                };
-                (field, after)
+                let halves = quoted.split_once('"').ok_or("a quotation mark is not closed on its line")?;
+                (Some(halves.0), halves.1)
             }
         };
-        let mut halves = after.splitn(2, |&byte| byte == b',');
-        let before_comma = halves.next().unwrap_or_default();
-        rest = halves.next();
-        if text.starts_with(b"\"") {
-            if !before_comma.trim_ascii().is_empty() {
-                return Err("a field goes on after its closing quotation mark".to_owned());
-            }
-            fields.push(field.trim_ascii());
-        } else {
-            fields.push(before_comma.trim_ascii());
+        let (before_comma, next) = after.split_once(',').map_or((after, None), |(field, rest)| (field, Some(rest)));
+        if field.is_some() && !before_comma.trim_ascii().is_empty() {
+            return Err("a field goes on after its closing quotation mark".to_owned());
         }
+        fields.push(field.unwrap_or(before_comma).trim_ascii());
+        rest = next;
     }
-    Ok(fields)
+    Ok(())
 }

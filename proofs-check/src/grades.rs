@@ -52,7 +52,7 @@ pub(crate) fn check(certificate: &Certificate, weights: &[Rational], has_proxies
         ranges.check(certificate, weights, has_proxies, lower).map_err(rejected)?;
     }
     // The form demands a problem wherever there is something else to check.
-    let Some(problem) = &certificate.problem else { return Ok(grades) };
+    let Some(problem) = certificate.problem.as_ref().filter(|_| !certificate.is_repeated) else { return Ok(grades) };
     if let (Some(point), Some(margin)) = (&given.margin_point, &given.margin) {
         check_margin(problem, game, point, margin, given.margin_objective)?;
     }

@@ -121,16 +121,12 @@ impl Sub for &Interval {
 impl Mul for &Interval {
     type Output = Interval;
     fn mul(self, other: Self) -> Interval {
-        let first = &self.lo * &other.lo;
-        let rest = [&self.lo * &other.hi, &self.hi * &other.lo, &self.hi * &other.hi];
-        let (mut lo, mut hi) = (first.clone(), first);
-        for product in rest {
-            if product < lo {
-                lo = product;
-            } else if product > hi {
-                hi = product;
-            }
+        if self.lo.sign() != Ordering::Less && other.lo.sign() != Ordering::Less {
+            return Interval { lo: &self.lo * &other.lo, hi: &self.hi * &other.hi };
         }
+        let mut all = [&self.lo * &other.lo, &self.lo * &other.hi, &self.hi * &other.lo, &self.hi * &other.hi];
+        all.sort();
+        let [lo, _, _, hi] = all;
         Interval { lo, hi }
     }
 }

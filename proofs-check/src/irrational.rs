@@ -57,7 +57,7 @@ pub(crate) fn ln(x: &Rational) -> Interval {
         return Interval::zero();
     }
     // A double above 1, or the inverse of one below it, is at least 2^-53 from 1, and so is the logarithm from 0.
-    let fixed = Fixed { bits: 320 };
+    let fixed = Fixed::new(320);
     let (lo, hi) = fixed.ln(x);
     Interval { lo: fixed.rational(lo), hi: fixed.rational(hi) }
 }

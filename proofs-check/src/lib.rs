@@ -6,7 +6,7 @@
 //! | section | module |
 //! |---|---|
 //! | 1. numbers | [`exact`], `gcd`, [`interval`], `json` |
-//! | 2. the trace | `csv`, `sums`, `totals`, `against_trace` |
+//! | 2. the trace | `csv`, `table`, `lines`, `threads`, `sums`, `totals`, `against_trace` |
 //! | 3. the certificate | `certificate`, `attached`, `equalities` |
 //! | 4. what is measured | `measured`, [`norms`] |
 //! | 5. claims | `claims`, `slack` |
@@ -38,13 +38,15 @@
 //! ```
 
 use certificate::Certificate;
-use csv::{Accepts, Table};
+use csv::Accepts;
 use equilibrium::Equilibrium;
 use json::Flaw;
 use problem::{Evidence, Problem, Subject};
 use std::fs::File;
 use std::io::{self, Read};
+use std::num::NonZeroUsize;
 use std::path::Path;
+use table::Table;
 
 mod about;
 mod against_trace;
@@ -65,6 +67,7 @@ mod grades;
 pub mod interval;
 mod irrational;
 mod json;
+mod lines;
 mod measured;
 mod mixed;
 pub mod norms;
@@ -80,6 +83,8 @@ mod same_problem;
 mod slack;
 mod solution;
 mod sums;
+mod table;
+mod threads;
 mod totals;
 
 pub use about::{About, AboutBound, AboutConstraint, AboutData, AboutTable};
@@ -145,17 +150,6 @@ impl Named {
     }
 }
 
-/// Where one of the files lies that a file names, if not beside it under the name that it gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DataFile<'a> {
-    /// The trace of a certificate.
-    Trace(&'a Path),
-    /// The candidates of a solution or an equilibrium.
-    Candidates(&'a Path),
-    /// The data of a fit or of a certificate over data.
-    Data(&'a Path),
-}
-
 /// Where the files lie that a file names, if not beside it under the names that it gives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Files<'a> {
@@ -165,6 +159,8 @@ pub struct Files<'a> {
     pub candidates: Option<&'a Path>,
     /// The data of a fit or of a certificate over data.
     pub data: Option<&'a Path>,
+    /// On how many threads they are read: all cores if nothing is said. Nothing that is said of a file depends on it.
+    pub threads: Option<NonZeroUsize>,
 }
 
 impl<'a> Files<'a> {
@@ -177,28 +173,13 @@ impl<'a> Files<'a> {
     }
 }
 
-/// Checks a file against the one that it names: `data`, or else the one beside it.
-///
-/// # Errors
-/// If a file cannot be read or is malformed, or something in it does not follow by the rules of `SPEC.md`.
-pub fn check_file(file: &Path, data: Option<DataFile<'_>>) -> Result<Accepted, Refusal> {
-    let mut files = Files::default();
-    match data {
-        None => {}
-        Some(DataFile::Trace(path)) => files.trace = Some(path),
-        Some(DataFile::Candidates(path)) => files.candidates = Some(path),
-        Some(DataFile::Data(path)) => files.data = Some(path),
-    }
-    check_files(file, files)
-}
-
 /// Checks a certificate, a solution, an equilibrium, a fit or a bound against the files that it names: those in `files`,
 /// or else those beside it.
 ///
 /// # Errors
 /// If a file cannot be read or is malformed, or something in it does not follow by the rules of `SPEC.md`.
-pub fn check_files(file: &Path, files: Files<'_>) -> Result<Accepted, Refusal> {
-    check_files_about(file, files, &[])
+pub fn check_file(file: &Path, files: Option<Files<'_>>) -> Result<Accepted, Refusal> {
+    check_files_about(file, files.unwrap_or_default(), &[])
 }
 
 /// The same, and refuses a file that is about something else than what is wanted.
@@ -214,7 +195,8 @@ pub fn check_files_about(file: &Path, files: Files<'_>, wanted: &[Wanted]) -> Re
         .and_then(|opened| opened.take(LONGEST_FILE.saturating_add(1)).read_to_end(&mut bytes))
         .map_err(|error| unread(format!("{name} cannot be read: {error}")))?;
     let mut opened: Vec<Named> = Vec::new();
-    let answer = check_named(&bytes, &name, wanted, |named, what, kind| {
+    let threads = threads::count(files.threads);
+    let answer = check_named(&bytes, &name, wanted, threads, &mut Vec::new(), |named, what, kind| {
         opened.push(what);
         // A file has a trace, candidates or neither: one that was named in vain is said before its own is looked for.
         let other = |other: &Named| *other != what && files.get(*other).is_some();
@@ -258,18 +240,39 @@ pub fn check_bytes<R: Read>(
     name: &str,
     mut open: impl FnMut(&str) -> io::Result<R>,
 ) -> Result<Accepted, Refusal> {
-    check_named(bytes, name, &[], |named, _, _| {
-        let refused =
-            |error| Refusal::Unread { sentence: format!("{named}, which {name} names, cannot be opened: {error}") };
-        open(named).map(|reader| (named.to_owned(), reader)).map_err(refused)
-    })
+    let threads = threads::count(None);
+    check_named(bytes, name, &[], threads, &mut Vec::new(), |named, _, _| opened(named, name, &mut open))
 }
 
-/// Checks the bytes of a file; `open` gives the name under which a file that it names was found, and the bytes.
+/// Checks the bytes of several files, one after another, as [`check_bytes`] does. What an accepted certificate shows of
+/// its trace and its problem is not derived again for the next one that says the same of the same bytes.
+pub fn check_together<R: Read>(
+    files: &[&[u8]],
+    name: &str,
+    mut open: impl FnMut(&str) -> io::Result<R>,
+) -> Vec<Result<Accepted, Refusal>> {
+    let mut earlier = Vec::new();
+    let mut check = |bytes: &&[u8]| {
+        check_named(bytes, name, &[], NonZeroUsize::MIN, &mut earlier, |named, _, _| opened(named, name, &mut open))
+    };
+    files.iter().map(&mut check).collect()
+}
+
+/// The file that another one, called `name`, names.
+fn opened<R>(named: &str, name: &str, open: &mut impl FnMut(&str) -> io::Result<R>) -> Result<(String, R), Refusal> {
+    let refused =
+        |error| Refusal::Unread { sentence: format!("{named}, which {name} names, cannot be opened: {error}") };
+    open(named).map(|reader| (named.to_owned(), reader)).map_err(refused)
+}
+
+/// Checks the bytes of a file; `open` gives the name under which a file that it names was found, and the bytes. `earlier`
+/// are certificates that were accepted.
 fn check_named<R: Read>(
     bytes: &[u8],
     name: &str,
     wanted: &[Wanted],
+    threads: NonZeroUsize,
+    earlier: &mut Vec<Certificate>,
     mut open: impl FnMut(&str, Named, Kind) -> Result<(String, R), Refusal>,
 ) -> Result<Accepted, Refusal> {
     let malformed = |flaw: Flaw| flaw.in_file(name);
@@ -281,7 +284,7 @@ fn check_named<R: Read>(
     let kind = fields.need("format").and_then(|node| certificate::choice(&node, "format", &formats));
     let kind = kind.map_err(malformed)?;
     let table = |(found, reader): (String, R), accepts: Accepts| {
-        let table = Table::open(reader, accepts).map_err(|flaw| flaw.in_file(&found))?;
+        let table = Table::open(reader, accepts, threads).map_err(|flaw| flaw.in_file(&found))?;
         Ok((found, table))
     };
     let written = about::Written::of(&fields);
@@ -300,10 +303,13 @@ fn check_named<R: Read>(
             let about = about(certificate.problem.as_ref().map(Problem::subject), lower, &certificate.equalities.0)?;
             if let Some(data) = certificate.problem.as_mut().and_then(Problem::data_mut) {
                 let (found, reader) = open(data.file(), Named::Data, kind)?;
-                data.load(reader, &found, name)?;
+                data.load(reader, &found, name, threads)?;
             }
             let (file, table) = table(open(&certificate.trace.file, Named::Trace, kind)?, Accepts::Traces)?;
-            against_trace::check(&certificate, name, table, &file).map(|accepted| accepted.with(about))
+            certificate.is_repeated = earlier.iter().any(|other| certificate.repeats(other));
+            let accepted = against_trace::check(&certificate, name, table, &file)?;
+            earlier.push(certificate);
+            Ok(accepted.with(about))
         }
         Kind::Solution => {
             let solution = solution::Solution::read(fields).map_err(malformed)?;
@@ -327,7 +333,7 @@ fn check_named<R: Read>(
             let fit = data::Fit::read(fields).map_err(malformed)?;
             let about = about(Some(Subject::Data(fit.subject())), None, &[])?;
             let (found, reader) = open(fit.file(), Named::Data, kind)?;
-            fit.check(name, reader, &found).map(|accepted| accepted.with(about))
+            fit.check(name, reader, &found, threads).map(|accepted| accepted.with(about))
         }
         Kind::Bound => {
             let bound = bound::Bound::read(fields).map_err(malformed)?;

@@ -8,6 +8,7 @@ use crate::exact::Rational;
 use crate::interval::Interval;
 use crate::irrational::sqrt;
 use num_bigint::{BigInt, Sign};
+use std::cell::OnceCell;
 use std::cmp::Ordering;
 
 /// The exponent of a norm.
@@ -46,22 +47,27 @@ impl Norm {
     /// The norm of a vector of entries that are not negative, as an interval.
     #[must_use]
     pub fn of(&self, entries: &[Interval]) -> Interval {
+        self.with_bits(entries, 320)
+    }
+
+    /// The same from fixed-point numbers with at least so many bits; a half of them may be lost.
+    pub(crate) fn with_bits(&self, entries: &[Interval], bits: u64) -> Interval {
         if *self == Self::Power(Rational::from_integer(2)) {
             return sqrt(&sum_of_squares(entries));
         }
         let lo: Vec<&Rational> = entries.iter().map(|x| &x.lo).collect();
         let hi: Vec<&Rational> = entries.iter().map(|x| &x.hi).collect();
-        let below = self.of_point(&lo);
+        let below = self.of_point(&lo, bits);
         // The norm grows with every entry. With exact entries there is one vector only.
-        if lo == hi { below } else { Interval { lo: below.lo, hi: self.of_point(&hi).hi } }
+        if lo == hi { below } else { Interval { lo: below.lo, hi: self.of_point(&hi, bits).hi } }
     }
 
-    fn of_point(&self, entries: &[&Rational]) -> Interval {
+    fn of_point(&self, entries: &[&Rational], bits: u64) -> Interval {
         let largest = entries.iter().max().map_or_else(Rational::zero, |x| (*x).clone());
         match self {
             Self::One => Interval::point(entries.iter().fold(Rational::zero(), |sum, x| &sum + x)),
             Self::Max => Interval::point(largest),
-            Self::Power(p) => power_norm(entries, largest, p),
+            Self::Power(p) => power_norm(entries, largest, p, bits),
         }
     }
 }
@@ -73,13 +79,13 @@ pub(crate) fn sum_of_squares(entries: &[Interval]) -> Interval {
     Interval { lo, hi: entries.iter().map(|x| &x.hi).fold(Rational::zero(), sum) }
 }
 
-fn power_norm(entries: &[&Rational], largest: Rational, p: &Rational) -> Interval {
+fn power_norm(entries: &[&Rational], largest: Rational, p: &Rational, bits: u64) -> Interval {
     if largest.sign() == Ordering::Equal {
         return Interval::zero();
     }
     // A large exponent magnifies what is not known of a logarithm, and squaring in `exp` what is not known of a power.
     let excess = p.numerator().bits().saturating_sub(p.denominator().bits());
-    let fixed = Fixed { bits: excess.saturating_add(320) };
+    let fixed = Fixed::new(excess.saturating_add(bits));
     let one = fixed.whole(1);
     let mut sum = (BigInt::from(0), BigInt::from(0));
     let mut others = false;
@@ -94,7 +100,9 @@ fn power_norm(entries: &[&Rational], largest: Rational, p: &Rational) -> Interva
     }
     let inverse = Rational::one().checked_div(p);
     let (true, Some(inverse)) = (others, inverse) else { return Interval::point(largest) };
-    let logarithm = (fixed.ln(&fixed.rational(sum.0)).0, fixed.ln(&fixed.rational(sum.1)).1);
+    // The sum is at least 1, where the logarithm grows no faster than its argument.
+    let (width, below) = (&sum.1 - &sum.0, fixed.ln(&fixed.rational(sum.0)));
+    let logarithm = (below.0, below.1 + width);
     let factor = fixed.exp(&scaled(&logarithm, &inverse));
     Interval { lo: &largest * &fixed.rational(factor.0), hi: &largest * &fixed.rational(factor.1) }
 }
@@ -104,10 +112,16 @@ pub(crate) type Ends = (BigInt, BigInt);
 
 /// Fixed-point numbers with this many bits behind the point, rounded outward.
 pub(crate) struct Fixed {
-    pub(crate) bits: u64,
+    bits: u64,
+    /// `ln 2 / 2`, once it was asked for.
+    half_ln_two: OnceCell<Ends>,
 }
 
 impl Fixed {
+    pub(crate) fn new(bits: u64) -> Self {
+        Self { bits, half_ln_two: OnceCell::new() }
+    }
+
     fn whole(&self, x: i32) -> Ends {
         let x = BigInt::from(x) << self.bits;
         (x.clone(), x)
@@ -143,7 +157,8 @@ impl Fixed {
         if above == below {
             return (near.0 << 1_u32, near.1 << 1_u32);
         }
-        let two = self.atanh(&self.quotient(&BigInt::from(1), &BigInt::from(3)));
+        let third = || self.quotient(&BigInt::from(1), &BigInt::from(3));
+        let two = self.half_ln_two.get_or_init(|| self.atanh(&third()));
         let (lo, hi) = (&two.0 * &k, &two.1 * &k);
         let (lo, hi) = if lo <= hi { (lo, hi) } else { (hi, lo) };
         ((near.0 + lo) << 1_u32, (near.1 + hi) << 1_u32)
@@ -206,29 +221,5 @@ fn ceiling(numerator: &BigInt, denominator: &BigInt) -> BigInt {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fixed_point_operations_round_outward() {
-        let (fixed, ends) = (Fixed { bits: 4 }, |lo: i32, hi: i32| (BigInt::from(lo), BigInt::from(hi)));
-        assert_eq!(fixed.product(&ends(3, 3), &ends(3, 3)), ends(0, 1));
-        assert_eq!(fixed.product(&ends(-3, 16), &ends(3, 5)), ends(-1, 5));
-        assert_eq!(fixed.quotient(&BigInt::from(-1), &BigInt::from(3)), ends(-6, -5));
-        assert_eq!(scaled(&ends(-5, 5), &Rational::parse("1/3").unwrap()), ends(-2, 2));
-    }
-
-    #[test]
-    fn coarse_enclosures_hold_fine_ones() {
-        let (coarse, fine) = (Fixed { bits: 24 }, Fixed { bits: 200 });
-        let holds = |wide: &Ends, narrow: &Ends| (&wide.0 << 176_u32) <= narrow.0 && narrow.1 <= (&wide.1 << 176_u32);
-        for n in 1_i32..400 {
-            let x = Rational::new(BigInt::from(n * n), BigInt::from(7919)).unwrap();
-            assert!(holds(&coarse.ln(&x), &fine.ln(&x)), "ln {x}");
-            let y = |fixed: &Fixed| fixed.quotient(&BigInt::from(n - 300), &BigInt::from(37));
-            assert!(holds(&coarse.exp(&y(&coarse)), &fine.exp(&y(&fine))), "exp {}/37", n - 300);
-            let back = fine.ln(&fine.rational(fine.exp(&y(&fine)).0));
-            assert!((&back.0 - &y(&fine).0).bits() < 40, "ln exp {}/37", n - 300);
-        }
-    }
-}
+#[path = "../tests/inside/norms.rs"]
+mod tests;

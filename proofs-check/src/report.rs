@@ -400,11 +400,5 @@ pub(crate) fn shown(text: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_of_a_file_is_shown_short_and_printable() {
-        assert_eq!(shown(&"a\n".repeat(30)).len(), 63);
-    }
-}
+#[path = "../tests/inside/report.rs"]
+mod tests;

@@ -87,7 +87,7 @@ fn different(a: &[f64], b: &[f64]) -> Option<(usize, f64, f64)> {
     pairs.find(|(_, (a, b))| a.partial_cmp(b).is_none_or(Ordering::is_ne)).map(|(i, (a, b))| (i, a, b))
 }
 
-fn first_difference(found: &Subject<'_>, wanted: &Subject<'_>) -> Option<Difference> {
+pub(crate) fn first_difference(found: &Subject<'_>, wanted: &Subject<'_>) -> Option<Difference> {
     match (found, wanted) {
         (Subject::Expressions(found, domain), Subject::Expressions(wanted, other)) => {
             let count = |trees: &Trees| trees.variables.len();

@@ -2,7 +2,7 @@
 
 use crate::against_trace;
 use crate::certificate::{Data, choice};
-use crate::csv::{BY_UPPER_ENDS, Table, is_wide};
+use crate::csv::{BY_UPPER_ENDS, is_wide};
 use crate::decimal::number;
 use crate::equalities::Equalities;
 use crate::exact::Rational;
@@ -10,6 +10,7 @@ use crate::json::{Fields, Flaw, Form, Node};
 use crate::mixed::{Least, Weights};
 use crate::rank::independent;
 use crate::report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Verdict};
+use crate::table::Table;
 use std::cmp::Ordering;
 use std::io::Read;
 

@@ -4,7 +4,7 @@
 
 #![expect(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a test may stop where it likes")]
 
-use proofs_check::{Accepted, DataFile, Files, Grade, Reason, Refusal, Verdict, Wanted, check_file, check_files_about};
+use proofs_check::{Accepted, Files, Grade, Reason, Refusal, Verdict, Wanted, check_file, check_files_about};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -140,13 +140,19 @@ fn no_number_of_the_golden_vectors_can_move_by_one_ulp() {
 fn the_data_may_lie_elsewhere() {
     let elsewhere = corpus("reject/Rounds/tv-l.csv");
     assert!(
-        check_file(&corpus("accept/tv-l.json"), Some(DataFile::Trace(&elsewhere))).is_ok(),
+        check_file(&corpus("accept/tv-l.json"), Some(Files { trace: Some(&elsewhere), ..Files::default() })).is_ok(),
         "the same bytes under another name"
     );
-    let refusal =
-        check_file(&corpus("accept/tv-l.json"), Some(DataFile::Trace(&corpus("accept/tv-p.csv")))).unwrap_err();
+    let refusal = check_file(
+        &corpus("accept/tv-l.json"),
+        Some(Files { trace: Some(&corpus("accept/tv-p.csv")), ..Files::default() }),
+    )
+    .unwrap_err();
     assert_eq!(refusal.reason(), Some(Reason::Game));
-    for data in [DataFile::Trace(&corpus("accept/absent.csv")), DataFile::Candidates(&elsewhere)] {
+    for data in [
+        Files { trace: Some(&corpus("accept/absent.csv")), ..Files::default() },
+        Files { candidates: Some(&elsewhere), ..Files::default() },
+    ] {
         let refusal = check_file(&corpus("accept/tv-l.json"), Some(data)).unwrap_err();
         assert!(matches!(refusal, Refusal::Unread { .. }), "{refusal}");
     }

@@ -42,7 +42,7 @@ fn verify(problem: &Problem, lower: f64, evidence: &Evidence) -> Result<(), Stri
 /// The leaves of a bisection to so many levels, along the variables in turn, at a part of the side.
 fn bisect(sides: &[(f64, f64)], levels: u32, part: f64, form: Form, into: &mut Vec<Leaf>) {
     if levels == 0 {
-        into.push(Leaf { sides: sides.to_vec(), form });
+        into.push(Leaf { sides: sides.to_vec(), form, at: vec![] });
         return;
     }
     let axis = levels as usize % sides.len();
@@ -100,21 +100,71 @@ fn a_leaf_is_bounded_by_the_best_form() {
     // x - x^2/4 rises on [0, 1], but its natural bound there is -1/4.
     let problem = on_box("x0 - x0^2/4", &[0.0], &[1.0]);
     for form in [Form::Natural, Form::MeanValue, Form::Monotone] {
-        let leaf = Evidence::Boxes(vec![Leaf { sides: vec![(0.0, 1.0)], form }]);
+        let leaf = Evidence::Boxes(vec![Leaf { sides: vec![(0.0, 1.0)], form, at: vec![] }]);
         verify(&problem, 0.0, &leaf).unwrap();
         verify(&problem, 5e-324, &leaf).unwrap_err();
     }
     // A step that jumps says nothing about slopes of the other variable, nor a root that touches 0 about the lower end.
     let problem = on_box("step(x0) + x1 - x1^2/4 + sqrt(x1)", &[-1.0, 0.0], &[1.0, 1.0]);
-    let leaf = Evidence::Boxes(vec![Leaf { sides: vec![(-1.0, 1.0), (0.0, 1.0)], form: Form::Monotone }]);
+    let leaf = Evidence::Boxes(vec![Leaf { sides: vec![(-1.0, 1.0), (0.0, 1.0)], form: Form::Monotone, at: vec![] }]);
     verify(&problem, 0.0, &leaf).unwrap();
     verify(&problem, 5e-324, &leaf).unwrap_err();
 }
 
 #[test]
+fn a_leaf_that_bends_is_bounded_by_its_tangent_and_how_it_bends() {
+    let leaf = |sides: &[(f64, f64)], form: Form, at: &[f64]| {
+        Evidence::Boxes(vec![Leaf { sides: sides.to_vec(), form, at: at.to_vec() }])
+    };
+    // Convex on the box, though not by composition rules; least at -2.9035..., where it is -39.1661657037...
+    let problem = on_box("(x0^4 - 16*x0^2 + 5*x0) / 2", &[-5.0], &[-2.5]);
+    let side = [(-5.0, -2.5)];
+    let at = [-2.903_534_027_771_177];
+    verify(&problem, -39.166_165_704, &leaf(&side, Form::SecondOrder, &at)).unwrap();
+    verify(&problem, -39.166_165_703, &leaf(&side, Form::SecondOrder, &at)).unwrap_err();
+    verify(&problem, -39.166_165_704, &leaf(&side, Form::Monotone, &at)).unwrap_err();
+    // A poor point, one outside the box, which is moved into it, and none prove less.
+    for poor in [&[-4.0][..], &[7.0], &[f64::NAN], &[]] {
+        verify(&problem, -39.166_165_704, &leaf(&side, Form::SecondOrder, poor)).unwrap_err();
+    }
+    // Neither convex nor concave: the products of both variables count against the squares.
+    let unit = [(-1.0, 1.0); 2];
+    for (product, least) in [("x0*x1", 0.0), ("2*x0*x1", 0.0), ("3*x0*x1", -1.0), ("4*x0*x1", -2.0)] {
+        let problem = on_box(&format!("x0^2 + x1^2 + {product}"), &[-1.0; 2], &[1.0; 2]);
+        verify(&problem, least, &leaf(&unit, Form::SecondOrder, &[0.0; 2])).unwrap();
+        verify(&problem, least + 5e-324_f64.max(least.abs() * 1e-15), &leaf(&unit, Form::SecondOrder, &[0.0; 2]))
+            .unwrap_err();
+        verify(&problem, least, &leaf(&unit, Form::MeanValue, &[])).unwrap_err();
+    }
+    // Every operation with a derivative, each with its minimum or a tangent at 1 that its bend corrects.
+    let each = [
+        ("abs(2) * x0^2 - 4*x0", -2.0),
+        ("exp(x0) - exp(1)*x0", 0.0),
+        ("x0 - ln(x0)", 1.0),
+        ("x0 - 2*sqrt(x0)", -1.0),
+        ("x0 + 1/x0", 2.0),
+        ("x0^-2 + 2*x0", 3.0),
+        ("-sin(x0 - 1) + x0 + cos(x0 - 1) + 2*(x0 - 1)^2", 2.0),
+        ("-(x0 * (2 - x0))", -1.0),
+        ("4*sigmoid(x0 - 1) - x0 + (x0 - 1)^2", 1.0),
+    ];
+    for (text, least) in each {
+        let problem = on_box(text, &[0.75], &[1.25]);
+        let bends = leaf(&[(0.75, 1.25)], Form::SecondOrder, &[1.0]);
+        assert_eq!(verify(&problem, least - 1e-12, &bends), Ok(()), "{text}");
+        assert!(verify(&problem, least + 1e-12, &bends).is_err(), "{text}");
+    }
+    // What has a kink, a jump or no derivative in the language is not bounded by it.
+    for text in ["-abs(x0)", "-max(x0, 0)", "min(x0, 0)", "-step(x0)", "-hinge(x0 - 1)", "-Phi(8*x0)"] {
+        let problem = on_box(&format!("{text} + x0^2"), &[-1.0], &[1.0]);
+        verify(&problem, -0.05, &leaf(&[(-1.0, 1.0)], Form::SecondOrder, &[-0.5])).unwrap_err();
+    }
+}
+
+#[test]
 fn overlapping_repeated_and_flat_leaves_are_fine_but_fill_no_gap() {
     let problem = on_box("x0 + x1", &[-1.0, -1.0], &[1.0, 1.0]);
-    let leaf = |x: (f64, f64), y: (f64, f64)| Leaf { sides: vec![x, y], form: Form::Natural };
+    let leaf = |x: (f64, f64), y: (f64, f64)| Leaf { sides: vec![x, y], form: Form::Natural, at: vec![] };
     let mut good = vec![
         leaf((-1.0, 0.25), (-1.0, 0.5)),
         leaf((-0.25, 3.0), (-1.0, 0.0)),
@@ -144,7 +194,7 @@ fn overlapping_repeated_and_flat_leaves_are_fine_but_fill_no_gap() {
         let all = vec![leaf((-1.0, 1.0), (-1.0, 1.0)), leaf(broken, (-1.0, 1.0))];
         assert!(verify(&problem, -2.0, &Evidence::Boxes(all)).unwrap_err().starts_with("leaf 1"));
     }
-    let short = vec![Leaf { sides: vec![(-1.0, 1.0)], form: Form::Natural }];
+    let short = vec![Leaf { sides: vec![(-1.0, 1.0)], form: Form::Natural, at: vec![] }];
     verify(&problem, -2.0, &Evidence::Boxes(short)).unwrap_err();
     verify(&problem, -2.0, &Evidence::Boxes(Vec::new())).unwrap_err();
 }
@@ -152,7 +202,7 @@ fn overlapping_repeated_and_flat_leaves_are_fine_but_fill_no_gap() {
 #[test]
 fn flat_domains_and_deep_trees_are_covered() {
     let problem = on_box("x0 + x1", &[-1.0, 2.0], &[1.0, 2.0]);
-    let leaf = |x: (f64, f64), y: (f64, f64)| Leaf { sides: vec![x, y], form: Form::Natural };
+    let leaf = |x: (f64, f64), y: (f64, f64)| Leaf { sides: vec![x, y], form: Form::Natural, at: vec![] };
     // The first leaf sticks out of the domain and is bounded on all of itself.
     let wide = Evidence::Boxes(vec![leaf((-1.0, 0.0), (1.0, 2.0)), leaf((0.0, 1.0), (2.0, 2.0))]);
     verify(&problem, 0.0, &wide).unwrap();
@@ -165,7 +215,7 @@ fn flat_domains_and_deep_trees_are_covered() {
     let mut comb: Vec<Leaf> = Vec::new();
     let mut hi = 1.0;
     while hi > 0.0 {
-        comb.push(Leaf { sides: vec![(hi / 2.0, hi)], form: Form::Natural });
+        comb.push(Leaf { sides: vec![(hi / 2.0, hi)], form: Form::Natural, at: vec![] });
         hi /= 2.0;
     }
     assert!(comb.len() > 1000);
@@ -191,7 +241,7 @@ fn many_leaves_take_no_time_and_hostile_ones_an_end() {
         for k in 0..300 {
             let mut sides = domain.clone();
             sides[axis] = (f64::from(k) / 301.0, f64::from(k) / 301.0 + 0.003);
-            slabs.push(Leaf { sides, form: Form::Natural });
+            slabs.push(Leaf { sides, form: Form::Natural, at: vec![] });
         }
     }
     verify(&problem, 0.0, &Evidence::Boxes(slabs)).unwrap_err();
@@ -201,9 +251,9 @@ fn many_leaves_take_no_time_and_hostile_ones_an_end() {
 fn outside_of_a_ball_is_exact() {
     let problem = on_ball("x0 + x1", 2, 5.0);
     let cover = |corner: (f64, f64), form: Form| {
-        let mut all = vec![Leaf { sides: vec![corner, (4.0, 5.0)], form }];
-        all.push(Leaf { sides: vec![(-5.0, corner.0), (-5.0, 5.0)], form: Form::Natural });
-        all.push(Leaf { sides: vec![(corner.0, 5.0), (-5.0, 4.0)], form: Form::Natural });
+        let mut all = vec![Leaf { sides: vec![corner, (4.0, 5.0)], form, at: vec![] }];
+        all.push(Leaf { sides: vec![(-5.0, corner.0), (-5.0, 5.0)], form: Form::Natural, at: vec![] });
+        all.push(Leaf { sides: vec![(corner.0, 5.0), (-5.0, 4.0)], form: Form::Natural, at: vec![] });
         all
     };
     // (3, 4) is on the sphere, so the leaf that touches it is not outside; one step further it is.
@@ -225,7 +275,8 @@ fn outside_of_a_ball_is_exact() {
 
 #[test]
 fn a_function_without_a_value_gives_no_bound() {
-    let whole = |sides: &[(f64, f64)]| Evidence::Boxes(vec![Leaf { sides: sides.to_vec(), form: Form::Natural }]);
+    let whole =
+        |sides: &[(f64, f64)]| Evidence::Boxes(vec![Leaf { sides: sides.to_vec(), form: Form::Natural, at: vec![] }]);
     for (text, lo, hi) in [("ln(x0)", 0.0, 1.0), ("1/x0", -1.0, 1.0), ("sqrt(x0)", -0.5, 1.0), ("x0^-2", 0.0, 1.0)] {
         let why = verify(&on_box(text, &[lo], &[hi]), -1e300, &whole(&[(lo, hi)])).unwrap_err();
         assert!(why.starts_with("leaf 0, ") && why.contains(" may be "), "{why}");

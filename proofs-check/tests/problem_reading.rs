@@ -149,7 +149,7 @@ fn limits_hold_at_their_ends() {
 
 #[test]
 fn hostile_values_end() {
-    let leaf = |form| Evidence::Boxes(vec![Leaf { sides: vec![(-1.0, 1.0); 2], form }]);
+    let leaf = |form| Evidence::Boxes(vec![Leaf { sides: vec![(-1.0, 1.0); 2], form, at: vec![] }]);
     for text in [
         "x^1000000",
         "(1e308*(x + 2))^1000000",

@@ -2,8 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it likes")]
 
-use proofs_check::{Grade, Values, check_file};
+use proofs_check::{Accepted, Grade, Reason, Refusal, Values, check_file, check_together};
 use std::collections::BTreeSet;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// The certificates in a folder of the corpus.
@@ -43,4 +44,41 @@ fn false_values_and_evidence_are_rejected_for_their_own_reason() {
     let folders: BTreeSet<String> =
         folders.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
     assert_eq!(folders, reasons.map(str::to_owned).into(), "every folder is looked at");
+}
+
+/// What an accepted certificate showed serves the next one only where that says the same of the same bytes.
+#[test]
+fn together_each_is_answered_as_alone() {
+    let digest = |text: &str| text.split("\"sha256\"").nth(1).map(|rest| rest.chars().take(70).collect::<String>());
+    let (mut pairs, mut refused) = (0, 0);
+    let reasons =
+        ["accept", "reject/Values", "reject/Margin", "reject/Range", "reject/LowerBound", "reject/WrongGrade"];
+    for file in reasons.into_iter().flat_map(certificates) {
+        let alone = check_file(&file, None);
+        let second = std::fs::read_to_string(&file).unwrap();
+        for other in certificates("accept") {
+            let first = std::fs::read_to_string(&other).unwrap();
+            if digest(&first) != digest(&second) {
+                continue;
+            }
+            let beside = |file: &Path, named: &str| File::open(file.with_file_name(named));
+            let open = |named: &str| beside(&file, named).or_else(|_| beside(&other, named));
+            let found = check_together(&[first.as_bytes(), second.as_bytes()], "together.json", open);
+            let [first, second] = <[_; 2]>::try_from(found).unwrap();
+            assert!(first.is_ok(), "{}", other.display());
+            let reason = |answer: &Result<Accepted, Refusal>| answer.as_ref().err().map(Refusal::reason);
+            assert_eq!(reason(&second), reason(&alone), "{} after {}", file.display(), other.display());
+            pairs += 1;
+            refused += usize::from(alone.is_err());
+        }
+    }
+    assert!(pairs >= 20 && refused >= 10, "{pairs} {refused}");
+    // The same rounds, and the values of another problem.
+    let file = certificates("accept").into_iter().find(|file| file.ends_with("tv-l-boxes.json")).unwrap();
+    let first = std::fs::read_to_string(&file).unwrap();
+    let second = first.replace("\"objective\": \"", "\"objective\": \"1 + ");
+    let open = |named: &str| File::open(file.with_file_name(named));
+    let found = check_together(&[first.as_bytes(), second.as_bytes()], "together.json", open);
+    let reason = found[1].as_ref().unwrap_err().reason();
+    assert!(first != second && found[0].is_ok() && reason == Some(Reason::Values), "{reason:?}");
 }

@@ -13,6 +13,7 @@
 //! ```
 
 use super::{Adversary, AdversaryEntry, Size};
+use crate::numerics::elementary::cos;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
@@ -35,7 +36,7 @@ pub const ALTERNATING: AdversaryEntry = AdversaryEntry::new("alternating", "(-1)
 pub const DRIFT: AdversaryEntry = AdversaryEntry::new("drift", "B cos(2 pi (2 t / T + j / (m + 1)))", false, |size| {
     by(size, |Round { number, size, .. }, j| {
         let turns = 2.0 * *number as f64 / size.horizon as f64 + j as f64 / (size.constraints + 1) as f64;
-        (std::f64::consts::TAU * turns).cos()
+        cos(std::f64::consts::TAU * turns).midpoint() // the same on every machine
     })
 });
 

@@ -1,6 +1,7 @@
 //! Sequences of slopes, most of them answers to the point just played. Norms are a little below 1.
 
 use super::{Slopes, ThetaAdversary, ThetaAdversaryEntry};
+use crate::numerics::elementary::cos;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
@@ -75,7 +76,7 @@ pub const THETA: [ThetaAdversaryEntry; 8] = [
     entry("drift", "slow waves, faster in later coordinates", |length, _| {
         Box::new(move |theta, past| {
             let angle = past.slopes.len() as f64 / 50.0;
-            scaled(theta.iter().enumerate().map(|(i, _)| (angle * (i + 1) as f64).cos()).collect(), length)
+            scaled(theta.iter().enumerate().map(|(i, _)| cos(angle * (i + 1) as f64).midpoint()).collect(), length)
         })
     }),
     entry("against", "uphill from the point: pays for every move away from 0", |length, _| {

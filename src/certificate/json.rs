@@ -4,7 +4,7 @@ use super::data_json::rates_problem_json;
 use super::given::{Compared, Given, LowerBound};
 use super::{Certificate, Claim, GivenRate, TraceReference};
 use crate::error::Result;
-use crate::game::{ConstraintRecord, DomainRecord, Evidence, Form, Game, MirrorKind, ProblemRecord, Range};
+use crate::game::{ConstraintRecord, DomainRecord, Evidence, Form, Game, Leaf, MirrorKind, ProblemRecord, Range};
 use crate::numerics::{Enclosure, Norm};
 use crate::regret::{Average, Averages};
 use crate::trace::Equalities;
@@ -120,6 +120,7 @@ pub(crate) fn lower_bound_json(bound: &LowerBound) -> Value {
         Form::Natural => "natural",
         Form::MeanValue => "mean-value",
         Form::Monotone => "monotone",
+        Form::SecondOrder => "second-order",
         Form::Outside => "outside",
     };
     let evidence = match &bound.evidence {
@@ -131,8 +132,11 @@ pub(crate) fn lower_bound_json(bound: &LowerBound) -> Value {
         Evidence::Enumeration => json!({ "kind": "enumeration" }),
         Evidence::Vertices => json!({ "kind": "vertices" }),
         Evidence::Boxes(leaves) => {
-            let leaves: Vec<_> =
-                leaves.iter().map(|leaf| json!({ "sides": leaf.sides, "form": form(leaf.form) })).collect();
+            let leaf = |leaf: &Leaf| match leaf.form {
+                Form::SecondOrder => json!({ "sides": leaf.sides, "form": form(leaf.form), "at": leaf.at }),
+                _ => json!({ "sides": leaf.sides, "form": form(leaf.form) }),
+            };
+            let leaves: Vec<_> = leaves.iter().map(leaf).collect();
             json!({ "kind": "boxes", "leaves": leaves })
         }
         Evidence::Cuts(cuts) => {

@@ -19,7 +19,7 @@ use super::prose::with_flags;
 use super::report::{Known, check_page};
 use super::reports::problem_line;
 use super::terminal::complain;
-use super::{Common, Outcome, subject};
+use super::{Common, Outcome, Threads, subject};
 use crate::certificate::{Given, LowerBound, TraceReference, Verdict};
 use crate::error::{Error, Result};
 use crate::files::check_target;
@@ -35,6 +35,7 @@ use crate::theorems::{self, Certification, Statement};
 use crate::trace::{Checkpoints, Rounds as _, Trace, TraceFile, WhichGame};
 use clap::Args;
 use filled::Filled;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 /// Certify a run from its trace: regrets, and the feasibility and optimality that they imply
@@ -123,6 +124,8 @@ pub(super) struct Arguments {
     /// Write a page for a browser about the certificate, as `referee report` does; it is checked first, kept or not
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     common: Common,
     // Last: its heading would be that of all that follows.
@@ -237,7 +240,8 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let rounds = checkpoints.rounds();
     let mut seen = SinglesOfRounds::new(&rounds);
     let mut watch = |block: &Trace| seen.look(block);
-    let certified = certify_file(&trace, subject.as_ref(), statement, given, arguments.common.quiet, &mut watch);
+    let (quiet, threads) = (arguments.common.quiet, arguments.threads.count());
+    let certified = certify_file(&trace, subject.as_ref(), statement, given, quiet, threads, &mut watch);
     let (certification, reference) = certified.map_err(|error| import::with_flags(error.in_file(&arguments.trace)))?;
     let singles = seen.finish().expect("a trace has rounds");
     if let Some(path) = &arguments.checkpoints {
@@ -327,11 +331,12 @@ pub(super) fn certify_file(
     statement: Option<&dyn Statement>,
     given: Given,
     quiet: bool,
+    threads: NonZeroUsize,
     watch: &mut dyn FnMut(&Trace),
 ) -> Result<(Certification, TraceReference)> {
     let mut progress = Progress::of_bytes(quiet).then("certifying");
     let mut tell = |done: u64, total: u64| progress.set_of(done, total);
-    let mut file = TraceFile::open(trace)?.with_progress(&mut tell);
+    let mut file = TraceFile::open(trace)?.with_threads(threads).with_progress(&mut tell);
     let problem = subject.map(|subject| &*subject.problem);
     let options = Options::default();
     let mut watched = Watched::new(&mut file, watch);

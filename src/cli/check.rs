@@ -9,7 +9,7 @@ pub(super) use many::is_document;
 
 use super::progress::Working;
 use super::terminal::complain;
-use super::{Common, Outcome};
+use super::{Common, Outcome, Threads};
 use crate::error::{Error, Result};
 use crate::registry::Registry;
 use clap::{Args, ValueEnum};
@@ -63,6 +63,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "WHAT")]
     require: Option<Required>,
     #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
     common: Common,
 }
 
@@ -88,7 +90,8 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         return many::run(arguments);
     }
     let Arguments { trace, candidates, data, .. } = arguments;
-    let files = Files { trace: trace.as_deref(), candidates: candidates.as_deref(), data: data.as_deref() };
+    let (trace, candidates, data) = (trace.as_deref(), candidates.as_deref(), data.as_deref());
+    let files = Files { trace, candidates, data, threads: Some(arguments.threads.count()) };
     let name = file.display();
     let wanted = about::wanted(arguments, registry)?;
     let checking = || proofs_check::check_files_about(file, files, &wanted);

@@ -5,7 +5,7 @@ pub(super) mod print;
 use super::import::{self, BroughtIn, ImportArguments};
 use super::progress::{Progress, Working};
 use super::terminal::complain;
-use super::{Common, Outcome, paths};
+use super::{Common, Outcome, Threads, paths};
 use crate::certificate::Certificate;
 use crate::error::{Error, Result};
 use crate::files::check_target;
@@ -14,7 +14,7 @@ use crate::shrink::{self, Candidates, Epsilon, Record};
 use crate::trace::{Checkpoints, Layout};
 use clap::Args;
 use dashu_ratio::RBig;
-use proofs_check::{DataFile, Refusal, Verdict};
+use proofs_check::{Files, Refusal, Verdict};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -50,6 +50,8 @@ pub(super) struct Arguments {
     /// Write the solution to this file
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     common: Common,
 }
@@ -164,7 +166,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         (Bound::Minimal, None) => Epsilon::Minimal,
         (Bound::Given(epsilon), None) => Epsilon::Given(epsilon.clone()),
     };
-    let outcome = Working::on("shrinking", quiet, || shrink::shrink(&candidates, &epsilon))?;
+    let threads = arguments.threads.count();
+    let (outcome, _) = Working::on("shrinking", quiet, || shrink::shrink_with_effort(&candidates, &epsilon, threads))?;
     if let [used, .., _] = outputs.as_slice() {
         let source = candidates.write(used)?;
         candidates = candidates.with_source(source);
@@ -208,16 +211,17 @@ fn certified_infeasibility(certificate: &Path, candidates: &Path) -> Result<Opti
     {
         return Err(wrong(&format!("this is a {format}, and --certificate is a {}", Certificate::FORMAT)));
     }
-    let accepted = match proofs_check::check_file(certificate, Some(DataFile::Trace(candidates))) {
-        Ok(accepted) => accepted,
-        Err(refusal @ (Refusal::Malformed { .. } | Refusal::Unread { .. })) => {
-            return Err(Error::new(refusal.to_string()));
-        }
-        Err(refusal) => {
-            complain(&format!("{}: {refusal}", certificate.display()));
-            return Ok(None);
-        }
-    };
+    let accepted =
+        match proofs_check::check_file(certificate, Some(Files { trace: Some(candidates), ..Files::default() })) {
+            Ok(accepted) => accepted,
+            Err(refusal @ (Refusal::Malformed { .. } | Refusal::Unread { .. })) => {
+                return Err(Error::new(refusal.to_string()));
+            }
+            Err(refusal) => {
+                complain(&format!("{}: {refusal}", certificate.display()));
+                return Ok(None);
+            }
+        };
     let claim = accepted
         .claims()
         .iter()

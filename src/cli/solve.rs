@@ -10,7 +10,7 @@ mod until;
 use super::list::{self, What};
 use super::progress::{Progress, Working};
 use super::report::check_page;
-use super::{Common, Outcome, certify, paths, subject};
+use super::{Common, Outcome, Threads, certify, paths, subject};
 use crate::arena::Algorithm;
 use crate::error::{Error, Result};
 use crate::game::Game;
@@ -109,6 +109,8 @@ pub(super) struct Arguments {
     /// Also write a page for a browser about all of it, as `referee report` does
     #[arg(long, value_name = "FILE", conflicts_with = "no_trace")]
     report: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     common: Common,
 }
@@ -213,6 +215,7 @@ fn plan<'a>(arguments: &'a Arguments, subject: &'a Subject<'a>, registry: &'a Re
         .theta_step(step(|step| step.theta))
         .lambda_step(step(|step| step.lambda))
         .every(arguments.every)
+        .threads(arguments.threads.count())
         .refine(arguments.refine.then(|| arguments.gap.unwrap_or(GAP)))
         .stream(arguments.stream.then(|| arguments.output.clone()));
     if let Some(until) = arguments.until {

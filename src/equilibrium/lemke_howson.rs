@@ -14,7 +14,7 @@
 //!
 //! `Q` has `M` rows, so at most `M` of the `y_j` are basic: the answer is sparse as it is.
 
-use super::tableau::Tableau;
+use super::tableau::{Entry, Tableau};
 use dashu_int::IBig;
 
 /// An integer matrix by rows.
@@ -43,21 +43,30 @@ pub(super) fn follow(
     let above = |row: &Vec<IBig>| row.iter().map(|gain| gain - &least).collect();
     let mut first = Tableau::new((0..width).map(below).collect(), height, 0, lexicographic);
     let mut second = Tableau::new(gains.iter().map(above).collect(), 0, height, lexicographic);
-    let mut label = missing;
-    let mut in_first = missing < height;
-    let mut pivots = 0;
-    loop {
-        if most.is_some_and(|most| pivots >= most) {
-            return None;
-        }
-        label = if in_first { first.enter(label) } else { second.enter(label) };
-        pivots += 1;
-        in_first = !in_first;
-        if label == missing {
-            break;
-        }
-    }
+    let pivots = pivot(&mut first, &mut second, missing, most.unwrap_or(usize::MAX), |_, _, _| ())?;
     let rows = (0..height).map(|i| first.value(i)).collect();
     let columns = (height..height + width).map(|j| second.value(j)).collect();
     Some(Path { rows, columns, pivots })
+}
+
+/// Pivots in both polytopes in turn until the missing label is found, and counts; `None` after too many. `between` is
+/// called after each pivot.
+pub(super) fn pivot<T: Entry>(
+    first: &mut Tableau<T>,
+    second: &mut Tableau<T>,
+    missing: usize,
+    most: usize,
+    mut between: impl FnMut(&mut Tableau<T>, &mut Tableau<T>, usize),
+) -> Option<usize> {
+    let mut label = missing;
+    let mut in_first = !first.is_basic(missing);
+    for pivots in 1..=most {
+        label = if in_first { first.enter(label) } else { second.enter(label) }?;
+        in_first = !in_first;
+        if label == missing {
+            return Some(pivots);
+        }
+        between(first, second, pivots);
+    }
+    None
 }

@@ -20,6 +20,7 @@
 
 mod document;
 mod finite_game;
+mod floating;
 mod lemke_howson;
 mod measure;
 mod prices;

@@ -4,9 +4,13 @@
 //! the theta-player at its multipliers. So the path is followed on a working set, all candidates are priced exactly,
 //! and those that are better join the set. A candidate of the set is never better than the equilibrium of the set, so
 //! the set grows until nothing is better: it ends. The lambda-player has all m + 1 actions from the start.
+//!
+//! The path and the prices are first tried in doubles, which say who is in use; the weights are solved for exactly and
+//! checked against the definition, and where they are no equilibrium the path is followed exactly.
 
+use super::floating::guess;
 use super::lemke_howson::{Matrix, Path, follow};
-use super::measure::measure;
+use super::measure::{is_best_reply, measure};
 use super::prices::Prices;
 use super::{Equilibrium, FiniteGame, no_candidates};
 use crate::error::Result;
@@ -82,19 +86,29 @@ pub fn proxy_lagrangian_with_effort(game: &FiniteGame) -> Result<(Equilibrium, E
 fn from_label(game: &FiniteGame, missing: usize, effort: &mut Effort) -> (Vec<Atom>, Vec<RBig>) {
     let m = game.num_constraints();
     let mut working = first_choice(game.proxies());
+    let mut in_doubles = true;
     loop {
-        let (costs, gains) = matrices(game, &working);
-        let path = follow(&costs, &gains, missing, true, None).expect("the path ends");
-        effort.paths += 1;
-        effort.pivots += path.pivots;
-        effort.working = working.len();
-        let (support, multipliers) = read(&path, &working);
+        let guessed = in_doubles.then(|| guess(game, missing, &mut working, effort)).flatten();
+        let guessed = guessed.filter(|(support, multipliers)| is_best_reply(game, support, multipliers));
+        let is_guess = guessed.is_some();
+        let (support, multipliers) = guessed.unwrap_or_else(|| {
+            let (costs, gains) = matrices(game, &working);
+            let path = follow(&costs, &gains, missing, true, None).expect("the path ends");
+            effort.paths += 1;
+            effort.pivots += path.pivots;
+            effort.working = working.len();
+            read(&path, &working)
+        });
         let prices = Prices::new(game.proxies(), &multipliers);
         // All candidates in use are best replies in the working set, so any of them has the value of the game.
         let value = prices.exact(support[0].candidate);
         let better = prices.below(&value, m + 1);
         if better.is_empty() {
             return (support, multipliers);
+        }
+        if is_guess && better.iter().any(|t| working.contains(t)) {
+            in_doubles = false; // no equilibrium of the working set: doubles were misled
+            continue;
         }
         working.extend(better);
         working.sort_unstable();
@@ -115,15 +129,21 @@ fn first_choice(functions: &Candidates) -> Vec<usize> {
     chosen
 }
 
+/// What the theta-player pays for a candidate at action `i` of the lambda-player.
+pub(super) fn cost(game: &FiniteGame, i: usize, t: usize) -> f64 {
+    i.checked_sub(1).map_or_else(|| game.proxies().objective(t), |i| game.proxies().constraint(t, i))
+}
+
+/// What the lambda-player gets by action `i` from a candidate.
+pub(super) fn gain(game: &FiniteGame, i: usize, t: usize) -> f64 {
+    i.checked_sub(1).map_or(0.0, |i| game.candidates().constraint(t, i))
+}
+
 /// The game on some candidates in whole numbers: what the theta-player pays and what the lambda-player gets, by
 /// actions.
 pub(super) fn matrices(game: &FiniteGame, working: &[usize]) -> (Matrix, Matrix) {
     let m = game.num_constraints();
-    let cost = |i: usize, t: usize| match i.checked_sub(1) {
-        None => game.proxies().objective(t),
-        Some(i) => game.proxies().constraint(t, i),
-    };
-    let gain = |i: usize, t: usize| i.checked_sub(1).map_or(0.0, |i| game.candidates().constraint(t, i));
+    let (cost, gain) = (|i, t| cost(game, i, t), |i, t| gain(game, i, t));
     let whole = |entry: &dyn Fn(usize, usize) -> f64| {
         let row = |i: usize| working.iter().map(|&t| Dyadic::from_f64(entry(i, t))).collect::<Vec<_>>();
         let rows: Vec<Vec<Dyadic>> = (0..=m).map(row).collect();

@@ -42,6 +42,7 @@
 //! ```
 
 pub mod curvature;
+mod derivative;
 mod ending;
 mod eval;
 mod exact;
@@ -60,6 +61,10 @@ pub use eval::{Cause, EvalError, Workspace};
 pub use linear::LinearForm;
 pub use scalar::Scalar;
 pub use tape::Function;
+
+#[cfg(test)]
+#[path = "../../tests/inside/derivative.rs"]
+mod tests;
 
 use crate::error::Result;
 use tape::{Node, Op};

@@ -98,6 +98,22 @@ pub(super) enum Op {
 }
 
 impl Op {
+    /// The same operation with its operands elsewhere.
+    pub(super) fn relocated(self, to: impl Fn(u32) -> u32) -> Self {
+        match self {
+            Self::Number(_) | Self::Variable(_) => self,
+            Self::Negate(a) => Self::Negate(to(a)),
+            Self::Add(a, b) => Self::Add(to(a), to(b)),
+            Self::Subtract(a, b) => Self::Subtract(to(a), to(b)),
+            Self::Multiply(a, b) => Self::Multiply(to(a), to(b)),
+            Self::Divide(a, b) => Self::Divide(to(a), to(b)),
+            Self::Power(a, n) => Self::Power(to(a), n),
+            Self::Max(a, b) => Self::Max(to(a), to(b)),
+            Self::Min(a, b) => Self::Min(to(a), to(b)),
+            Self::Call(function, a) => Self::Call(function, to(a)),
+        }
+    }
+
     /// The nodes it reads: none, one or two.
     pub(super) fn operands(self) -> [Option<u32>; 2] {
         match self {
@@ -132,6 +148,16 @@ pub(super) struct Tape {
 }
 
 impl Tape {
+    /// A tape that has these nodes already.
+    pub(super) fn of(nodes: &[Node]) -> Self {
+        let known = (0..).zip(nodes).map(|(index, node)| (node.op, index)).collect();
+        Self { nodes: nodes.to_vec(), known }
+    }
+
+    pub(super) fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
     /// The index of this operation, new or met before (then the column of its first place stays).
     pub(super) fn push(&mut self, op: Op, column: usize) -> Result<u32> {
         if let Some(&index) = self.known.get(&op) {

@@ -81,6 +81,8 @@ pub struct Leaf {
     pub sides: Vec<(f64, f64)>,
     /// How the bound on it is computed.
     pub form: Form,
+    /// The point of the second-order form; empty in the others.
+    pub at: Vec<f64>,
 }
 
 /// How a function is bounded from below on a box `X`.
@@ -99,6 +101,11 @@ pub enum Form {
     /// function is smaller (the lower end if the slopes are at least 0, else the upper end if they are at most 0).
     /// The bound is the better of the two other forms on that face, the slopes being those over the face.
     Monotone,
+    /// On the face of the form above, where the functions bend: with `c` the leaf's point, moved into the face, `g` the
+    /// gradient, and `H` the slopes of `g` over the face, the lower end of
+    /// `f(c) + sum_j (g_j(c) (X_j - c_j) + min(0, a_j) (X_j - c_j)^2 / 2)`, where `a_j` is the lower end of
+    /// `H_jj - sum_{i != j} (|H_ij| + |H_ji|) / 2`.
+    SecondOrder,
     /// The box has no point in common with the domain, so there is nothing to bound.
     Outside,
 }

@@ -8,12 +8,14 @@
 //! - [`slope`] turns the regrets of a curve into a slope of `log regret` against `log T` with its interval;
 //! - [`limit`] is what no player can beat;
 //! - [`standings`] makes the tables, [`table`] the CSV files, [`charts`] the pictures;
+//! - [`baseline`] compares the regrets with those of an earlier version;
 //! - [`Journal`] keeps each finished cell, so that a run may be interrupted, in the [`folder`] of results.
 //!
 //! Every player has one run for every `T`, also those that need not know `T` ([`is_anytime`]): several sequences
 //! depend on it. A measured regret that is certainly above a bound of its player is a defect of the player or of the
 //! bound, and [`Measured::wrong`] says so: the league is a falsifier too.
 
+pub mod baseline;
 mod cell;
 pub mod charts;
 pub mod folder;

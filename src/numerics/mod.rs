@@ -8,6 +8,7 @@ mod exact_sum;
 mod fixed;
 pub mod irrational;
 mod length;
+mod multiply;
 pub mod norms;
 pub mod number;
 mod plain;

@@ -1,17 +1,13 @@
 //! Enclosures of `Left^T Right` for long, thin matrices, at about the price of the plain product.
 //!
 //! The regrets of a trace are functions of `Lambda^T L`, the `T x n` multipliers against the `T x k` losses, summed
-//! over rounds. A [`ProductAccumulator`] takes the rounds as they come, in blocks of at most [`BLOCK`] = 512: one call into
-//! the matrix product of `faer` a block, one pass for the error bound while the block is in cache, and the block's
-//! product is added to a running pair (head, tail) whose own error is negligible. Memory does not grow with `T`.
+//! over rounds. A [`ProductAccumulator`] takes the rounds as they come, in blocks of at most [`BLOCK`] = 512: one plain
+//! product a block, one pass for the error bound while the block is in cache, and the block's product is added to a
+//! running pair (head, tail) whose own error is negligible. Memory does not grow with `T`. Blocks are cut by the number of
+//! the round and every sum has one order, so the enclosures are the same on every processor.
 //!
-//! **What is trusted.** That the product of a block is *conventional*: entry `(i, j)` is a sum of the `b` products
-//! `l_ti r_tj`, each computed once, in any order, with or without fused multiply-add, in IEEE doubles with gradual
-//! underflow, perhaps with zeros added. `faer` 0.24.4 (and `private-gemm-x86` 0.1.22, `gemm` 0.19.0, `nano-gemm`
-//! 0.2.2, and its own matrix-vector loops for one row or column, among which it chooses by size and processor) is of
-//! this kind: the sources split the three loops into tiles and have no Strassen-like path, and we ask for the factor
-//! 1 and for replacement, which round nothing. Nothing else about the order is assumed. The checker trusts none of
-//! this.
+//! The bound below holds for every *conventional* product: entry `(i, j)` of a block is a sum of its `b` products
+//! `l_ti r_tj`, each computed once, in any order, in IEEE doubles with gradual underflow.
 //!
 //! **The bound.** `u`, `gamma_n` and the lemma on pairs are those of [`enclosed_sum`](super::enclosed_sum). In a block
 //! of `b` rounds a term passes through at most `b` roundings (its product and `b - 1` additions, or `b` fused
@@ -45,8 +41,7 @@
 use super::Enclosure;
 use super::directed::{add_up, div_up, mul_up, sub_down};
 use super::enclosed_sum::{MOST_TERMS, around, fold, fold_error_up, gamma_up};
-use faer::linalg::matmul::matmul;
-use faer::{Accum, MatMut, MatRef, Par};
+use super::multiply::Strips;
 use std::ops::Index;
 
 /// Rounds in a block. Larger is a little faster and, in proportion, wider.
@@ -116,8 +111,9 @@ pub struct ProductAccumulator {
     /// Rounds that wait for a full block, by rounds.
     left: Vec<f64>,
     right: Vec<f64>,
-    /// The product of one block, by rows.
+    /// The product of one block, by rows, and room for taking it.
     block: Vec<f64>,
+    strips: Strips,
     /// The pairs of the running product, by rows.
     heads: Vec<f64>,
     tails: Vec<f64>,
@@ -146,6 +142,7 @@ impl ProductAccumulator {
             left: Vec::with_capacity(block_rounds * rows),
             right: Vec::with_capacity(block_rounds * cols),
             block: vec![0.0; rows * cols],
+            strips: Strips::default(),
             heads: vec![0.0; rows * cols],
             tails: vec![0.0; rows * cols],
             block_sums: vec![0.0; abreast(rows) * rows],
@@ -306,21 +303,13 @@ impl ProductAccumulator {
 
     /// Adds at most [`BLOCK`] rounds.
     fn add_block(&mut self, left: &[f64], right: &[f64]) {
-        let rounds = left.len() / self.rows;
         let (left_sums, right_sizes) = (&mut self.block_sums, &mut self.right_sizes);
         left_sums.fill(0.0);
         pulp::Arch::new().dispatch(Absorb { left_sums, left, right_sizes, right });
         for ((head, tail), &sum) in self.sum_heads.iter_mut().zip(&mut self.sum_tails).zip(&self.block_sums) {
             fold(head, tail, sum);
         }
-        matmul(
-            MatMut::from_row_major_slice_mut(&mut self.block, self.rows, self.cols),
-            Accum::Replace,
-            MatRef::from_row_major_slice(left, rounds, self.rows).transpose(),
-            MatRef::from_row_major_slice(right, rounds, self.cols),
-            1.0,
-            Par::Seq,
-        );
+        self.strips.multiply(left, self.rows, right, self.cols, &mut self.block);
         for ((head, tail), &value) in self.heads.iter_mut().zip(&mut self.tails).zip(&self.block) {
             fold(head, tail, value);
         }

@@ -12,7 +12,8 @@
 
 use super::cover::{Position, position};
 use super::descent::{Descent, accept_guess};
-use super::leaf::{Bounder, is_divisible};
+use super::leaf::{Bound, Bounder, is_divisible};
+use super::second_order::SecondOrder;
 use super::weighted::{Failure, Weighted, enclose_point, expressions};
 use super::{Minimum, Objective, Options, Oracle};
 use crate::domain::{AnyDomain, Domain as _};
@@ -26,7 +27,7 @@ use std::collections::BinaryHeap;
 /// Steps of a local search from a new best point.
 const POLISH: usize = 40;
 
-/// Interval branch and bound, for any expressions in few variables (up to 4 quickly, 6 with patience).
+/// Interval branch and bound, for any expressions in few variables: up to 6 quickly where they are smooth, else up to 4.
 #[derive(Clone, Debug, Default)]
 pub struct BranchAndBound {
     options: Options,
@@ -37,6 +38,9 @@ pub struct BranchAndBound {
     closed: Vec<Leaf>,
     bounder: Bounder,
     descent: Descent,
+    second_order: SecondOrder,
+    /// The points of the second-order form, a row for each row of `rows`.
+    points: Vec<f64>,
     work: Workspace,
     root: Vec<Enclosure>,
     child: Vec<Enclosure>,
@@ -82,9 +86,18 @@ struct Progress<'t> {
     aside: f64,
     boxes: usize,
     keep: bool,
+    closed: Vec<Leaf>,
 }
 
 impl Progress<'_> {
+    /// Files a leaf that is not halved any more.
+    fn put_aside(&mut self, bound: f64, leaf: impl FnOnce() -> Leaf) {
+        self.aside = self.aside.min(bound);
+        if self.keep {
+            self.closed.push(leaf());
+        }
+    }
+
     fn least(&self) -> f64 {
         self.value.map_or(f64::INFINITY, Enclosure::hi)
     }
@@ -110,8 +123,8 @@ impl BranchAndBound {
             let name = problem.name();
             return Err(Error::new(format!("the domain of problem `{name}` is finite: enumerate it instead")));
         }
-        expressions(&Objective { problem, side, weights: &[] })?;
-        Ok(Self { options, ..Self::default() })
+        let expressions = expressions(&Objective { problem, side, weights: &[] })?;
+        Ok(Self { options, second_order: SecondOrder::new(expressions, side), ..Self::default() })
     }
 
     fn search(&mut self, objective: &Objective<'_>, theta: &mut [f64], keep: bool) -> Result<Minimum> {
@@ -119,7 +132,7 @@ impl BranchAndBound {
         let domain = f.domain;
         self.reset(domain);
         accept_guess(domain, theta);
-        let mut progress = Progress { theta, value: None, aside: f64::INFINITY, boxes: 0, keep };
+        let mut progress = Progress { theta, value: None, aside: f64::INFINITY, boxes: 0, keep, closed: Vec::new() };
         self.candidate.copy_from_slice(progress.theta);
         self.consider(&f, &mut progress);
         self.child.copy_from_slice(&self.root);
@@ -132,6 +145,7 @@ impl BranchAndBound {
             self.open.pop();
             self.halve(&f, top, &mut progress);
         };
+        self.closed = progress.closed;
         match (progress.value, self.bounder.undefined) {
             (Some(_), Some(failure)) if lower_bound == f64::NEG_INFINITY => Err(self.unbounded(&f, &failure)),
             (Some(value), _) => Ok(Minimum { value, lower_bound }),
@@ -149,8 +163,8 @@ impl BranchAndBound {
         let dim = domain.dim();
         self.open.clear();
         self.rows.clear();
+        self.points.clear();
         self.free.clear();
-        self.closed.clear();
         self.bounder.reset(dim);
         self.root.clear();
         self.root.extend((0..dim).map(|j| domain.bounds(j)));
@@ -167,7 +181,7 @@ impl BranchAndBound {
         let Some(split) = Some(top.split).filter(divisible).or_else(|| (0..dim).find(divisible)) else {
             // No double is left between its sides.
             self.child.copy_from_slice(&self.rows[start..start + dim]);
-            self.put_aside(top.bound, top.form, progress);
+            progress.put_aside(top.bound, || leaf(&self.child, top.form, &self.points[start..start + dim]));
             self.free.push(top.row);
             return;
         };
@@ -187,10 +201,10 @@ impl BranchAndBound {
         let position = position(domain, &self.child);
         progress.boxes += 1;
         if position == Position::Outside {
-            self.put_aside(f64::INFINITY, Form::Outside, progress);
+            progress.put_aside(f64::INFINITY, || leaf(&self.child, Form::Outside, &[]));
             return;
         }
-        let bound = self.bounder.bound(f, &self.child, position == Position::Inside, &mut self.work);
+        let mut bound = self.bounder.bound(f, &self.child, position == Position::Inside, &mut self.work);
         if let Some((centre, value)) = self.bounder.centre()
             && value.lo() < progress.least()
         {
@@ -200,18 +214,41 @@ impl BranchAndBound {
             domain.project(&mut self.candidate);
             self.consider(f, progress);
         }
+        if !progress.settles(bound.value) {
+            self.bend(f, position == Position::Inside, &mut bound, progress);
+        }
         if progress.settles(bound.value) {
-            self.put_aside(bound.value, bound.form, progress);
+            progress.put_aside(bound.value, || leaf(&self.child, bound.form, self.second_order.point()));
             return;
         }
         let dim = self.root.len();
         let row = self.free.pop().unwrap_or_else(|| {
             self.rows.resize(self.rows.len() + dim, Enclosure::ZERO);
+            self.points.resize(self.rows.len(), 0.0);
             self.rows.len() / dim - 1
         });
         self.rows[row * dim..(row + 1) * dim].copy_from_slice(&self.child);
+        if bound.form == Form::SecondOrder {
+            self.points[row * dim..(row + 1) * dim].copy_from_slice(self.second_order.point());
+        }
         let age = progress.boxes;
         self.open.push(Open { bound: bound.value, age, row, form: bound.form, split: bound.split });
+    }
+
+    /// Improves the bound of `self.child` by the second-order form, if that is better, and tries its point.
+    fn bend(&mut self, f: &Weighted<'_>, inside: bool, bound: &mut Bound, progress: &mut Progress<'_>) {
+        let goal = (0.1 * self.options.target(progress.least()), progress.least());
+        let Self { bounder, second_order, work, .. } = self;
+        let found = second_order.bound(f, bounder.face(), progress.theta, goal, work);
+        let Some(value) = found.filter(|value| *value > bound.value) else { return };
+        let halved = |j: usize| is_divisible(self.child[j]) && !(inside && bounder.face()[j].is_point());
+        let split = second_order.split(halved).unwrap_or(bound.split);
+        *bound = Bound { value, form: Form::SecondOrder, split };
+        if value < progress.least() {
+            self.candidate.copy_from_slice(self.second_order.point());
+            f.domain.project(&mut self.candidate);
+            self.consider(f, progress);
+        }
     }
 
     /// Takes the candidate, a point of the domain, if it is better than the best, and improves it by a local search.
@@ -233,18 +270,11 @@ impl BranchAndBound {
             self.descent.run(f, &self.root, &mut self.candidate, effort, &mut self.work);
         }
     }
-
-    /// Files `self.child` as a leaf that is not halved any more.
-    fn put_aside(&mut self, bound: f64, form: Form, progress: &mut Progress<'_>) {
-        progress.aside = progress.aside.min(bound);
-        if progress.keep {
-            self.closed.push(leaf(&self.child, form));
-        }
-    }
 }
 
-fn leaf(sides: &[Enclosure], form: Form) -> Leaf {
-    Leaf { sides: sides.iter().map(|side| (side.lo(), side.hi())).collect(), form }
+fn leaf(sides: &[Enclosure], form: Form, at: &[f64]) -> Leaf {
+    let at = if form == Form::SecondOrder { at.to_vec() } else { Vec::new() };
+    Leaf { sides: sides.iter().map(|side| (side.lo(), side.hi())).collect(), form, at }
 }
 
 impl Oracle for BranchAndBound {
@@ -260,7 +290,10 @@ impl Oracle for BranchAndBound {
         let minimum = self.search(objective, theta, true)?;
         let mut leaves = std::mem::take(&mut self.closed);
         let dim = self.root.len();
-        leaves.extend(self.open.iter().map(|open| leaf(&self.rows[open.row * dim..(open.row + 1) * dim], open.form)));
+        leaves.extend(self.open.iter().map(|open| {
+            let row = open.row * dim..(open.row + 1) * dim;
+            leaf(&self.rows[row.clone()], open.form, &self.points[row])
+        }));
         Ok((minimum, Evidence::Boxes(leaves)))
     }
 }

@@ -95,7 +95,7 @@ impl Descent {
 }
 
 /// How far the tangent falls below the value on the box.
-fn promise(theta: &[f64], gradient: &[f64], bounds: &[Enclosure]) -> f64 {
+pub(super) fn promise(theta: &[f64], gradient: &[f64], bounds: &[Enclosure]) -> f64 {
     let falls = theta.iter().zip(gradient).zip(bounds);
     falls.map(|((x, slope), side)| (slope * (x - side.lo())).max(slope * (x - side.hi()))).sum()
 }

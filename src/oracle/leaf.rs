@@ -10,6 +10,8 @@
 //!   from. Then `f(x) - f(x') = sum_j s_j (x_j - x'_j)` has no negative term, so `f(x) >= f(x')`, and `x'` lies on the
 //!   face: the bound there is a bound on all of `X`. The box is bounded through its face, it is not thrown away.
 //!
+//! - *Second order*, where the functions bend: [`second_order`](super::second_order), on the same face.
+//!
 //! Slopes do not exist where a step may jump or a root touches 0; then the natural form is all there is. Where even
 //! the values are not surely defined there is no bound, that is, it is minus infinity.
 //!
@@ -18,6 +20,7 @@
 
 use super::Objective;
 use super::cover::{Position, position};
+use super::second_order::SecondOrder;
 use super::weighted::{Evaluated, Failure, Weighted};
 use crate::domain::Domain as _;
 use crate::error::{Error, Result};
@@ -61,6 +64,11 @@ impl Bounder {
         self.at_centre.map(|value| (self.centre.as_slice(), value))
     }
 
+    /// The face to which the last box shrinks; all of the box where nothing is monotone.
+    pub(super) fn face(&self) -> &[Enclosure] {
+        &self.face
+    }
+
     /// The best bound that the forms give on a box. `inside` says that all of it belongs to the domain: then
     /// halving a coordinate in which the function is monotone gains nothing.
     pub(super) fn bound(&mut self, f: &Weighted<'_>, sides: &[Enclosure], inside: bool, work: &mut Workspace) -> Bound {
@@ -96,7 +104,7 @@ impl Bounder {
                 self.copy(sides);
                 self.mean_value(f, work)
             }
-            Form::Monotone => {
+            Form::Monotone | Form::SecondOrder => {
                 f.slopes(sides, &mut self.slopes, &mut self.term, work)?;
                 self.shrink_to_face(sides);
                 Ok(self.on_face(f, work)?.0)
@@ -218,10 +226,12 @@ fn widest(sides: &[Enclosure]) -> usize {
 /// use referee::game::{Form, Leaf};
 /// let problem = ExpressionProblem::from_toml("minimize = \"x^2 - x\"\nvariables = { x = [0, 1] }", "parabola")?;
 /// let objective = Objective { problem: &problem, side: Side::Constraints, weights: &[Enclosure::ONE] };
-/// let bound = |form, lo, hi| leaf_bound(&objective, &Leaf { sides: vec![(lo, hi)], form });
+/// let bound = |form, lo, hi| leaf_bound(&objective, &Leaf { sides: vec![(lo, hi)], form, at: vec![] });
 /// assert_eq!(bound(Form::Natural, 0.0, 1.0)?, -1.0); // 0 - 1
 /// assert_eq!(bound(Form::MeanValue, 0.0, 1.0)?, -0.75); // -0.25 + [-1, 1] [-0.5, 0.5]
 /// assert_eq!(bound(Form::Monotone, 0.5, 1.0)?, -0.25); // the value at 0.5
+/// let at = vec![0.5];
+/// assert_eq!(leaf_bound(&objective, &Leaf { sides: vec![(0.0, 1.0)], form: Form::SecondOrder, at })?, -0.25);
 /// assert!(bound(Form::Outside, 0.5, 1.0).is_err());
 /// # Ok::<(), referee::error::Error>(())
 /// ```
@@ -244,6 +254,13 @@ pub fn leaf_bound(objective: &Objective<'_>, leaf: &Leaf) -> Result<f64> {
     }
     let mut bounder = Bounder::default();
     bounder.reset(sides.len());
-    let bound = bounder.in_form(&f, &sides, leaf.form, &mut Workspace::default());
-    bound.map_err(|failure| f.explain(&failure))
+    let mut work = Workspace::default();
+    let bound = bounder.in_form(&f, &sides, leaf.form, &mut work).map_err(|failure| f.explain(&failure))?;
+    if leaf.form != Form::SecondOrder {
+        return Ok(bound);
+    }
+    let mut second_order = SecondOrder::new(f.problem, f.side);
+    let bound = second_order.bound_at(&f, bounder.face(), &leaf.at, &mut work);
+    let missing = || format!("no point is given for the box {sides:?}, or no second derivatives are known on it");
+    bound.ok_or_else(|| Error::new(missing()))
 }

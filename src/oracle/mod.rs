@@ -18,6 +18,7 @@ mod hypothesis;
 mod leaf;
 mod master;
 mod options;
+mod second_order;
 mod vertices;
 mod weighted;
 

@@ -83,7 +83,8 @@ impl<'a> Weighted<'a> {
         Ok(Self { problem: expressions(objective)?, domain: problem.domain(), side, weights })
     }
 
-    fn terms(&self) -> impl Iterator<Item = (usize, Enclosure, &'a Expr)> {
+    /// The functions that count.
+    pub(super) fn terms(&self) -> impl Iterator<Item = (usize, Enclosure, &'a Expr)> {
         let (problem, side) = (self.problem, self.side);
         let terms = self.weights.iter().enumerate().filter(|(_, weight)| **weight != Enclosure::ZERO);
         terms.map(move |(k, &weight)| (k, weight, problem.function(k, side)))

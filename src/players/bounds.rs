@@ -45,6 +45,11 @@ pub(super) fn count(whole: usize) -> f64 {
     whole as f64 // exact: horizons and numbers of actions are below 2^53
 }
 
+/// `ln n`, near enough for a step, and the same on every machine, as the platform's logarithm is not.
+fn ln(n: usize) -> f64 {
+    Enclosure::point(count(n.max(1))).ln().map_or(f64::INFINITY, Enclosure::midpoint)
+}
+
 /// `ln n`, rounded up.
 pub fn ln_up(n: usize) -> f64 {
     Enclosure::point(count(n.max(1))).ln().map_or(f64::INFINITY, Enclosure::hi)
@@ -70,12 +75,12 @@ pub(super) fn drift(total: f64) -> f64 {
 
 /// The step of Hedge that minimises its bound: `sqrt(8 ln n / T) / r`.
 pub fn hedge_step(n: usize, horizon: usize, range: f64) -> f64 {
-    step(8.0 * count(n).ln() / count(horizon), range)
+    step(8.0 * ln(n) / count(horizon), range)
 }
 
 /// The step of `copies` Hedge players whose ranges sum to `r` in each round: `sqrt(8 c ln n / T) / r`.
 pub fn hedge_copies_step(n: usize, copies: usize, horizon: usize, range: f64) -> f64 {
-    step(8.0 * count(copies) * count(n).ln() / count(horizon), range)
+    step(8.0 * count(copies) * ln(n) / count(horizon), range)
 }
 
 /// Hedge with this step: `c ln n / (eta T) + (eta / 8) r^2` and rounding, for `c` copies whose ranges sum to at most
@@ -102,7 +107,7 @@ pub(super) fn hedge_round(n: usize, step: f64, range: f64, spread: f64, drift: f
 
 /// The step of `copies` optimistic Hedge players that minimises their bound: `sqrt(8 c ln n / (4 T - 3)) / r`.
 pub fn optimistic_hedge_step(n: usize, copies: usize, horizon: usize, range: f64) -> f64 {
-    step(8.0 * count(copies) * count(n).ln() / (4.0 * count(horizon) - 3.0), range)
+    step(8.0 * count(copies) * ln(n) / (4.0 * count(horizon) - 3.0), range)
 }
 
 /// Optimistic Hedge with this step: `(c ln n / eta + (eta / 8) (4 T - 3) r^2) / T` and rounding, for `c` copies as in
@@ -202,12 +207,12 @@ pub fn deviation_norm(constraints: usize, bound: f64) -> f64 {
 
 /// The paper's step of the matrix player: `sqrt(n ln n / T) / B`.
 pub fn matrix_step_paper(n: usize, horizon: usize, bound: f64) -> f64 {
-    step(count(n) * count(n).ln() / count(horizon), bound)
+    step(count(n) * ln(n) / count(horizon), bound)
 }
 
 /// The best step of the matrix player: `sqrt(2 n ln n / T) / B`.
 pub fn matrix_step_best(n: usize, horizon: usize, bound: f64) -> f64 {
-    step(2.0 * count(n) * count(n).ln() / count(horizon), bound)
+    step(2.0 * count(n) * ln(n) / count(horizon), bound)
 }
 
 /// The matrix player with this step: that of `n` Hedge copies, and what a residual `e` of the fixed point costs, `r e`.

@@ -40,6 +40,7 @@ use super::tally::Tally;
 use super::{LambdaPlayer, RegretKind};
 use crate::numerics::Stationary;
 use crate::numerics::directed::{div_up, mul_up};
+use crate::numerics::elementary::ln;
 use crate::numerics::simplex::sum;
 use crate::numerics::stationary::accepted_residual;
 
@@ -134,7 +135,7 @@ fn raise(step: f64, floor: f64, sums: &mut [f64], column: &mut [f64]) {
     if column.iter().all(|&entry| entry >= floor) {
         return;
     }
-    let least = largest(sums) + (floor / largest(column)).ln() / step;
+    let least = largest(sums) + ln(floor / largest(column)).midpoint() / step;
     for (entry, sum) in column.iter_mut().zip(sums).filter(|(entry, _)| **entry < floor) {
         (*entry, *sum) = (floor, least);
     }

@@ -8,6 +8,7 @@ use crate::shrink::{Candidates, Outcome, Record, Source};
 use crate::theorems::beyond::column_generation::Refinement;
 use crate::trace::{Trace, TraceReader};
 use serde_json::Value;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 pub(super) const TRACE: &str = "trace.csv";
@@ -76,7 +77,7 @@ impl Run<'_> {
     pub fn write(&self, folder: impl AsRef<Path>) -> Result<Written> {
         let folder = folder.as_ref();
         match &self.recorded {
-            Recorded::Memory(trace) => self.beside().write_with(trace, folder),
+            Recorded::Memory(trace) => self.beside().write_by(trace, folder, self.choices.plan.threads),
             Recorded::File { path, reference } if *path == folder.join(TRACE) => self.beside().write(reference, folder),
             Recorded::File { path, .. } => {
                 Err(Error::new("the trace was streamed to here: write the rest beside it").in_file(path))
@@ -97,9 +98,13 @@ impl Beside<'_> {
     /// # Errors
     /// If a file cannot be written.
     pub fn write_with(&self, trace: &Trace, folder: &Path) -> Result<Written> {
+        self.write_by(trace, folder, NonZeroUsize::MIN)
+    }
+
+    fn write_by(&self, trace: &Trace, folder: &Path, threads: NonZeroUsize) -> Result<Written> {
         std::fs::create_dir_all(folder).map_err(|error| Error::io("make", folder, error))?;
         let path = folder.join(TRACE);
-        self.write(&TraceReference::new(&path, trace.write(&path)?)?, folder)
+        self.write(&TraceReference::new(&path, trace.write_by(&path, threads)?)?, folder)
     }
 
     fn write(&self, trace: &TraceReference, folder: &Path) -> Result<Written> {

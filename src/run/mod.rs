@@ -120,8 +120,10 @@ impl<'a> Seated<'a> {
     fn certified(self) -> Result<Certified<'a>> {
         let Self { choices, mut players } = self;
         let (recorded, candidates, means) = record::record(&choices, &mut players)?;
+        let mut rounds = recorded.rounds_by(choices.plan.threads)?;
         let certification =
-            theorems::certify(&mut *recorded.rounds()?, Some(choices.problem), choices.given(), Options::default())?;
+            theorems::certify(&mut *rounds, Some(choices.problem), choices.given(), Options::default())?;
+        drop(rounds);
         Ok(Certified { choices, players, recorded, candidates, means, certification })
     }
 }

@@ -46,6 +46,7 @@ pub struct Plan<'a> {
     pub(super) every: Option<NonZeroUsize>,
     pub(super) gap: Option<f64>,
     pub(super) stream: Option<PathBuf>,
+    pub(super) threads: NonZeroUsize,
     pub(super) target: Option<Target>,
     pub(super) budget: Budget,
     pub(super) progress: Option<&'a dyn Fn(usize)>,
@@ -90,6 +91,7 @@ impl<'a> Plan<'a> {
             every: None,
             gap: None,
             stream: None,
+            threads: NonZeroUsize::MIN,
             target: None,
             budget: Budget::default(),
             progress: None,
@@ -177,6 +179,13 @@ impl<'a> Plan<'a> {
     #[must_use]
     pub fn stream(mut self, folder: impl Into<Option<PathBuf>>) -> Self {
         self.stream = folder.into();
+        self
+    }
+
+    /// How many threads write and read the trace; one if absent. The run does not depend on it.
+    #[must_use]
+    pub fn threads(mut self, threads: NonZeroUsize) -> Self {
+        self.threads = threads;
         self
     }
 

@@ -7,6 +7,7 @@ use crate::certificate::TraceReference;
 use crate::error::{Error, Result};
 use crate::shrink::Candidates;
 use crate::trace::{Means, MeansOfRounds, Round, Rounds, Trace, TraceFile, TraceReader, TraceWriter};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// The trace of a run.
@@ -28,9 +29,14 @@ impl Recorded {
     /// # Errors
     /// If they are in a file that cannot be read.
     pub fn rounds(&self) -> Result<Box<dyn Rounds + '_>> {
+        self.rounds_by(NonZeroUsize::MIN)
+    }
+
+    /// The same, read by so many threads.
+    pub(super) fn rounds_by(&self, threads: NonZeroUsize) -> Result<Box<dyn Rounds + '_>> {
         Ok(match self {
             Self::Memory(trace) => Box::new(trace),
-            Self::File { path, .. } => Box::new(TraceFile::open(path)?),
+            Self::File { path, .. } => Box::new(TraceFile::open(path)?.with_threads(threads)),
         })
     }
 

@@ -12,12 +12,13 @@
 //! square system that is solved.
 
 use super::Candidates;
-use super::dyadic::{Dyadic, dot, quotient};
+use super::dyadic::{Dyadic, dot, quotient, sign_of};
 use super::linear::{Matrix, Quotients};
 use super::pricing::Price;
 use dashu_int::IBig;
 use dashu_int::ops::UnsignedAbs as _;
 use dashu_ratio::RBig;
+use std::cmp::Ordering;
 
 /// A variable of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,6 +201,34 @@ impl Dual {
         let cost = if self.level == Level::Objective { 1.0 } else { 0.0 };
         let multipliers = self.multipliers.iter().map(|(i, u)| (i + 1, quotient(u, &self.denominator)));
         Price::new(std::iter::once((0, cost)).chain(multipliers), quotient(&self.mass, &self.denominator))
+    }
+
+    /// The multiplier of a constraint, times the denominator.
+    pub(super) fn of(&self, i: usize) -> Dyadic {
+        let found = self.multipliers.iter().find(|(k, _)| *k == i);
+        Dyadic::integer(found.map_or(IBig::ZERO, |(_, u)| u.clone()))
+    }
+
+    /// These multipliers plus the multiple of others that makes a reduced cost 0, which is `on / denominator` here and
+    /// `off / denominator`, not 0, there.
+    pub(super) fn raised(&self, other: &Self, on: &Dyadic, off: &Dyadic) -> Self {
+        let exponent = on.exponent.min(off.exponent);
+        let (on, off) = (on.at(exponent), off.at(exponent));
+        let rows = self.multipliers.iter().map(|(i, u)| u * &off - &on * other.of(*i).mantissa);
+        let mut all: Vec<IBig> = std::iter::once(&self.mass * &off - &on * &other.mass).chain(rows).collect();
+        let mut denominator = off;
+        // Where all numbers are minors over the same determinant, that divides these.
+        if all.iter().all(|x| (x % &self.denominator).is_zero()) {
+            for x in &mut all {
+                *x /= &self.denominator;
+            }
+        } else {
+            denominator *= &self.denominator;
+        }
+        let mut all = all.into_iter().map(|x| if sign_of(&denominator) == Ordering::Less { -x } else { x });
+        let mass = all.next().expect("the mass");
+        let multipliers = self.multipliers.iter().map(|(i, _)| *i).zip(all).collect();
+        Self { level: self.level, denominator: denominator.clone().unsigned_abs().into(), mass, multipliers }
     }
 
     /// The sum of the multipliers, times the denominator.

@@ -6,7 +6,6 @@ use crate::numerics::rational::exact;
 use crate::regret::Single;
 use crate::trace::{CandidateReader, Equalities, Trace};
 use dashu_ratio::RBig;
-use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
@@ -137,22 +136,16 @@ impl Candidates {
     /// If the file cannot be written.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<Source> {
         let path = path.as_ref();
-        let mut text = String::from("objective");
-        for i in 1..=self.num_constraints {
-            let _ = write!(text, ",constraint_{i}");
-        }
-        text.push('\n');
-        let mut digits = ryu::Buffer::new();
+        let names = (1..=self.num_constraints).map(|i| format!(",constraint_{i}"));
+        let mut text = (String::from("objective") + &names.collect::<String>() + "\n").into_bytes();
         for t in 0..self.len {
             for k in 0..=self.num_constraints {
-                if k > 0 {
-                    text.push(',');
-                }
-                text.push_str(digits.format_finite(self.value(t, k)));
+                files::push_digits(&mut text, self.value(t, k));
+                text.push(b',');
             }
-            text.push('\n');
+            *text.last_mut().expect("every candidate has an objective") = b'\n';
         }
-        Ok(Source { file: file_name(path), sha256: files::write_digested(path, text.as_bytes())? })
+        Ok(Source { file: file_name(path), sha256: files::write_digested(path, &text)? })
     }
 
     /// Names the file that holds these candidates.
@@ -281,14 +274,21 @@ impl Candidates {
         self.values[(candidate / PANEL * (self.num_constraints + 1) + k) * PANEL + candidate % PANEL]
     }
 
-    /// Every panel: the number of its first candidate, how many there are, its values and the largest of them.
-    pub(super) fn panels(&self) -> impl Iterator<Item = Panel<'_>> {
+    pub(super) fn num_panels(&self) -> usize {
+        self.len.div_ceil(PANEL)
+    }
+
+    /// A panel: the number of its first candidate, how many there are, its values and the largest of them.
+    pub(super) fn panel(&self, number: usize) -> Panel<'_> {
         let functions = self.num_constraints + 1;
-        let values = self.values.chunks_exact(functions * PANEL);
-        values.zip(self.largest.chunks_exact(functions)).enumerate().map(move |(number, (values, largest))| {
-            let first = number * PANEL;
-            Panel { first, len: (self.len - first).min(PANEL), values, largest }
-        })
+        let values = &self.values[number * functions * PANEL..][..functions * PANEL];
+        let first = number * PANEL;
+        Panel {
+            first,
+            len: (self.len - first).min(PANEL),
+            values,
+            largest: &self.largest[number * functions..][..functions],
+        }
     }
 
     /// The largest absolute value of function `k`.

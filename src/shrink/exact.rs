@@ -9,11 +9,14 @@ use super::basis::{Basis, Column, Coordinates, Dual, Factored, Level, Program};
 use super::candidates::PANEL;
 use super::dyadic::{Dyadic, dot, quotient, sign_of};
 use super::linear::Matrix;
+use super::passes::by_blocks;
 use super::pricing::Screen;
+use super::scan::Scan;
 use super::sifting::Proposal;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
+use std::num::NonZeroUsize;
 
 /// Pivots without progress before the choice of the entering column becomes careful.
 const PATIENCE: usize = 12;
@@ -32,8 +35,9 @@ pub(super) struct Optimum {
 pub(super) struct Simplex<'a> {
     program: Program<'a>,
     basis: Basis,
-    /// A pass over the objective's prices in doubles, and its scale.
-    screen: Option<(Screen, f64)>,
+    /// Passes in doubles over the prices of the excess and of the objective.
+    screens: [Option<Screen>; 2],
+    threads: NonZeroUsize,
     /// The matrix and the values of the basis, if they are known.
     known: Option<(Matrix, Coordinates)>,
     /// Whether the excess may enter while the objective is minimised.
@@ -44,11 +48,16 @@ pub(super) struct Simplex<'a> {
 
 impl<'a> Simplex<'a> {
     /// Starts at a basis that somebody proposes, or at a single candidate if that is none.
-    pub(super) fn new(candidates: &'a Candidates, epsilon: RBig, proposed: Option<Proposal>) -> Self {
+    pub(super) fn new(
+        candidates: &'a Candidates,
+        epsilon: RBig,
+        proposed: Option<Proposal>,
+        threads: NonZeroUsize,
+    ) -> Self {
         let program = Program { candidates, epsilon, penalty: 0.0, artificial: Vec::new() };
-        let (basis, screen) = match proposed {
-            None => (None, None),
-            Some(Proposal { basis, screen, scale }) => (Some(basis), screen.map(|screen| (screen, scale))),
+        let (basis, screens) = match proposed {
+            None => (None, [None, None]),
+            Some(Proposal { basis, screens }) => (Some(basis), screens),
         };
         let mut known = None;
         let usable = basis.filter(|basis| {
@@ -58,7 +67,7 @@ impl<'a> Simplex<'a> {
             known.is_some()
         });
         let basis = usable.unwrap_or_else(|| program.single());
-        Self { program, basis, screen, known, penalized: false, pivots: 0 }
+        Self { program, basis, screens, threads, known, penalized: false, pivots: 0 }
     }
 
     /// Minimises the excess. If that ends above 0 and `on_the_face` is false, stops there; otherwise goes on to the
@@ -67,12 +76,12 @@ impl<'a> Simplex<'a> {
         self.make_feasible();
         let mut excess = None;
         if self.basis.structural.contains(&Column::Excess) {
-            let (values, dual) = self.improve(Level::Excess, None);
+            let dual = self.improve(Level::Excess, None);
             if let Some(j) = self.basis.position(Column::Excess) {
+                let (_, values) = self.known.as_ref().expect("an optimal basis is known");
                 if sign_of(&values.structural[j]) == Ordering::Greater {
                     if !on_the_face {
-                        let basis = self.basis;
-                        return (Optimum { basis, values, excess: Some(dual.clone()), dual }, self.pivots);
+                        return self.ended(dual.clone(), Some(dual));
                     }
                     excess = Some(dual);
                 } else {
@@ -80,11 +89,16 @@ impl<'a> Simplex<'a> {
                 }
             }
         }
-        let (values, dual) = self.improve(Level::Objective, excess.as_ref());
+        let dual = self.improve(Level::Objective, excess.as_ref());
         let dual = match &excess {
             Some(excess) => self.dual_without_excess(&dual, excess),
             None => dual,
         };
+        self.ended(dual, excess)
+    }
+
+    fn ended(self, dual: Dual, excess: Option<Dual>) -> (Optimum, usize) {
+        let (_, values) = self.known.expect("an optimal basis is known");
         (Optimum { basis: self.basis, values, dual, excess }, self.pivots)
     }
 
@@ -92,10 +106,10 @@ impl<'a> Simplex<'a> {
     pub(super) fn minimize_penalized(mut self, penalty: f64) -> Optimum {
         self.program.penalty = penalty;
         self.penalized = true;
-        self.screen = None; // its prices are those of another program
+        self.screens = [None, None]; // their prices are those of another program
         self.make_feasible();
-        let (values, dual) = self.improve(Level::Objective, None);
-        Optimum { basis: self.basis, values, dual, excess: None }
+        let dual = self.improve(Level::Objective, None);
+        self.ended(dual, None).0
     }
 
     /// If some basic variables are negative, brings in an artificial one that lifts them to 0 and minimises it.
@@ -118,7 +132,7 @@ impl<'a> Simplex<'a> {
         };
         self.program.set_artificial(&negative);
         self.basis.exchange(Column::Artificial, worst);
-        let (_, dual) = self.improve(Level::Artificial, None);
+        let dual = self.improve(Level::Artificial, None);
         if self.basis.structural.contains(&Column::Artificial) {
             self.expel(Column::Artificial, &dual); // it is 0, because the program with excess has solutions
         }
@@ -134,12 +148,13 @@ impl<'a> Simplex<'a> {
             Column::Candidate(found.expect("a basic variable with a cost is moved by some column"))
         };
         self.basis.exchange(slack.unwrap_or_else(candidate), leaving);
+        self.known = None;
         self.pivots += 1;
     }
 
     /// Minimises a cost, if given only over the face on which the `face`'s reduced costs are 0. Ends early when the
-    /// variable that has the cost leaves the basis.
-    fn improve(&mut self, level: Level, face: Option<&Dual>) -> (Coordinates, Dual) {
+    /// variable that has the cost leaves the basis. The basis is known then.
+    fn improve(&mut self, level: Level, face: Option<&Dual>) -> Dual {
         let mut idle = 0;
         loop {
             let (matrix, values) = self.known.take().unwrap_or_else(|| solve(&self.program, &self.basis));
@@ -153,7 +168,8 @@ impl<'a> Simplex<'a> {
             let gone = costly.is_some_and(|column| !self.basis.structural.contains(&column));
             let chosen = if gone { None } else { self.entering(&dual, face, idle > PATIENCE) };
             let Some(entering) = chosen else {
-                return (values, dual);
+                self.known = Some((factored.into_matrix(), values));
+                return dual;
             };
             let direction = factored.coordinates(entering);
             let leaving = leaving(&self.basis, &values, &direction);
@@ -185,9 +201,8 @@ impl<'a> Simplex<'a> {
             }
         }
         let on_face = |t: usize| face.is_none_or(|face| face.reduced(candidates, t).sign() == Ordering::Equal);
-        let done = scan(candidates, &self.basis, dual, face, self.screen.as_ref(), |t, price| {
-            on_face(t) && look(Column::Candidate(t), price)
-        });
+        let done =
+            self.scan(&self.basis, dual, face).negative(|t, price| on_face(t) && look(Column::Candidate(t), price));
         if done {
             return best.map(|(column, _)| column);
         }
@@ -198,6 +213,10 @@ impl<'a> Simplex<'a> {
             }
         }
         best.map(|(column, _)| column)
+    }
+
+    fn scan<'b>(&'b self, basis: &'b Basis, dual: &'b Dual, face: Option<&'b Dual>) -> Scan<'b> {
+        Scan { candidates: self.program.candidates, basis, dual, face, screens: &self.screens, threads: self.threads }
     }
 
     /// Multipliers at the least epsilon. The basis contains the excess, so its multipliers are those of the face.
@@ -215,15 +234,24 @@ impl<'a> Simplex<'a> {
         }
         let candidates = self.program.candidates;
         let (price, off) = (dual.price(), excess.price());
-        let (mut prices, mut offs) = ([0.0; PANEL], [0.0; PANEL]);
-        for panel in candidates.panels() {
-            price.over(&panel, &mut prices);
-            off.over(&panel, &mut offs);
-            let radius = off.radius(&panel);
-            for (j, (price, off)) in prices.iter().zip(&offs).enumerate().take(panel.len) {
-                if *off > radius && -price / off > largest {
-                    (column, largest) = (Some(Column::Candidate(panel.first + j)), -price / off);
+        let of_blocks = by_blocks(candidates, self.threads, |block| {
+            let mut best = (column, largest);
+            let (mut prices, mut offs) = ([0.0; PANEL], [0.0; PANEL]);
+            for panel in block.map(|number| candidates.panel(number)) {
+                price.over(&panel, &mut prices);
+                off.over(&panel, &mut offs);
+                let radius = off.radius(&panel);
+                for (j, (price, off)) in prices.iter().zip(&offs).enumerate().take(panel.len) {
+                    if *off > radius && -price / off > best.1 {
+                        best = (Some(Column::Candidate(panel.first + j)), -price / off);
+                    }
                 }
+            }
+            best
+        });
+        for best in of_blocks {
+            if best.1 > largest {
+                (column, largest) = best;
             }
         }
         // The multipliers of the excess sum to 1, so some slack is off the face.
@@ -231,12 +259,18 @@ impl<'a> Simplex<'a> {
         loop {
             let mut basis = self.basis.clone();
             basis.exchange(column, Column::Excess);
-            let raised = Factored::new(&self.program, &basis).dual(Level::Objective).expect("it moved the excess");
+            let raised = match column {
+                Column::Candidate(t) => {
+                    dual.raised(excess, &dual.reduced(candidates, t), &excess.reduced(candidates, t))
+                }
+                Column::Slack(i) => dual.raised(excess, &dual.of(i), &excess.of(i)),
+                Column::Excess | Column::Artificial => unreachable!("neither moves the excess"),
+            };
             // A column that is still negative asks for a larger multiple. There are finitely many.
             let negative = raised.multipliers.iter().find(|(_, u)| sign_of(u) == Ordering::Less);
             let mut next = negative.map(|(i, _)| (Column::Slack(*i), f64::NEG_INFINITY));
             if next.is_none() {
-                scan(candidates, &basis, &raised, None, None, |t, price| {
+                self.scan(&basis, &raised, None).negative(|t, price| {
                     if next.is_none_or(|(_, least)| price < least) {
                         next = Some((Column::Candidate(t), price));
                     }
@@ -256,70 +290,6 @@ fn solve(program: &Program<'_>, basis: &Basis) -> (Matrix, Coordinates) {
     let factored = Factored::new(program, basis);
     let values = factored.values().expect("pivots lead from basis to basis");
     (factored.into_matrix(), values)
-}
-
-/// Calls `negative` with every candidate whose reduced cost is surely negative and its price, in order, until it
-/// returns true; returns whether it did. With a `face`, candidates whose reduced cost there is surely positive are
-/// left out.
-///
-/// Doubles decide where the price is farther from 0 than its error bound, exact arithmetic elsewhere. Panels that the
-/// `screen`'s prices already show to be positive are not priced again.
-fn scan(
-    candidates: &Candidates,
-    basis: &Basis,
-    dual: &Dual,
-    face: Option<&Dual>,
-    screen: Option<&(Screen, f64)>,
-    mut negative: impl FnMut(usize, f64) -> bool,
-) -> bool {
-    let price = dual.price();
-    let off = face.map(Dual::price);
-    let functions = candidates.num_constraints() + 1;
-    let screen = screen.filter(|_| dual.level == Level::Objective);
-    let shift = screen.and_then(|(screen, scale)| Some((screen, screen.shift(&price, *scale, functions)?)));
-    let (mut prices, mut offs) = ([0.0; PANEL], [0.0; PANEL]);
-    for (number, panel) in candidates.panels().enumerate() {
-        if shift.as_ref().is_some_and(|(screen, shift)| screen.is_positive(shift, &panel, number)) {
-            continue;
-        }
-        price.over(&panel, &mut prices);
-        let radius = price.radius(&panel);
-        // `!(a > b)` also where the price is not a number.
-        #[allow(clippy::neg_cmp_op_on_partial_ord, reason = "a price that is not a number has to be looked at")]
-        let open = |x: f64| !(x > radius);
-        if !prices[..panel.len].iter().any(|&x| open(x)) {
-            continue;
-        }
-        let mut off_radius = 0.0;
-        if let Some(off) = &off {
-            off.over(&panel, &mut offs);
-            off_radius = off.radius(&panel);
-        }
-        for (j, &x) in prices.iter().enumerate().take(panel.len).filter(|(_, x)| open(**x)) {
-            let t = panel.first + j;
-            if off.is_some() && offs[j] > off_radius {
-                continue;
-            }
-            let surely = x < -radius;
-            if !surely && (repeats_basic(candidates, basis, t) || dual.reduced(candidates, t).sign() != Ordering::Less)
-            {
-                continue;
-            }
-            if negative(t, if surely { x } else { -f64::MIN_POSITIVE }) {
-                return true;
-            }
-        }
-    }
-    false
-}
-
-/// Whether a candidate is basic or equal to one that is, so that its reduced cost is 0.
-fn repeats_basic(candidates: &Candidates, basis: &Basis, t: usize) -> bool {
-    let functions = 0..=candidates.num_constraints();
-    basis.structural.iter().any(|column| match column {
-        Column::Candidate(s) => *s == t || functions.clone().all(|k| candidates.value(*s, k) == candidates.value(t, k)),
-        _ => false,
-    })
 }
 
 /// The basic variable that reaches 0 first along a direction, with its value: of several the excess or the artificial

@@ -1,11 +1,13 @@
 //! The simplex method in doubles, on a working set of columns. It only proposes a basis; nothing it says is believed.
 //!
 //! Rows and costs are scaled by powers of two to sizes near 1, so that the tolerances below mean something. The
-//! inverse of the basis is kept dense and updated, because there are few rows, and renewed now and then.
+//! inverse of the basis is kept dense and updated, because there are few rows, and renewed now and then. Prices
+//! (reduced costs) are updated with it; which column enters is decided by Devex: the price over a running estimate of
+//! how long the edge is.
 
-use super::Candidates;
 use super::basis::{Basis, Column, Level};
-use crate::numerics::rational::power_of_two;
+use super::lanes::{invert, multiply, padded, subtract};
+use super::working::{Scales, WorkingSet};
 
 /// A reduced cost above minus this counts as not negative.
 pub(super) const OPTIMAL: f64 = 1e-11;
@@ -13,64 +15,10 @@ pub(super) const OPTIMAL: f64 = 1e-11;
 const PIVOT: f64 = 1e-9;
 /// Basic variables within this of the first that reaches 0 are equally near.
 const NEAR: f64 = 1e-10;
-/// Updates of the inverse before it is computed anew.
+/// Updates of the inverse before it is computed anew, at least; at most one for each row.
 const RENEWAL: usize = 60;
-
-/// Columns of the working set, scaled: each has its candidate, its cost and its `m + 1` entries, the mass first.
-#[derive(Default)]
-pub(super) struct WorkingSet {
-    pub(super) candidates: Vec<usize>,
-    costs: Vec<f64>,
-    entries: Vec<f64>,
-}
-
-/// The powers of two that bring the rows (mass first, always 1) and the cost to sizes near 1.
-pub(super) struct Scales {
-    pub(super) rows: Vec<f64>,
-    pub(super) cost: f64,
-}
-
-impl Scales {
-    pub(super) fn new(candidates: &Candidates) -> Self {
-        let scale = |k: usize| {
-            let largest = candidates.largest(k);
-            let exponent = if largest > 0.0 { largest.log2().floor().clamp(-1000.0, 1000.0) } else { 0.0 };
-            #[allow(clippy::cast_possible_truncation, reason = "a whole number of at most 1000")]
-            power_of_two(-exponent as i32)
-        };
-        let rows = std::iter::once(1.0).chain((1..=candidates.num_constraints()).map(scale)).collect();
-        Self { rows, cost: scale(0) }
-    }
-}
-
-impl Scales {
-    /// The right side of a constraint. Scaled values are below 2 in size, so a larger bound is no bound; and very
-    /// large numbers make solvers go round in circles.
-    pub(super) fn right(&self, epsilon: f64, row: usize) -> f64 {
-        (epsilon * self.rows[row]).min(4.0)
-    }
-}
-
-impl WorkingSet {
-    pub(super) fn len(&self) -> usize {
-        self.candidates.len()
-    }
-
-    pub(super) fn push(&mut self, candidates: &Candidates, scales: &Scales, t: usize) {
-        self.candidates.push(t);
-        self.costs.push(candidates.value(t, 0) * scales.cost);
-        self.entries.push(1.0);
-        self.entries.extend(scales.rows.iter().enumerate().skip(1).map(|(k, scale)| candidates.value(t, k) * scale));
-    }
-
-    pub(super) fn cost(&self, j: usize) -> f64 {
-        self.costs[j]
-    }
-
-    pub(super) fn column(&self, j: usize, rows: usize) -> &[f64] {
-        &self.entries[j * rows..][..rows]
-    }
-}
+/// Estimates of edges beyond this are no longer any good.
+const LONGEST: f64 = 1e8;
 
 /// A column as the method sees it: of the working set, a slack, or the excess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,41 +30,59 @@ pub(super) enum Variable {
 
 /// The method and its state.
 pub(super) struct Simplex<'a> {
-    pub(super) scales: &'a Scales,
+    scales: &'a Scales,
     /// The right side, scaled.
     right: Vec<f64>,
     /// One basic variable a row.
-    pub(super) basis: Vec<Variable>,
+    basis: Vec<Variable>,
     pub(super) values: Vec<f64>,
-    /// By rows.
+    /// By rows, padded.
     inverse: Vec<f64>,
     updates: usize,
     pub(super) pivots: usize,
+    /// Prices of the working set, and of the slacks of the rows (that of the mass has none).
+    prices: [Vec<f64>; 2],
+    /// Squared lengths of edges, in the same order.
+    lengths: [Vec<f64>; 2],
+    /// Room for one pivot.
     entering: Vec<f64>,
     direction: Vec<f64>,
+    pivot_row: Vec<f64>,
+    across: Vec<f64>,
 }
 
 impl<'a> Simplex<'a> {
     /// Starts at a basis, which must not be singular.
     pub(super) fn new(scales: &'a Scales, epsilon: f64, set: &WorkingSet, basis: Vec<Variable>) -> Option<Self> {
         let n = scales.rows.len();
-        let right = (0..n).map(|row| if row == 0 { 1.0 } else { scales.right(epsilon, row) });
+        let width = padded(n);
+        let mut right: Vec<f64> = (0..n).map(|row| if row == 0 { 1.0 } else { scales.right(epsilon, row) }).collect();
+        right.resize(width, 0.0);
         let mut simplex = Self {
             scales,
-            right: right.collect(),
+            right,
             basis,
             values: vec![0.0; n],
-            inverse: vec![0.0; n * n],
+            inverse: vec![0.0; n * width],
             updates: 0,
             pivots: 0,
-            entering: vec![0.0; n],
+            prices: [Vec::new(), vec![0.0; n]],
+            lengths: [Vec::new(), vec![1.0; n]],
+            entering: vec![0.0; width],
             direction: vec![0.0; n],
+            pivot_row: vec![0.0; width],
+            across: Vec::new(),
         };
         simplex.renew(set).then_some(simplex)
     }
 
     fn rows(&self) -> usize {
         self.scales.rows.len()
+    }
+
+    fn row(&self, i: usize) -> &[f64] {
+        let width = self.right.len();
+        &self.inverse[i * width..][..width]
     }
 
     /// Whether some constraint would have to be relaxed.
@@ -129,138 +95,121 @@ impl<'a> Simplex<'a> {
     }
 
     fn write_column(&self, set: &WorkingSet, variable: Variable, out: &mut [f64]) {
+        out.fill(0.0);
         match variable {
-            Variable::Working(j) => out.copy_from_slice(set.column(j, self.rows())),
-            Variable::Slack(i) => {
-                out.fill(0.0);
-                out[i + 1] = 1.0;
-            }
+            Variable::Working(j) => out.copy_from_slice(set.column(j)),
+            Variable::Slack(i) => out[i + 1] = 1.0,
             Variable::Excess => {
-                for (out, scale) in out.iter_mut().zip(&self.scales.rows) {
+                for (out, scale) in out.iter_mut().zip(&self.scales.rows).skip(1) {
                     *out = -scale;
                 }
-                out[0] = 0.0;
             }
         }
     }
 
     /// Computes the inverse from the columns; `false` if they are singular.
     fn renew(&mut self, set: &WorkingSet) -> bool {
-        let n = self.rows();
-        let width = 2 * n;
-        let mut table = vec![0.0; n * width];
-        let mut column = vec![0.0; n];
-        for (j, &variable) in self.basis.iter().enumerate() {
-            self.write_column(set, variable, &mut column);
-            for (i, &x) in column.iter().enumerate() {
-                table[i * width + j] = x;
-            }
-            table[j * width + n + j] = 1.0;
-        }
-        for step in 0..n {
-            let size = |i: usize| table[i * width + step].abs();
-            let pivot = (step..n).max_by(|&a, &b| size(a).total_cmp(&size(b))).unwrap_or(step);
-            if size(pivot) <= 1e-13 || size(pivot).is_nan() {
-                return false;
-            }
-            for j in 0..width {
-                table.swap(step * width + j, pivot * width + j);
-            }
-            let inverse = 1.0 / table[step * width + step];
-            let row: Vec<f64> = table[step * width..][..width].iter().map(|x| x * inverse).collect();
-            for (i, other) in table.chunks_exact_mut(width).enumerate() {
-                let factor = other[step];
-                if i == step {
-                    other.copy_from_slice(&row);
-                } else if factor != 0.0 {
-                    other[step..].iter_mut().zip(&row[step..]).for_each(|(x, y)| *x -= factor * y);
-                }
+        let (n, width) = (self.rows(), self.right.len());
+        let mut column = std::mem::take(&mut self.entering);
+        for j in 0..n {
+            self.write_column(set, self.basis[j], &mut column);
+            for (row, &x) in self.inverse.chunks_exact_mut(width).zip(&column) {
+                row[j] = x;
             }
         }
-        for (out, row) in self.inverse.chunks_exact_mut(n).zip(table.chunks_exact(width)) {
-            out.copy_from_slice(&row[n..]);
-        }
+        self.entering = column;
         self.updates = 0;
-        self.find_values();
-        true
+        let regular = invert(&mut self.inverse, n);
+        multiply(&self.inverse, width, &self.right, &mut self.values);
+        regular
     }
 
-    fn find_values(&mut self) {
-        let n = self.rows();
-        for (value, row) in self.values.iter_mut().zip(self.inverse.chunks_exact(n)) {
-            *value = row.iter().zip(&self.right).map(|(a, b)| a * b).sum();
+    fn cost(variable: Variable, set: &WorkingSet, level: Level) -> f64 {
+        match (variable, level) {
+            (Variable::Excess, Level::Excess) => 1.0,
+            (Variable::Working(j), Level::Objective) => set.costs[j],
+            _ => 0.0,
         }
     }
 
     /// The multipliers `y` of the rows for a cost: those of the constraints are minus ours.
     pub(super) fn multipliers(&self, set: &WorkingSet, level: Level) -> Vec<f64> {
-        let n = self.rows();
-        let mut y = vec![0.0; n];
-        for (&variable, row) in self.basis.iter().zip(self.inverse.chunks_exact(n)) {
-            let cost = match (variable, level) {
-                (Variable::Excess, Level::Excess) => 1.0,
-                (Variable::Working(j), Level::Objective) => set.costs[j],
-                _ => 0.0,
-            };
-            if cost != 0.0 {
-                y.iter_mut().zip(row).for_each(|(y, x)| *y += cost * x);
-            }
+        let mut y = vec![0.0; self.right.len()];
+        for (i, &variable) in self.basis.iter().enumerate() {
+            subtract(&mut y, &[-Self::cost(variable, set, level)], self.row(i));
         }
         y
+    }
+
+    /// Computes all prices from the inverse.
+    fn price(&mut self, set: &WorkingSet, level: Level) {
+        let y = self.multipliers(set, level);
+        let [working, slacks] = &mut self.prices;
+        working.resize(set.len(), 0.0);
+        multiply(set.entries(), y.len(), &y, working);
+        for (j, price) in working.iter_mut().enumerate() {
+            *price = Self::cost(Variable::Working(j), set, level) - *price;
+        }
+        slacks.iter_mut().zip(&y).for_each(|(price, y)| *price = -y);
+        self.lengths[0].resize(set.len(), 1.0);
     }
 
     /// Minimises a cost over the working set, if given only where the `face`'s reduced costs are about 0. Returns
     /// whether it ended by itself, and not at the limit of pivots or at a number that is none.
     pub(super) fn improve(&mut self, set: &WorkingSet, level: Level, face: Option<&[f64]>, limit: usize) -> bool {
+        self.price(set, level);
+        let mut fresh = true;
         for _ in 0..limit {
             if level == Level::Excess && self.excess().is_none() {
                 return true;
             }
-            let y = self.multipliers(set, level);
-            let Some(variable) = self.choose(set, level, &y, face) else { return true };
-            let (mut entering, mut direction) =
-                (std::mem::take(&mut self.entering), std::mem::take(&mut self.direction));
+            let Some(variable) = self.choose(set, face) else {
+                if fresh {
+                    return true;
+                }
+                // Only prices that were not updated are trusted to say that this is the end.
+                self.price(set, level);
+                fresh = true;
+                continue;
+            };
+            let mut entering = std::mem::take(&mut self.entering);
             self.write_column(set, variable, &mut entering);
-            for (d, row) in direction.iter_mut().zip(self.inverse.chunks_exact(self.rows())) {
-                *d = row.iter().zip(&entering).map(|(a, b)| a * b).sum();
-            }
-            let leaving = self.leaving(&direction);
-            if let Some(row) = leaving {
-                self.pivot(variable, row, &direction);
-            }
-            (self.entering, self.direction) = (entering, direction);
-            if leaving.is_none() || (self.updates > RENEWAL && !self.renew(set)) {
-                return false;
+            multiply(&self.inverse, entering.len(), &entering, &mut self.direction);
+            self.entering = entering;
+            let Some(row) = self.leaving() else { return false };
+            let agrees = self.pivot(set, variable, row);
+            fresh = false;
+            if !agrees || self.updates > RENEWAL.max(self.rows()) {
+                if !self.renew(set) {
+                    return false;
+                }
+                self.price(set, level);
+                fresh = true;
             }
         }
         false
     }
 
-    /// The variable with the most negative reduced cost.
-    fn choose(&self, set: &WorkingSet, level: Level, y: &[f64], face: Option<&[f64]>) -> Option<Variable> {
-        let (mut best, mut least) = (None, -OPTIMAL);
-        let n = self.rows();
-        let on_face = |column: &[f64], face: &[f64]| -> bool {
-            column.iter().zip(face).map(|(a, y)| a * y).sum::<f64>().abs() <= OPTIMAL
-        };
-        for (j, column) in set.entries.chunks_exact(n).enumerate() {
-            let cost = if level == Level::Objective { set.costs[j] } else { 0.0 };
-            let price = cost - column.iter().zip(y).map(|(a, y)| a * y).sum::<f64>();
-            if price < least && face.is_none_or(|face| on_face(column, face)) {
-                (best, least) = (Some(Variable::Working(j)), price);
+    /// The variable with the steepest price.
+    fn choose(&self, set: &WorkingSet, face: Option<&[f64]>) -> Option<Variable> {
+        let (mut best, mut steepest) = (None, 0.0);
+        for (j, (&price, &length)) in self.prices[0].iter().zip(&self.lengths[0]).enumerate() {
+            if price < -OPTIMAL && price * price > steepest * length && (face.is_none() || set.on_face[j]) {
+                (best, steepest) = (Some(Variable::Working(j)), price * price / length);
             }
         }
-        for (i, y) in y.iter().enumerate().skip(1) {
-            if -y < least && face.is_none_or(|face| face[i].abs() <= OPTIMAL) {
-                (best, least) = (Some(Variable::Slack(i - 1)), -y);
+        for (i, (&price, &length)) in self.prices[1].iter().zip(&self.lengths[1]).enumerate().skip(1) {
+            let free = face.is_none_or(|face| face[i].abs() <= OPTIMAL);
+            if price < -OPTIMAL && price * price > steepest * length && free {
+                (best, steepest) = (Some(Variable::Slack(i - 1)), price * price / length);
             }
         }
         best.filter(|variable| !self.basis.contains(variable))
     }
 
     /// The row that reaches 0 first; of several the one with the steepest step, the excess before all.
-    fn leaving(&self, direction: &[f64]) -> Option<usize> {
-        let steps = || direction.iter().enumerate().filter(|(_, d)| **d > PIVOT);
+    fn leaving(&self) -> Option<usize> {
+        let steps = || self.direction.iter().enumerate().filter(|(_, d)| **d > PIVOT);
         let ratio = |i: usize, d: f64| self.values[i].max(0.0) / d;
         let nearest = steps().map(|(i, &d)| (self.values[i].max(0.0) + NEAR) / d).fold(f64::INFINITY, f64::min);
         let close = steps().filter(|&(i, &d)| ratio(i, d) <= nearest);
@@ -268,23 +217,53 @@ impl<'a> Simplex<'a> {
         close.max_by(|a, b| weight(a).total_cmp(&weight(b))).map(|(i, _)| i)
     }
 
-    fn pivot(&mut self, variable: Variable, row: usize, direction: &[f64]) {
-        let n = self.rows();
-        let step = (self.values[row] / direction[row]).max(0.0);
-        self.values.iter_mut().zip(direction).for_each(|(value, d)| *value -= step * d);
-        self.values[row] = step;
-        let inverse = 1.0 / direction[row];
-        let pivot: Vec<f64> = self.inverse[row * n..][..n].iter().map(|x| x * inverse).collect();
-        for ((i, other), &d) in self.inverse.chunks_exact_mut(n).enumerate().zip(direction) {
-            if i == row {
-                other.copy_from_slice(&pivot);
-            } else if d != 0.0 {
-                other.iter_mut().zip(&pivot).for_each(|(x, y)| *x -= d * y);
+    /// Where the numbers of a variable that may enter stand.
+    fn place(variable: Variable) -> Option<(usize, usize)> {
+        match variable {
+            Variable::Working(j) => Some((0, j)),
+            Variable::Slack(i) => Some((1, i + 1)),
+            Variable::Excess => None,
+        }
+    }
+
+    /// Exchanges a variable for that of a row; `false` if two ways to the same number no longer agree.
+    fn pivot(&mut self, set: &WorkingSet, variable: Variable, row: usize) -> bool {
+        let width = self.right.len();
+        let along = self.direction[row];
+        // The row of the tableau: how prices and edges change.
+        self.pivot_row.copy_from_slice(&self.inverse[row * width..][..width]);
+        self.across.resize(set.len(), 0.0);
+        multiply(set.entries(), width, &self.pivot_row, &mut self.across);
+        let (kind, place) = Self::place(variable).expect("the excess does not enter");
+        let tableau = [&self.across, &self.pivot_row];
+        let agrees = (tableau[kind][place] - along).abs() <= 1e-7 * along.abs().max(1.0);
+        let fall = self.prices[kind][place] / along;
+        let edge = self.lengths[kind][place] / (along * along);
+        for ((prices, lengths), row) in self.prices.iter_mut().zip(&mut self.lengths).zip(tableau) {
+            for ((price, length), &x) in prices.iter_mut().zip(lengths).zip(row) {
+                *price -= fall * x;
+                *length = length.max(x * x * edge);
             }
         }
+        self.prices[kind][place] = 0.0;
+        if let Some((kind, place)) = Self::place(self.basis[row]) {
+            self.prices[kind][place] = -fall;
+            self.lengths[kind][place] = edge.max(1.0);
+        }
+        if edge > LONGEST {
+            self.lengths.iter_mut().for_each(|lengths| lengths.fill(1.0));
+        }
+        let step = (self.values[row] / along).max(0.0);
+        self.values.iter_mut().zip(&self.direction).for_each(|(value, d)| *value -= step * d);
+        self.values[row] = step;
+        self.pivot_row.iter_mut().for_each(|x| *x /= along);
+        self.direction[row] = 0.0; // it is replaced
+        subtract(&mut self.inverse, &self.direction, &self.pivot_row);
+        self.inverse[row * width..][..width].copy_from_slice(&self.pivot_row);
         self.basis[row] = variable;
         self.updates += 1;
         self.pivots += 1;
+        agrees
     }
 
     /// The basis in the form of the exact method.

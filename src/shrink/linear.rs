@@ -11,13 +11,13 @@ use std::cmp::Ordering;
 
 /// A vector of rationals over one positive denominator.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Quotients {
-    pub(super) numerators: Vec<IBig>,
-    pub(super) denominator: IBig,
+pub(crate) struct Quotients {
+    pub(crate) numerators: Vec<IBig>,
+    pub(crate) denominator: IBig,
 }
 
 /// An integer matrix with a power of two for each row, at most 1.
-pub(super) struct Matrix {
+pub(crate) struct Matrix {
     size: usize,
     entries: Vec<IBig>,
     shifts: Vec<i32>,
@@ -27,7 +27,7 @@ pub(super) struct Matrix {
 
 impl Matrix {
     /// From the rows.
-    pub(super) fn new(rows: &[Vec<Dyadic>]) -> Self {
+    pub(crate) fn new(rows: &[Vec<Dyadic>]) -> Self {
         let size = rows.len();
         let mut entries = Vec::with_capacity(size * size);
         let mut shifts = Vec::with_capacity(size);
@@ -41,7 +41,7 @@ impl Matrix {
     }
 
     /// The `x` with `M x = b`; `None` if the matrix is singular.
-    pub(super) fn solve(&self, b: &[Dyadic]) -> Option<Quotients> {
+    pub(crate) fn solve(&self, b: &[Dyadic]) -> Option<Quotients> {
         // Row i of the integers asks for 2^-shift_i b_i, which `scale` more powers of two make whole.
         let scale = self.whole(b.iter().zip(&self.shifts).map(|(b, shift)| (b, b.exponent - shift)));
         let right = b.iter().zip(&self.shifts).map(|(b, shift)| b.at(shift - scale)).collect::<Vec<_>>();

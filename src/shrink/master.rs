@@ -3,7 +3,8 @@
 //! `microlp` returns a point, no basis and no multipliers. The basis is rebuilt from the point: the candidates that it
 //! uses, and the slacks of the constraints that it does not fill.
 
-use super::floating::{Scales, Simplex, Variable, WorkingSet};
+use super::floating::{Simplex, Variable};
+use super::working::{Scales, WorkingSet};
 use microlp::{ComparisonOp, LinearExpr, OptimizationDirection, Problem};
 
 /// A unit of excess costs as much as this many units of the objective.
@@ -15,12 +16,12 @@ const NOTHING: f64 = 1e-9;
 pub(super) fn start<'a>(scales: &'a Scales, epsilon: f64, set: &WorkingSet) -> Option<Simplex<'a>> {
     let n = scales.rows.len();
     let mut program = Problem::new(OptimizationDirection::Minimize);
-    let weights: Vec<_> = (0..set.len()).map(|j| program.add_var(set.cost(j), (0.0, f64::INFINITY))).collect();
+    let weights: Vec<_> = (0..set.len()).map(|j| program.add_var(set.costs[j], (0.0, f64::INFINITY))).collect();
     let excess = program.add_var(PENALTY, (0.0, f64::INFINITY));
     for (i, scale) in scales.rows.iter().enumerate() {
         let mut row = LinearExpr::empty();
         for (j, &weight) in weights.iter().enumerate() {
-            row.add(weight, set.column(j, n)[i]);
+            row.add(weight, set.column(j)[i]);
         }
         if i == 0 {
             program.add_constraint(row, ComparisonOp::Eq, 1.0);
@@ -37,7 +38,7 @@ pub(super) fn start<'a>(scales: &'a Scales, epsilon: f64, set: &WorkingSet) -> O
     let mut used: Vec<usize> = (0..set.len()).filter(|&j| point[j] > NOTHING).collect();
     used.sort_by(|&a, &b| point[b].total_cmp(&point[a]));
     let slack = |i: usize| {
-        let sum: f64 = used.iter().map(|&j| point[j] * set.column(j, n)[i]).sum();
+        let sum: f64 = used.iter().map(|&j| point[j] * set.column(j)[i]).sum();
         scales.right(epsilon, i) + excess * scales.rows[i] - sum
     };
     let filled: Vec<bool> = (0..n).map(|i| i == 0 || slack(i) < 1e-8).collect();
@@ -46,13 +47,19 @@ pub(super) fn start<'a>(scales: &'a Scales, epsilon: f64, set: &WorkingSet) -> O
 }
 
 /// Assigns a row to each column that is used, by elimination; the other rows keep their slacks.
-fn complete(scales: &Scales, set: &WorkingSet, used: &[usize], excess: bool, filled: &[bool]) -> Option<Vec<Variable>> {
+pub(super) fn complete(
+    scales: &Scales,
+    set: &WorkingSet,
+    used: &[usize],
+    excess: bool,
+    filled: &[bool],
+) -> Option<Vec<Variable>> {
     let n = scales.rows.len();
     let mut basis: Vec<Variable> = (0..n).map(|i| Variable::Slack(i.wrapping_sub(1))).collect();
     let mut pivots: Vec<(usize, Vec<f64>)> = Vec::new();
     let relaxation: Vec<f64> = scales.rows.iter().enumerate().map(|(i, r)| if i == 0 { 0.0 } else { -r }).collect();
     // The first candidate takes the row of the mass.
-    let columns = used.iter().map(|&j| (Variable::Working(j), set.column(j, n).to_vec()));
+    let columns = used.iter().map(|&j| (Variable::Working(j), set.column(j).to_vec()));
     let mut columns: Vec<_> = columns.collect();
     if excess {
         columns.insert(1.min(columns.len()), (Variable::Excess, relaxation));

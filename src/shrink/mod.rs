@@ -27,17 +27,23 @@ mod document;
 pub(crate) mod dyadic;
 mod exact;
 mod floating;
+mod interior;
+mod lanes;
 mod lifting;
-mod linear;
+pub(crate) mod linear;
 mod master;
+mod modular;
+mod passes;
 mod penalized;
 mod pricing;
 mod purification;
+mod scan;
 mod sifting;
 mod solution;
 #[cfg(test)]
 #[path = "../../tests/inside/shrink.rs"]
 mod tests;
+mod working;
 
 pub use bisection::bisect;
 pub use candidates::{Candidates, Source};
@@ -55,6 +61,7 @@ use dashu_ratio::RBig;
 use dyadic::{dot, sign_of};
 use exact::{Optimum, Simplex};
 use std::cmp::Ordering;
+use std::num::NonZeroUsize;
 
 /// How much every constraint may have on average.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,14 +88,18 @@ pub struct Effort {
 /// # Errors
 /// If there are no candidates or epsilon is negative.
 pub fn shrink(candidates: &Candidates, epsilon: &Epsilon) -> Result<Outcome> {
-    shrink_with_effort(candidates, epsilon).map(|(outcome, _)| outcome)
+    shrink_with_effort(candidates, epsilon, NonZeroUsize::MIN).map(|(outcome, _)| outcome)
 }
 
-/// The same, and what it took.
+/// The same on so many threads, which change nothing but the time, and what it took.
 ///
 /// # Errors
 /// As [`shrink`].
-pub fn shrink_with_effort(candidates: &Candidates, epsilon: &Epsilon) -> Result<(Outcome, Effort)> {
+pub fn shrink_with_effort(
+    candidates: &Candidates,
+    epsilon: &Epsilon,
+    threads: NonZeroUsize,
+) -> Result<(Outcome, Effort)> {
     if candidates.is_empty() {
         return Err(Error::new("there are no candidates to mix"));
     }
@@ -101,9 +112,9 @@ pub fn shrink_with_effort(candidates: &Candidates, epsilon: &Epsilon) -> Result<
     };
     let minimal = *epsilon == Epsilon::Minimal;
     let start = std::time::Instant::now();
-    let proposed = sifting::propose(candidates, bound.to_f64().value(), minimal);
+    let proposed = sifting::propose(candidates, bound.to_f64().value(), minimal, threads);
     let floating = start.elapsed().as_secs_f64();
-    let (optimum, exact_pivots) = Simplex::new(candidates, bound.clone(), proposed).minimize(minimal);
+    let (optimum, exact_pivots) = Simplex::new(candidates, bound.clone(), proposed, threads).minimize(minimal);
     let outcome = report(candidates, &bound, &optimum, minimal);
     let exact = start.elapsed().as_secs_f64() - floating;
     Ok((outcome, Effort { floating, exact, exact_pivots }))

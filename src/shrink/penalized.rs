@@ -14,6 +14,7 @@ use super::{Atom, Candidates, atoms, sifting};
 use crate::error::{Error, Result};
 use dashu_int::ops::UnsignedAbs as _;
 use dashu_ratio::RBig;
+use std::num::NonZeroUsize;
 
 /// Optimal solutions of both programs.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,8 +51,8 @@ pub fn penalized(candidates: &Candidates, radius: f64) -> Result<Penalized> {
         return Err(Error::new(format!("the radius is {radius}, but it must be a finite number that is not negative")));
     }
     // With a large radius the best mixture without violations is the answer: a good place to start.
-    let proposed = sifting::propose(candidates, 0.0, true);
-    let optimum = Simplex::new(candidates, RBig::ZERO, proposed).minimize_penalized(radius);
+    let proposed = sifting::propose(candidates, 0.0, true, NonZeroUsize::MIN);
+    let optimum = Simplex::new(candidates, RBig::ZERO, proposed, NonZeroUsize::MIN).minimize_penalized(radius);
     let (values, dual) = (&optimum.values, &optimum.dual);
     let weight = |x: &dashu_int::IBig| RBig::from_parts(x.clone(), values.denominator.clone().unsigned_abs());
     Ok(Penalized {

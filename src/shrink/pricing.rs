@@ -45,6 +45,8 @@ impl Price {
 pub(super) struct Screen {
     pub(super) price: Price,
     pub(super) minima: Vec<f64>,
+    /// The power of two by which its prices are scaled.
+    pub(super) scale: f64,
 }
 
 /// How far the prices of another pass, times a power of two, can be from those of a [`Screen`].
@@ -55,8 +57,9 @@ pub(super) struct Shift {
 }
 
 impl Screen {
-    /// Compares with `scale` times other weights; `None` if one of these is not near what it stands for.
-    pub(super) fn shift(&self, other: &Price, scale: f64, functions: usize) -> Option<Shift> {
+    /// Compares with other weights, scaled alike; `None` if one of these is not near what it stands for.
+    pub(super) fn shift(&self, other: &Price, functions: usize) -> Option<Shift> {
+        let scale = self.scale;
         let mut pairs = vec![(0.0, 0.0); functions];
         for &(k, weight) in &self.price.terms {
             pairs[k].0 = weight;

@@ -5,71 +5,133 @@
 //! is negative any more, or when doubles get nowhere: the exact method takes it from there.
 
 use super::basis::{Basis, Level};
-use super::candidates::PANEL;
-use super::floating::{OPTIMAL, Scales, Simplex, Variable, WorkingSet};
+use super::floating::{OPTIMAL, Simplex, Variable};
+use super::passes::Pass;
 use super::pricing::{Price, Screen};
-use super::{Candidates, master};
+use super::working::{Scales, WorkingSet};
+use super::{Candidates, interior, master};
+use std::num::NonZeroUsize;
 
 /// Passes over the candidates before doubles give up.
 const MOST_PASSES: usize = 200;
+/// Programs with at most so many rows and numbers are started by `microlp`. More rows take it too long; with more numbers
+/// what counts is to pass over them rarely.
+const SMALL: (usize, usize) = (24, 1 << 21);
+/// How near the interior-point method comes to the optimum before all candidates are looked at again, and every which
+/// panel of them is. Rough multipliers choose better than exact ones of a set that is still wrong.
+const STAGES: [(f64, usize); 3] = [(0.1, 64), (0.01, 8), (0.001, 1)];
+/// How near it comes at last: so near that the variables of the basis are told from the others.
+const LAST_GAP: f64 = 1e-15;
 
 /// What doubles propose.
 pub(super) struct Proposal {
     pub(super) basis: Basis,
-    /// The last pass over the candidates, if it priced the objective.
-    pub(super) screen: Option<Screen>,
-    /// The power of two by which its prices are scaled.
-    pub(super) scale: f64,
+    /// The last passes over all candidates, by level: the excess, and the objective unless on a face.
+    pub(super) screens: [Option<Screen>; 2],
 }
 
 /// A basis that is optimal as far as doubles can tell; `None` if they cannot tell anything.
-pub(super) fn propose(candidates: &Candidates, epsilon: f64, minimal: bool) -> Option<Proposal> {
+pub(super) fn propose(candidates: &Candidates, epsilon: f64, minimal: bool, threads: NonZeroUsize) -> Option<Proposal> {
     if !epsilon.is_finite() {
         return None;
     }
     let scales = Scales::new(candidates);
     let rows = scales.rows.len();
     let mut set = WorkingSet::default();
-    for t in first_choice(candidates, rows) {
-        set.push(candidates, &scales, t);
-    }
-    let mut simplex = master::start(&scales, epsilon, &set).or_else(|| single(&scales, epsilon, &set))?;
+    let start = if rows <= SMALL.0 && candidates.len() * rows <= SMALL.1 {
+        set.fill(candidates, &scales, spread(candidates.len(), (6 * rows).max(64)));
+        master::start(&scales, epsilon, &set)
+    } else {
+        inside(candidates, &scales, epsilon, &mut set, threads)
+    };
+    let mut simplex = start.or_else(|| single(&scales, epsilon, &set))?;
     let limit = 200 + 40 * rows;
+    let most = 2 * rows + 40;
     let mut level = if simplex.excess().is_some() { Level::Excess } else { Level::Objective };
     let mut face: Option<Vec<f64>> = None;
-    let mut screen = None;
+    let mut screens = [None, None];
     for _ in 0..MOST_PASSES {
+        if let Some(face) = &face {
+            set.mark(face, OPTIMAL);
+        }
         let settled = simplex.improve(&set, level, face.as_deref(), limit);
         if level == Level::Excess && simplex.excess().is_none() {
             level = Level::Objective;
             continue;
         }
         let y = simplex.multipliers(&set, level);
-        let (added, pass) = add_negative(candidates, &scales, &mut set, &y, level, face.as_deref());
-        screen = (level == Level::Objective && face.is_none()).then_some(pass);
-        if added > 0 && settled {
-            continue;
+        let cost = if level == Level::Objective { scales.cost } else { 0.0 };
+        let price = unscaled(&scales, &y, cost);
+        let off = face.as_ref().map(|face| unscaled(&scales, face, 0.0));
+        let pass = Pass { candidates, price: &price, face: off.as_ref(), bound: -OPTIMAL, stride: 1, threads };
+        let (found, minima) = pass.least(most, 2);
+        if level == Level::Excess {
+            screens[0] = Some(Screen { price, minima, scale: 1.0 });
+        } else {
+            screens[1] = face.is_none().then_some(Screen { price, minima, scale: scales.cost });
         }
+        set.fill(candidates, &scales, found.iter().copied());
         if !settled {
             break;
         }
-        if level == Level::Excess && minimal {
+        if found.is_empty() {
+            if level == Level::Objective || !minimal {
+                break;
+            }
             // The least excess is found: now the objective, on the face where it is least.
             face = Some(y);
             level = Level::Objective;
-            continue;
         }
-        break;
     }
-    Some(Proposal { basis: simplex.proposal(&set), screen, scale: scales.cost })
+    Some(Proposal { basis: simplex.proposal(&set), screens })
 }
 
-/// Evenly spread candidates, and the best of each function.
-fn first_choice(candidates: &Candidates, rows: usize) -> Vec<usize> {
-    let wanted = (6 * rows).max(64);
-    let count = candidates.len();
-    let step = count.div_ceil(wanted).max(1);
-    (0..count).step_by(step).collect()
+/// Some `wanted` numbers, evenly spread.
+fn spread(count: usize, wanted: usize) -> impl Iterator<Item = usize> {
+    (0..count).step_by(count.div_ceil(wanted).max(1))
+}
+
+/// The price of the candidates at multipliers of the scaled rows.
+fn unscaled(scales: &Scales, y: &[f64], cost: f64) -> Price {
+    let weights = y.iter().zip(&scales.rows).enumerate().skip(1).map(|(k, (y, scale))| (k, -y * scale));
+    Price::new(std::iter::once((0, cost)).chain(weights), y[0])
+}
+
+/// Starts near the optimum: the interior-point method on a working set that is chosen again and again by its
+/// multipliers.
+fn inside<'a>(
+    candidates: &Candidates,
+    scales: &'a Scales,
+    epsilon: f64,
+    set: &mut WorkingSet,
+    threads: NonZeroUsize,
+) -> Option<Simplex<'a>> {
+    let n = scales.rows.len();
+    let (count, wanted) = (candidates.len(), 2 * n + 300);
+    set.fill(candidates, scales, spread(count, wanted));
+    let few = count <= 8 * wanted;
+    for (gap, stride) in STAGES.into_iter().skip(usize::from(few)) {
+        let point = interior::approach(scales, epsilon, set, gap)?;
+        let price = unscaled(scales, &point.multipliers, scales.cost);
+        let stride = stride.min(count / (4 * wanted)).max(1);
+        let pass = Pass { candidates, price: &price, face: None, bound: f64::INFINITY, stride, threads };
+        let (mut found, _) = pass.least(wanted, 8);
+        // The best of the old set stay, wherever they lie: without them the new one may not even be feasible.
+        let mut old: Vec<usize> = (0..set.len()).collect();
+        old.sort_unstable_by(|&a, &b| point.dual[a].total_cmp(&point.dual[b]).then(a.cmp(&b)));
+        found.extend(old.into_iter().take(2 * n).map(|j| set.candidates[j]));
+        found.sort_unstable();
+        found.dedup();
+        *set = WorkingSet::default();
+        set.fill(candidates, scales, found.into_iter());
+    }
+    let point = interior::approach(scales, epsilon, set, LAST_GAP)?;
+    let basic = |j: usize| point.primal[j] > point.dual[j];
+    let mut used: Vec<usize> = (0..set.len()).filter(|&j| basic(j)).collect();
+    used.sort_by(|&a, &b| point.primal[b].total_cmp(&point.primal[a]));
+    let filled: Vec<bool> = (0..n).map(|i| i == 0 || !basic(set.len() + i)).collect();
+    let basis = master::complete(scales, set, &used, basic(set.len() + n), &filled)?;
+    Simplex::new(scales, epsilon, set, basis).filter(Simplex::is_feasible)
 }
 
 /// The basis of one candidate: the one whose worst constraint is least.
@@ -77,7 +139,7 @@ fn single<'a>(scales: &'a Scales, epsilon: f64, set: &WorkingSet) -> Option<Simp
     let n = scales.rows.len();
     // Relative to the scale of the row, so that rows compare.
     let worst = |j: usize| {
-        let column = set.column(j, n);
+        let column = set.column(j);
         let violation = |i: usize| column[i] / scales.rows[i] - epsilon;
         (1..n).map(|i| (i, violation(i))).max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, 0.0))
     };
@@ -90,54 +152,4 @@ fn single<'a>(scales: &'a Scales, epsilon: f64, set: &WorkingSet) -> Option<Simp
         basis[row] = Variable::Excess;
     }
     Simplex::new(scales, epsilon, set, basis)
-}
-
-/// Prices all candidates and adds the most negative ones to the working set; returns how many, and the pass.
-fn add_negative(
-    candidates: &Candidates,
-    scales: &Scales,
-    set: &mut WorkingSet,
-    y: &[f64],
-    level: Level,
-    face: Option<&[f64]>,
-) -> (usize, Screen) {
-    let unscaled = |y: &[f64], cost: f64| {
-        let weights = y.iter().zip(&scales.rows).enumerate().skip(1).map(|(k, (y, scale))| (k, -y * scale));
-        Price::new(std::iter::once((0, cost)).chain(weights), y[0])
-    };
-    let price = unscaled(y, if level == Level::Objective { scales.cost } else { 0.0 });
-    let face = face.map(|face| unscaled(face, 0.0));
-    let most = 2 * scales.rows.len() + 40;
-    let panels = candidates.len().div_ceil(PANEL);
-    let from_each = most.div_ceil(panels).clamp(2, 64);
-    let mut found: Vec<(f64, usize)> = Vec::new();
-    let (mut prices, mut offs) = ([0.0; PANEL], [0.0; PANEL]);
-    let mut best: Vec<(f64, usize)> = Vec::new();
-    let mut minima = Vec::with_capacity(panels);
-    for panel in candidates.panels() {
-        price.over(&panel, &mut prices);
-        let minimum = prices[..panel.len].iter().fold(f64::INFINITY, |least, &x| if x < least { x } else { least });
-        minima.push(minimum);
-        if minimum >= -OPTIMAL {
-            continue;
-        }
-        if let Some(face) = &face {
-            face.over(&panel, &mut offs);
-        }
-        best.clear();
-        for (j, &x) in prices.iter().enumerate().take(panel.len) {
-            if x < -OPTIMAL && offs[j].abs() <= OPTIMAL {
-                best.push((x, panel.first + j));
-            }
-        }
-        best.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-        best.truncate(from_each);
-        found.append(&mut best);
-    }
-    found.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    found.truncate(most);
-    for (_, t) in &found {
-        set.push(candidates, scales, *t);
-    }
-    (found.len(), Screen { price, minima })
 }

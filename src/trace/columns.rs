@@ -1,8 +1,9 @@
 //! A whole trace in memory.
 
-use super::{Layout, Round, TraceReader, TraceWriter, Values};
+use super::{Layout, Round, TraceReader, Values};
 use crate::error::Result;
 use std::io::BufRead;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// All rounds of a game, grouped by kind; inside a group the numbers lie row by row.
@@ -73,28 +74,8 @@ impl Trace {
 
     fn drain(mut reader: TraceReader<impl BufRead>) -> Result<Self> {
         let mut trace = Self::new(reader.layout().clone());
-        let mut round = Round::new(reader.layout());
-        while reader.read_round(&mut round)? {
-            trace.append(&round);
-        }
+        reader.read_block(&mut trace, usize::MAX)?;
         Ok(trace)
-    }
-
-    /// Writes a file, and returns its SHA-256 in 64 hexadecimal digits: the old file, if any, is replaced at the end, in
-    /// one step.
-    ///
-    /// A value column is written as a pair only if some round needs it.
-    ///
-    /// # Errors
-    /// If the trace has no rounds or the file cannot be written.
-    pub fn write(&self, path: impl AsRef<Path>) -> Result<String> {
-        let mut writer = TraceWriter::create(path, self.tight_layout())?;
-        let mut round = Round::new(&self.layout);
-        for t in 0..self.rounds {
-            self.copy_round(t, &mut round);
-            writer.write_round(&round)?;
-        }
-        writer.finish()
     }
 
     /// The layout with as few pairs as the numbers allow.
@@ -125,6 +106,41 @@ impl Trace {
         self.lambda.extend_from_slice(&round.lambda);
         self.theta.extend_from_slice(&round.theta);
         self.rounds += 1;
+    }
+
+    /// Adds a round that is known to fit, from its lower ends, upper ends, multipliers and thetas.
+    #[inline]
+    pub(super) fn append_row(&mut self, row: &[f64]) {
+        let (values, m) = (self.layout.num_values(), self.constraints.width());
+        let (lo, rest) = row.split_at(values);
+        let (hi, rest) = rest.split_at(values);
+        let (lambda, theta) = rest.split_at(self.layout.num_multipliers());
+        self.objective.push_ends(&lo[..1], &hi[..1]);
+        self.constraints.push_ends(&lo[1..=m], &hi[1..=m]);
+        self.proxies.push_ends(&lo[1 + m..], &hi[1 + m..]);
+        self.lambda.extend_from_slice(lambda);
+        self.theta.extend_from_slice(theta);
+        self.rounds += 1;
+    }
+
+    /// Adds some rounds of a trace with the same layout.
+    pub(super) fn append_rounds(&mut self, other: &Self, rounds: Range<usize>) {
+        let groups = [
+            (&mut self.objective, &other.objective),
+            (&mut self.constraints, &other.constraints),
+            (&mut self.proxies, &other.proxies),
+        ];
+        for (own, other) in groups {
+            let range = rounds.start * other.width()..rounds.end * other.width();
+            own.push_ends(&other.lo()[range.clone()], &other.hi()[range]);
+        }
+        for (own, all, width) in [
+            (&mut self.lambda, &other.lambda, self.layout.num_multipliers()),
+            (&mut self.theta, &other.theta, self.layout.num_thetas()),
+        ] {
+            own.extend_from_slice(&all[rounds.start * width..rounds.end * width]);
+        }
+        self.rounds += rounds.len();
     }
 
     /// Drops all rounds and keeps the room they took.

@@ -46,6 +46,8 @@ pub(super) struct Header {
     pub(super) names: Vec<String>,
     /// Fields, and where their numbers go in a row of lower ends, upper ends, multipliers and thetas.
     pub(super) places: Vec<(usize, usize)>,
+    /// The same, field by field; some may be left out.
+    pub(super) fields: Vec<Option<usize>>,
     /// The names that the file has for the value columns; a trace's own for those that are enclosed.
     pub(super) labels: Vec<String>,
     /// The constraints, counted from 0, that ask for 0, and the places of their multipliers, which may be negative.
@@ -92,7 +94,12 @@ impl Header {
         }
         let groups = Groups::collect(&columns)?;
         let layout = groups.layout(candidates)?;
-        let places = columns.iter().zip(&roles).map(|(column, (field, _))| (*field, column.place(&layout))).collect();
+        let places = columns.iter().zip(&roles).map(|(column, (field, _))| (*field, column.place(&layout)));
+        let places: Vec<(usize, usize)> = places.collect();
+        let mut fields = vec![None; names.len()];
+        for &(field, place) in &places {
+            fields[field] = Some(place);
+        }
         let mut labels: Vec<String> = (0..layout.num_values()).map(|value| layout.value_name(value)).collect();
         for (column, (field, _)) in columns.iter().zip(&roles) {
             let is_value = !matches!(column.kind, ColumnKind::Lambda | ColumnKind::Theta);
@@ -112,7 +119,7 @@ impl Header {
         let multipliers = multipliers.into_iter().map(|(_, name)| printable(name)).collect();
         let skipped = names.iter().enumerate().filter(|(field, name)| skips(*field, name));
         let left_out = skipped.map(|(_, name)| printable(name)).collect();
-        Ok(Self { layout, names, places, labels, equalities, signed, multipliers, left_out, plain })
+        Ok(Self { layout, names, places, fields, labels, equalities, signed, multipliers, left_out, plain })
     }
 }
 

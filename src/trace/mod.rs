@@ -59,6 +59,7 @@ mod header;
 pub mod import;
 mod layout;
 mod mixture;
+mod plain;
 mod read;
 mod record;
 mod recording;

@@ -1,16 +1,17 @@
 //! Reading a trace round by round.
 
 use super::header::{Header, shown};
-use super::record::Records;
+use super::record::{Pages, Records};
 use super::{Foreign, Layout, Round, Trace};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::numerics::Enclosure;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Empty};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-/// Reads the rounds of a CSV file one at a time; only the current line is in memory.
+/// Reads the rounds of a CSV file one at a time; only what its buffer holds is in memory.
 ///
 /// ```
 /// use referee::trace::{Round, TraceReader};
@@ -24,8 +25,8 @@ use std::path::{Path, PathBuf};
 /// ```
 pub struct TraceReader<R> {
     records: Records<R>,
-    header: Header,
-    /// The numbers of a line: lower ends, upper ends, multipliers, thetas.
+    header: Arc<Header>,
+    /// The numbers of a line, see [`Header::places`].
     row: Vec<f64>,
     rounds: usize,
 }
@@ -67,9 +68,7 @@ impl<R: BufRead> TraceReader<R> {
         }
         let fields = (0..records.len()).map(|i| records.field(i));
         let header = Header::parse(fields, candidates, foreign).map_err(|message| records.error(message))?;
-        let layout = &header.layout;
-        let row = vec![0.0; 2 * layout.num_values() + layout.num_multipliers() + layout.num_thetas()];
-        Ok(Self { records, header, row, rounds: 0 })
+        Ok(Self { records, row: header.row(), header: Arc::new(header), rounds: 0 })
     }
 
     /// The columns of the file, apart from their order.
@@ -117,33 +116,21 @@ impl<R: BufRead> TraceReader<R> {
     /// # Panics
     /// If `round` was made for another layout.
     pub fn read_round(&mut self, round: &mut Round) -> Result<bool> {
-        if !self.records.advance()? {
-            if self.rounds == 0 {
-                let line = self.line();
-                return Err(self
-                    .records
-                    .error(format!("the file ends without a {line}: write one line a {line} below the names")));
-            }
-            return Ok(false);
+        if !self.next_row()? {
+            return self.end().map(|()| false);
         }
-        self.fill_row()?;
         let layout = &self.header.layout;
         let (m, values) = (layout.num_constraints(), layout.num_values());
-        let (lo, rest) = self.row.split_at(values);
-        let (hi, rest) = rest.split_at(values);
-        let enclosure = |value: usize| {
-            let hi = if layout.is_enclosed(value) { hi[value] } else { lo[value] };
-            Enclosure::try_new(lo[value], hi).ok_or_else(|| self.disorder(value))
-        };
+        let (ends, rest) = self.row.split_at(2 * values);
+        let enclosure = |value: usize| Enclosure::new(ends[value], ends[values + value]);
         assert_eq!((round.constraints.len(), round.proxies.len()), (m, layout.num_proxies()), "another layout's round");
-        round.objective = enclosure(0)?;
+        round.objective = enclosure(0);
         for (x, value) in round.constraints.iter_mut().chain(&mut round.proxies).zip(1..) {
-            *x = enclosure(value)?;
+            *x = enclosure(value);
         }
         let (lambda, theta) = rest.split_at(layout.num_multipliers());
         round.lambda.copy_from_slice(lambda);
         round.theta.copy_from_slice(theta);
-        self.rounds += 1;
         Ok(true)
     }
 
@@ -158,13 +145,48 @@ impl<R: BufRead> TraceReader<R> {
     /// If `block` has another layout.
     pub fn read_block(&mut self, block: &mut Trace, limit: usize) -> Result<usize> {
         assert_eq!(block.layout(), self.layout(), "the block was made for another layout");
-        let mut round = Round::new(self.layout());
         let mut count = 0;
-        while count < limit && self.read_round(&mut round)? {
-            block.append(&round);
+        while count < limit && self.next_row()? {
+            block.append_row(&self.row);
             count += 1;
         }
+        if count == 0 {
+            self.end()?;
+        }
         Ok(count)
+    }
+
+    /// Goes to the next round and its numbers.
+    fn next_row(&mut self) -> Result<bool> {
+        let (header, row) = (&self.header, &mut self.row);
+        if !self.records.pass_plain(|text| header.parse_plain(text, row)) {
+            if !self.records.advance()? {
+                return Ok(false);
+            }
+            self.fill_row()?;
+        }
+        self.rounds += 1;
+        Ok(true)
+    }
+
+    /// Nothing, or what is wrong with a file that ends here.
+    pub(super) fn end(&self) -> Result<()> {
+        if self.rounds > 0 {
+            return Ok(());
+        }
+        let line = self.line();
+        Err(self.records.error(format!("the file ends without a {line}: write one line a {line} below the names")))
+    }
+
+    /// The pages below the names, for others to read, and a reader that goes on with what they could not.
+    pub(super) fn detach(self) -> (Pages<R>, TraceReader<Empty>) {
+        let Self { records, header, row, rounds } = self;
+        let (pages, records) = records.detach();
+        (pages, TraceReader { records, header, row, rounds })
+    }
+
+    pub(super) fn header(&self) -> Arc<Header> {
+        Arc::clone(&self.header)
     }
 
     /// What a line holds, for messages.
@@ -174,24 +196,28 @@ impl<R: BufRead> TraceReader<R> {
 
     /// Turns the fields of the current line into numbers.
     fn fill_row(&mut self) -> Result<()> {
-        let layout = &self.header.layout;
-        if self.records.len() != self.header.names.len() {
+        let header = &self.header;
+        if self.records.len() != header.names.len() {
             return Err(self.ragged());
         }
-        let first_lambda = 2 * layout.num_values();
-        let lambda = first_lambda..first_lambda + layout.num_multipliers();
-        for &(field, place) in &self.header.places {
+        for &(field, place) in &header.places {
             let text = self.records.field(field);
             // `parse` rounds to the nearest double, ties to even, for every decimal text.
             let number = std::str::from_utf8(text).ok().and_then(|text| text.parse::<f64>().ok());
             match number {
-                Some(x) if x.is_finite() && (x >= 0.0 || !lambda.contains(&place) || self.is_signed(place)) => {
+                Some(x)
+                    if x.is_finite()
+                        && (x >= 0.0 || !header.multipliers_at().contains(&place) || self.is_signed(place)) =>
+                {
                     self.row[place] = x;
                 }
                 _ => return Err(self.bad_cell(field, number)),
             }
         }
-        Ok(())
+        match header.complete(&mut self.row) {
+            Some(value) => Err(self.disorder(value)),
+            None => Ok(()),
+        }
     }
 
     /// Whether a place is that of an equality's multiplier.
@@ -252,5 +278,22 @@ impl<R: BufRead> TraceReader<R> {
         self.records.error(format!(
             "`{name}.lo` is {lo:?}, but `{name}.hi` is {hi:?}, so the enclosure is empty: swap or correct the two"
         ))
+    }
+}
+
+impl TraceReader<Empty> {
+    /// Goes on with a page, which follows all that was read: `block` holds its rounds if it is `plain`, and does so
+    /// afterwards in any case.
+    pub(super) fn read_page(&mut self, page: &[u8], plain: bool, block: &mut Trace) -> Result<()> {
+        if plain && self.records.pass_lines(block.rounds()) {
+            self.rounds += block.rounds();
+            return Ok(());
+        }
+        block.clear();
+        self.records.give(page);
+        while self.next_row()? {
+            block.append_row(&self.row);
+        }
+        Ok(())
     }
 }

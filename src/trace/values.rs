@@ -28,6 +28,15 @@ impl Values {
         }
     }
 
+    /// Adds rows, whose upper ends are dropped if the table holds points.
+    #[inline]
+    pub(super) fn push_ends(&mut self, lo: &[f64], hi: &[f64]) {
+        self.lo.extend_from_slice(lo);
+        if let Some(own) = &mut self.hi {
+            own.extend_from_slice(hi);
+        }
+    }
+
     pub(super) fn clear(&mut self) {
         self.lo.clear();
         self.hi.iter_mut().for_each(Vec::clear);

@@ -2,8 +2,15 @@
 
 use super::{Layout, Round, Trace};
 use crate::error::{Error, Result};
-use crate::files::Replacement;
+use crate::files::{Replacement, push_digits};
+use crate::parallel::in_order;
+use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::path::Path;
+use std::sync::Mutex;
+
+/// Rounds of a trace that are written at once.
+const BLOCK: usize = 512;
 
 /// Writes rounds to a CSV file that appears, whole, when [`TraceWriter::finish`] is called.
 ///
@@ -73,16 +80,59 @@ impl TraceWriter {
 }
 
 impl Trace {
+    /// Writes a file, and returns its SHA-256 in 64 hexadecimal digits: the old file, if any, is replaced at the end, in
+    /// one step.
+    ///
+    /// A value column is written as a pair only if some round needs it.
+    ///
+    /// # Errors
+    /// If the trace has no rounds or the file cannot be written.
+    pub fn write(&self, path: impl AsRef<Path>) -> Result<String> {
+        self.write_by(path, NonZeroUsize::MIN)
+    }
+
+    /// The same by so many threads, of which one writes what the others put into digits.
+    ///
+    /// # Errors
+    /// As [`Trace::write`].
+    pub fn write_by(&self, path: impl AsRef<Path>, threads: NonZeroUsize) -> Result<String> {
+        let layout = self.tight_layout();
+        let mut writer = TraceWriter::create(path, layout.clone())?;
+        let mut starts = (0..self.rounds()).step_by(BLOCK);
+        let spare = Mutex::new(Vec::new());
+        in_order(
+            threads,
+            || starts.next(),
+            |start| {
+                let mut text = spare.lock().expect("nobody panics with it").pop().unwrap_or_default();
+                self.write_lines(&layout, start..self.rounds().min(start + BLOCK), &mut text);
+                text
+            },
+            |mut text| -> Result<()> {
+                writer.file.write(&text)?;
+                text.clear();
+                spare.lock().expect("nobody panics with it").push(text);
+                Ok(())
+            },
+        )?;
+        writer.rounds = self.rounds();
+        writer.finish()
+    }
+
     /// The bytes that [`Trace::write`] writes, in memory.
     pub fn to_csv(&self) -> Vec<u8> {
         let layout = self.tight_layout();
         let mut bytes = header(&layout, true).into_bytes();
-        let mut round = Round::new(&layout);
-        for t in 0..self.rounds() {
-            self.copy_round(t, &mut round);
-            write_line(&layout, &round, true, &mut bytes);
-        }
+        self.write_lines(&layout, 0..self.rounds(), &mut bytes);
         bytes
+    }
+
+    fn write_lines(&self, layout: &Layout, rounds: Range<usize>, text: &mut Vec<u8>) {
+        let mut round = Round::new(layout);
+        for t in rounds {
+            self.copy_round(t, &mut round);
+            write_line(layout, &round, true, text);
+        }
     }
 }
 
@@ -94,9 +144,8 @@ fn header(layout: &Layout, multipliers: bool) -> String {
 
 /// Appends a round, which must fit the layout, in the shortest digits that read back as the same doubles.
 fn write_line(layout: &Layout, round: &Round, multipliers: bool, line: &mut Vec<u8>) {
-    let mut digits = ryu::Buffer::new();
     let mut cell = |x: f64| {
-        line.extend_from_slice(digits.format_finite(x).as_bytes());
+        push_digits(line, x);
         line.push(b',');
     };
     for (value, x) in round.values().enumerate() {

@@ -1,7 +1,7 @@
 //! One run, certified by every statement that speaks of it, and each certificate judged.
 
 use super::case::{Case, Task};
-use super::check::Folder;
+use super::check::Papers;
 use super::count::{Counted, Counts, Outcome};
 use super::draws;
 use super::known;
@@ -12,12 +12,14 @@ use crate::game::{Game, Grade, Rules};
 use crate::numerics::Enclosure;
 use crate::numerics::rational::power_of_two;
 use crate::players::Sight;
-use crate::problem::families::Known;
+use crate::problem::families::{Instance, Known};
 use crate::problem::{Constants, Problem, not_convex};
 use crate::registry::Registry;
 use crate::run::{Plan, Radius, RunConstants, Seated, Subject, certify_all, play_statement};
 use crate::theorems::{Lemma2, Lemma3, Lemma5, Statement};
+use std::collections::HashMap;
 use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What a run says about one statement.
 #[derive(Clone, Debug, PartialEq)]
@@ -172,34 +174,82 @@ impl Finding {
     }
 }
 
+/// What several cases ask for, once: a problem that is opened, and what was found of a game. Players who make the same
+/// moves are judged once, however they are called.
+#[derive(Default)]
+pub(super) struct Memory {
+    problems: Mutex<HashMap<String, Arc<Instance>>>,
+    games: Mutex<HashMap<Run, Arc<Remembered>>>,
+}
+
+/// A problem, the game and the digest of the trace: from these everything else follows.
+type Run = (String, Game, String);
+
+/// The first certificate, for the players' sake, and all that was found.
+type Remembered = (Certificate, Vec<Finding>);
+
+impl Memory {
+    fn open(&self, spec: &str, registry: &Registry) -> Result<Arc<Instance>> {
+        if let Some(known) = locked(&self.problems).get(spec) {
+            return Ok(Arc::clone(known));
+        }
+        let opened = Arc::new(registry.open_or_read(spec)?);
+        locked(&self.problems).insert(spec.to_owned(), Arc::clone(&opened));
+        Ok(opened)
+    }
+
+    fn find(&self, run: &Run) -> Option<Arc<Remembered>> {
+        locked(&self.games).get(run).cloned()
+    }
+
+    fn keep(&self, run: Run, first: Certificate, findings: Vec<Finding>) {
+        locked(&self.games).insert(run, Arc::new((first, findings)));
+    }
+}
+
+/// A player may panic, but not while it holds this.
+fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Does what a case asks for and judges it.
 ///
 /// # Errors
 /// If it cannot be done for a reason other than that the players do not fit the problem.
 pub fn judge(case: &Case, registry: &Registry) -> Result<Judgement> {
+    judge_remembering(case, registry, &Memory::default())
+}
+
+/// The same beside other cases.
+pub(super) fn judge_remembering(case: &Case, registry: &Registry, memory: &Memory) -> Result<Judgement> {
     let mut judgement =
         Judgement { case: case.clone(), not_played: None, trace: None, findings: Vec::new(), players: Vec::new() };
-    let played = match play(case, registry)? {
+    let mut played = match play(case, registry, memory)? {
         Ok(played) => played,
         Err(why) => {
             judgement.not_played = Some(why);
             return Ok(judgement);
         }
     };
-    judgement.trace = played.folder.digest().map(str::to_owned);
+    judgement.trace = played.papers.digest().map(str::to_owned);
     judgement.players = played.players;
     for finding in &mut judgement.players {
         finding.wrong.iter_mut().for_each(|why| *why = format!("{}: {why}", case.describe()));
     }
-    for certificate in &played.certificates {
+    let verdicts =
+        if played.certificates.is_empty() { Vec::new() } else { played.papers.check(&played.certificates)? };
+    for (certificate, verdict) in played.certificates.iter().zip(verdicts) {
         let own_run = matches!(case.task, Task::Rate(_));
         let mut finding = if own_run { Finding::of_own_run(certificate) } else { Finding::of(certificate) };
         finding.noisy = played.noisy;
         finding.compare(certificate, &played.known);
-        finding.wrong.extend(played.folder.check(certificate).err());
+        finding.wrong.extend(verdict.err());
         judgement.findings.push(finding);
     }
     judgement.findings.extend(played.findings);
+    if let (Some(run), false) = (played.run, played.certificates.is_empty()) {
+        memory.keep(run, played.certificates.swap_remove(0), judgement.findings.clone());
+    }
     Ok(judgement)
 }
 
@@ -209,38 +259,40 @@ pub fn judge(case: &Case, registry: &Registry) -> Result<Judgement> {
 /// # Errors
 /// If the case cannot be played, or a file cannot be written.
 pub fn write_files(case: &Case, statement: &str, folder: &Path, registry: &Registry) -> Result<()> {
-    let played = play(case, registry)?.map_err(Error::new)?;
+    let played = play(case, registry, &Memory::default())?.map_err(Error::new)?;
     let certificates = played.certificates.iter().filter(|certificate| certificate.statement == statement);
     // Of several (Theorem 3 has one for each norm) the tightest.
     let tightness = |certificate: &Certificate| {
         Finding::of(certificate).ratios.into_iter().map(|(_, ratio)| ratio).max_by(f64::total_cmp).unwrap_or(f64::MIN)
     };
-    match certificates.max_by(|a, b| tightness(a).total_cmp(&tightness(b))) {
-        Some(certificate) => {
-            played.folder.keep(folder, &["trace.csv"])?;
-            played.folder.write(certificate, &folder.join("certificate.json"))
-        }
-        None if statement == Lemma3.name() => played.folder.keep(folder, &["trace.csv", "solution.json"]),
-        None => played.folder.keep(folder, &["trace.csv", "equilibrium.json"]),
-    }
+    let certificate = certificates.max_by(|a, b| tightness(a).total_cmp(&tightness(b)));
+    let document = match certificate {
+        Some(_) => "",
+        None if statement == Lemma3.name() => "solution.json",
+        None => "equilibrium.json",
+    };
+    played.papers.write(folder, certificate, document)
 }
 
 /// A case that was done: its files, and what there is to judge.
 struct Played {
     known: Known,
-    folder: Folder,
+    papers: Papers,
+    /// Of a game, unless it is one that was judged before: its findings are there then.
     certificates: Vec<Certificate>,
     findings: Vec<Finding>,
     players: Vec<PlayerFinding>,
     noisy: bool,
+    /// Which game it was, if others may be the same.
+    run: Option<Run>,
 }
 
 /// The probability of failure at which the stochastic statements are certified.
 pub(super) const CONFIDENCE: f64 = 0.05;
 
 /// `Err` inside says why the players do not fit the problem.
-fn play(case: &Case, registry: &Registry) -> Result<std::result::Result<Played, String>> {
-    let instance = registry.open_or_read(&case.spec)?;
+fn play(case: &Case, registry: &Registry, memory: &Memory) -> Result<std::result::Result<Played, String>> {
+    let instance = memory.open(&case.spec, registry)?;
     let (problem, bounds) = (&*instance.problem, &instance.known.constants);
     let subject = Subject::of(problem).with_bounds(bounds.clone());
     let (rounds, radius) = (case.rounds, Radius::fitting(problem, bounds).value);
@@ -260,12 +312,25 @@ fn play(case: &Case, registry: &Registry) -> Result<std::result::Result<Played, 
                 .theta_player(*theta_player)
                 .lambda_player(*lambda_player);
             let Seated { choices, mut players, .. } = plan.rounds(rounds).seat()?;
-            let trace = players.trace(rounds, case.seed)?;
-            let certificates = certify_all(&choices, &mut &trace)?;
-            let folder = Folder::of_trace(trace)?;
+            let mut papers = Papers::of_trace(players.trace(rounds, case.seed)?);
+            let run = papers.digest().map(|digest| (case.spec.clone(), algorithm.game(), digest.to_owned()));
+            if let Some(before) = run.as_ref().and_then(|run| memory.find(run)) {
+                let (first, findings) = &*before;
+                let (players, findings) = (of_match(&players, first), findings.clone());
+                return Ok(Ok(Played {
+                    known,
+                    papers,
+                    certificates: Vec::new(),
+                    findings,
+                    players,
+                    noisy: false,
+                    run: None,
+                }));
+            }
+            let certificates = certify_all(&choices, &mut papers.trace()?)?;
             let players = of_match(&players, &certificates[0]);
-            let findings = candidates(&folder, problem.num_constraints(), rounds, choices.rules());
-            Played { known, folder, certificates, findings, players, noisy: false }
+            let findings = candidates(&mut papers, problem.num_constraints(), rounds, choices.rules());
+            Played { known, papers, certificates, findings, players, noisy: false, run }
         }
         Task::Rate(statement) => {
             let constants = RunConstants { rounds, radius, bounds: bounds.clone() };
@@ -274,14 +339,13 @@ fn play(case: &Case, registry: &Registry) -> Result<std::result::Result<Played, 
             }
             let (trace, certificate) = play_statement(*statement, problem, &constants, CONFIDENCE, case.seed)?;
             let noisy = draws::reach(*statement, problem);
-            let (folder, certificates) = (Folder::of_trace(trace)?, vec![certificate]);
-            Played { known, folder, certificates, findings: Vec::new(), players: Vec::new(), noisy }
+            let (papers, certificates) = (Papers::of_trace(trace), vec![certificate]);
+            Played { known, papers, certificates, findings: Vec::new(), players: Vec::new(), noisy, run: None }
         }
         Task::Equilibrium(game) => {
-            let folder = Folder::new()?;
-            let finding = folder.search(problem, Rules::new(*game, radius), rounds)?;
-            let (certificates, findings) = (Vec::new(), vec![finding]);
-            Played { known, folder, certificates, findings, players: Vec::new(), noisy: false }
+            let mut papers = Papers::default();
+            let findings = vec![papers.search(problem, Rules::new(*game, radius), rounds)?];
+            Played { known, papers, certificates: Vec::new(), findings, players: Vec::new(), noisy: false, run: None }
         }
     };
     Ok(Ok(played))
@@ -309,7 +373,7 @@ pub fn unfit(statement: &dyn Statement, problem: &dyn Problem, bounds: &Constant
 }
 
 /// What the rounds are worth as candidates: the shrunk mixture, and the game on them solved exactly.
-fn candidates(folder: &Folder, constraints: usize, rounds: usize, rules: Rules) -> Vec<Finding> {
+fn candidates(papers: &mut Papers, constraints: usize, rounds: usize, rules: Rules) -> Vec<Finding> {
     /// Exact pivots on more than this take longer than they are worth here.
     const MOST_SOLVED: usize = 256;
     let most = (constraints + 1) as f64;
@@ -317,10 +381,10 @@ fn candidates(folder: &Folder, constraints: usize, rounds: usize, rules: Rules) 
         let ratio = |support: usize| ("support", support as f64 / most);
         Finding::of_file(statement, Grade::Proved, support.map(ratio))
     };
-    let mut findings = vec![found(Lemma3.name(), folder.shrink())];
+    let mut findings = vec![found(Lemma3.name(), papers.shrink())];
     if rounds <= MOST_SOLVED && constraints <= 10 {
         let statement = if rules.game() == Game::Lagrangian { Lemma2.name() } else { Lemma5.name() };
-        findings.push(found(statement, folder.solve(rules)));
+        findings.push(found(statement, papers.solve(rules)));
     }
     findings
 }

@@ -1,8 +1,9 @@
 //! All of it: cases, players against adversaries, the laws of the foundations and the executable proofs.
 
+use super::judge::{Memory, judge_remembering};
 use super::{
-    Case, Depth, Duel, Judgement, PlayerFinding, PlayerRow, Scope, StatementRow, cases, duels, fight, judge,
-    player_rows, statement_rows,
+    Case, Depth, Duel, Judgement, PlayerFinding, PlayerRow, Scope, StatementRow, cases, duels, fight, player_rows,
+    statement_rows,
 };
 use crate::error::{Error, Result};
 use crate::parallel::{caught, in_parallel};
@@ -104,7 +105,8 @@ impl Whole {
         // The proofs are one step, and each law is one.
         let total = runs + if extent.is_whole() { 1 + foundations::LAWS.len() } else { 0 };
         // A player that panics is wrong, and no reason not to judge the others.
-        let attempt = |case: &Case| caught(|| judge(case, registry));
+        let memory = Memory::default();
+        let attempt = |case: &Case| caught(|| judge_remembering(case, registry, &memory));
         let judged = in_parallel(&cases, threads, attempt, &mut |done| progress(done, total));
         let (mut judgements, mut panics) = (Vec::new(), Vec::new());
         for (judgement, case) in judged.into_iter().zip(&cases) {
@@ -132,10 +134,16 @@ impl Whole {
         let players = player_rows(judgements.iter().flat_map(|judgement| &judgement.players).chain(&fought));
         let (mut laws, mut proofs) = (Vec::new(), None);
         if extent.is_whole() {
-            laws = try_laws(extent, threads, &mut |tried| progress(runs + tried, total));
-            let report = proofs_check::proofs::run(&proofs_check::proofs::Options::default());
-            proofs = Some(report.map_err(Error::new)?);
-            progress(total, total);
+            // The proofs take longest, so they come first.
+            let steps: Vec<_> = std::iter::once(None).chain(foundations::LAWS.iter().zip(0..).map(Some)).collect();
+            let attempt = |step: &Option<(&'static Law, u64)>| match step {
+                None => (None, Some(proofs_check::proofs::run(&proofs_check::proofs::Options::default()))),
+                Some((law, stream)) => (Some(try_law(law, *stream, extent)), None),
+            };
+            for (law, report) in in_parallel(&steps, threads, attempt, &mut |tried| progress(runs + tried, total)) {
+                laws.extend(law);
+                proofs = proofs.or(report.transpose().map_err(Error::new)?);
+            }
         }
         Ok(Self { judgements, statements, players, laws, proofs, panics })
     }
@@ -160,23 +168,19 @@ impl Whole {
     }
 }
 
-/// Tries the laws of the foundations on random instances, each on its own stream.
-fn try_laws(extent: &Extent<'_>, threads: NonZeroUsize, progress: &mut dyn FnMut(usize)) -> Vec<LawRow> {
+/// Tries a law of the foundations on random instances, on a stream of its own.
+fn try_law(law: &'static Law, stream: u64, extent: &Extent<'_>) -> LawRow {
     let instances = extent.instances.unwrap_or(if extent.depth == Depth::Deep { 5000 } else { 300 });
-    let laws: Vec<_> = foundations::LAWS.iter().zip(0..).collect();
-    let attempt = |(law, stream): &(&'static Law, u64)| {
-        let mut generator = ChaCha8Rng::seed_from_u64(extent.seed);
-        generator.set_stream(*stream);
-        let mut row = LawRow { law, instances, held: 0, counterexample: None };
-        for _ in 0..instances {
-            match (law.check)(&mut generator) {
-                Ok(()) => row.held += 1,
-                Err(why) => {
-                    row.counterexample.get_or_insert(why);
-                }
+    let mut generator = ChaCha8Rng::seed_from_u64(extent.seed);
+    generator.set_stream(stream);
+    let mut row = LawRow { law, instances, held: 0, counterexample: None };
+    for _ in 0..instances {
+        match (law.check)(&mut generator) {
+            Ok(()) => row.held += 1,
+            Err(why) => {
+                row.counterexample.get_or_insert(why);
             }
         }
-        row
-    };
-    in_parallel(&laws, threads, attempt, progress)
+    }
+    row
 }

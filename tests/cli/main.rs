@@ -13,6 +13,7 @@ mod fit;
 mod report;
 mod shrink;
 mod solve;
+mod threads;
 mod traces;
 mod training_run;
 mod widths;

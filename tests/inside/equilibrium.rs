@@ -1,6 +1,10 @@
 //! The path itself: that it ends where ties make a careless rule run in circles.
 
+use super::floating::guess;
 use super::lemke_howson::{Matrix, follow};
+use super::measure::is_best_reply;
+use super::{Effort, FiniteGame, measure, proxy_lagrangian};
+use crate::game::Rules;
 use dashu_int::IBig;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -70,4 +74,47 @@ fn what_is_no_equilibrium_is_noticed() {
     for (rows, columns) in [((1, 0), (0, 1)), ((1, 0), (1, 1)), ((0, 0), (1, 0)), ((2, -1), (1, 0))] {
         assert!(!is_equilibrium(&costs, &gains, &weights(rows.0, rows.1), &weights(columns.0, columns.1)));
     }
+}
+
+/// A game of values `1 + k 2^-scale` for small `k`.
+fn near_ties(generator: &mut ChaCha8Rng, scale: i32) -> FiniteGame {
+    let m = generator.random_range(1..4);
+    let mut game = FiniteGame::with_proxies(m);
+    let unit = 2_f64.powi(-scale);
+    for _ in 0..generator.random_range(2..24) {
+        let mut values = || -> Vec<f64> {
+            let sign = if generator.random() { 1.0 } else { -1.0 };
+            (0..m).map(|_| sign * (1.0 + f64::from(generator.random_range(0..8)) * unit)).collect()
+        };
+        let (constraints, proxies) = (values(), values());
+        game.push_with_proxies(1.0 + f64::from(generator.random_range(0..8)) * unit, &constraints, &proxies).unwrap();
+    }
+    game
+}
+
+/// What doubles propose is an equilibrium or is not used: values that they cannot tell apart mislead them, and small
+/// whole numbers do not.
+#[test]
+fn what_doubles_guess_is_proved_or_done_again() {
+    let mut generator = ChaCha8Rng::seed_from_u64(2);
+    let (mut proved, mut refuted) = ([0; 2], [0; 2]);
+    for case in 0..600 {
+        let game = near_ties(&mut generator, if case % 2 == 0 { 2 } else { 50 });
+        let mut working: Vec<usize> = (0..game.len()).collect();
+        let guessed = guess(&game, 0, &mut working, &mut Effort::default());
+        let is_right = guessed.is_some_and(|(support, multipliers)| {
+            let replies = is_best_reply(&game, &support, &multipliers);
+            let measured = measure(&game, Rules::ProxyLagrangian, support, multipliers).unwrap();
+            assert_eq!(replies, measured.lambda_gap.is_zero());
+            measured.is_exact()
+        });
+        if is_right {
+            proved[case % 2] += 1;
+        } else {
+            refuted[case % 2] += 1;
+        }
+        assert!(proxy_lagrangian(&game).unwrap().is_exact());
+    }
+    assert_eq!(refuted[0], 0, "ties of small numbers are no obstacle");
+    assert!(refuted[1] > 10 && proved[1] > 10, "some guesses are wrong: {proved:?} {refuted:?}");
 }

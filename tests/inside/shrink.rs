@@ -3,8 +3,10 @@
 use super::basis::{Basis, Column};
 use super::dyadic::{Dyadic, dot, parts, quotient};
 use super::exact::Simplex;
+use super::lanes::{self, Packed, padded};
 use super::lifting::Lifting;
 use super::linear::{Matrix, eliminate};
+use super::modular;
 use super::pricing::{Price, Screen};
 use super::sifting::Proposal;
 use super::{Candidates, Epsilon, Outcome, report, shrink};
@@ -13,6 +15,7 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::num::NonZeroUsize;
 
 fn drawn(random: &mut ChaCha8Rng, count: usize, m: usize, ties: bool) -> Candidates {
     let mut candidates = Candidates::new(m);
@@ -54,9 +57,10 @@ fn exact_pivots_lead_to_the_optimum_from_anywhere() {
             let epsilon = if minimal { Epsilon::Minimal } else { Epsilon::Given(RBig::ONE / RBig::from(3)) };
             let bound = if minimal { RBig::ZERO } else { RBig::ONE / RBig::from(3) };
             let expected = shrink(&candidates, &epsilon).expect("candidates");
-            let wild = Proposal { basis: wild_basis(&mut random, count, m), screen: None, scale: 1.0 };
+            let wild = Proposal { basis: wild_basis(&mut random, count, m), screens: [None, None] };
             for start in [None, Some(wild)] {
-                let (optimum, pivots) = Simplex::new(&candidates, bound.clone(), start).minimize(minimal);
+                let (optimum, pivots) =
+                    Simplex::new(&candidates, bound.clone(), start, NonZeroUsize::MIN).minimize(minimal);
                 most_pivots = most_pivots.max(pivots);
                 match (&expected, report(&candidates, &bound, &optimum, minimal)) {
                     (Outcome::Optimal(expected), Outcome::Optimal(found)) => {
@@ -156,13 +160,13 @@ fn a_screen_is_right_about_every_panel_that_it_clears() {
         let (mass, scale) = (near(-1.7), 0.25);
         let other: Vec<f64> = weights.iter().map(|&weight| near(weight)).collect();
         let price = Price::new(weights.map(|weight| weight * scale).into_iter().enumerate(), mass * scale);
-        let panel = candidates.panels().next().expect("one panel");
+        let panel = candidates.panel(0);
         let mut prices = [0.0; super::candidates::PANEL];
         price.over(&panel, &mut prices);
         let least = prices[..20].iter().copied().fold(f64::INFINITY, f64::min);
-        let screen = Screen { price, minima: vec![least] };
+        let screen = Screen { price, minima: vec![least], scale };
         let target = Price::new(other.iter().copied().enumerate(), near(mass));
-        let shift = screen.shift(&target, scale, 3).expect("normal numbers");
+        let shift = screen.shift(&target, 3).expect("normal numbers");
         if !screen.is_positive(&shift, &panel, 0) {
             kept += 1;
             continue;
@@ -172,4 +176,80 @@ fn a_screen_is_right_about_every_panel_that_it_clears() {
         assert!(prices[..20].iter().all(|&x| x > target.radius(&panel)), "a panel was cleared that is not positive");
     }
     assert!(cleared > 20 && kept > 20, "{cleared} cleared, {kept} kept");
+}
+
+/// The sum of eight lanes in the one order that is allowed, written without any vectors.
+fn sum_in_lanes(products: &[f64]) -> f64 {
+    let lane = |lane: usize| products[lane..].iter().step_by(8).fold(0.0, |sum, x| sum + x);
+    ((lane(0) + lane(4)) + (lane(2) + lane(6))) + ((lane(1) + lane(5)) + (lane(3) + lane(7)))
+}
+
+#[test]
+fn dense_kernels_round_alike_on_every_processor() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    for rows in 1..23 {
+        let n = random.random_range(1..40);
+        let width = padded(n);
+        let mut draw = |count: usize| -> Vec<f64> { (0..count).map(|_| random.random_range(-1.0..1.0)).collect() };
+        let (matrix, x, weights) = (draw(rows * width), draw(width), draw(rows));
+        let row = |i: usize| &matrix[i * width..][..width];
+        let mut out = vec![0.0; rows];
+        lanes::multiply(&matrix, width, &x, &mut out);
+        for (i, out) in out.iter().enumerate() {
+            let products: Vec<f64> = row(i).iter().zip(&x).map(|(a, x)| a * x).collect();
+            assert_eq!(out.to_bits(), sum_in_lanes(&products).to_bits());
+        }
+        let mut less = matrix.clone();
+        lanes::subtract(&mut less, &weights, &x);
+        let expected = |place: usize| matrix[place] - weights[place / width] * x[place % width];
+        assert!((0..rows * width).all(|place| less[place].to_bits() == expected(place).to_bits()));
+        // As columns: sums over them go from the first to the last.
+        let packed = Packed::new(&matrix, width);
+        let gram = packed.gram(&weights, f64::NEG_INFINITY);
+        let combined = packed.combine(&weights);
+        for a in 0..width {
+            let sum = (0..rows).fold(0.0, |sum, j| sum + weights[j] * row(j)[a]);
+            assert_eq!(combined[a].to_bits(), sum.to_bits());
+            for b in 0..=a {
+                let sum = (0..rows).fold(0.0, |sum, j| sum + (weights[j] * row(j)[a]) * row(j)[b]);
+                assert_eq!(gram[a * width + b].to_bits(), sum.to_bits());
+            }
+        }
+    }
+}
+
+#[test]
+fn residues_are_inverted_and_multiplied_exactly() {
+    let mut random = ChaCha8Rng::seed_from_u64(6);
+    let prime = 268_435_399;
+    for n in [1, 2, 9, 40, 1100] {
+        let mut draw = |most: i128| random.random_range(-most..most);
+        // Long rows fill the lanes to the brim: every factor as large as it can be.
+        let brim = n > 1000;
+        let rows = if brim { 1 } else { n };
+        let entries: Vec<i128> = (0..n * n).map(|_| if brim { (1 << 86) - 1 } else { draw(1 << 90) }).collect();
+        let x: Vec<i128> = (0..n).map(|_| if brim { prime - 1 } else { draw(prime).abs() }).collect();
+        for transposed in [false, true] {
+            let limbs = modular::Limbs::new(&entries, n, transposed);
+            let mut vector = limbs.vector();
+            vector.iter_mut().zip(&x).for_each(|(out, x)| *out = i32::try_from(*x).expect("28 bits"));
+            let entry = |i: usize, j: usize| entries[if transposed { j * n + i } else { i * n + j }];
+            limbs.multiply(&vector, |i, product| {
+                if i < rows {
+                    assert_eq!(IBig::from(product), (0..n).map(|j| IBig::from(entry(i, j)) * x[j]).sum::<IBig>());
+                }
+            });
+        }
+        if brim {
+            continue;
+        }
+        let inverse = modular::invert(&entries, n, prime.try_into().expect("28 bits")).expect("not singular");
+        for i in 0..n {
+            for k in 0..n {
+                let product = |j: usize| entries[i * n + j].rem_euclid(prime) * inverse[j * n + k] % prime;
+                assert_eq!((0..n).map(product).sum::<i128>() % prime, i128::from(i == k));
+            }
+        }
+    }
+    assert_eq!(modular::invert(&[1, 2, 2, 4], 2, prime.try_into().expect("28 bits")), None);
 }

@@ -6,6 +6,8 @@ use dashu_ratio::RBig;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{TestError, TestRunner};
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha8Rng;
 use referee::numerics::rational::exact;
 use referee::trace::Trace;
 
@@ -53,6 +55,38 @@ proptest! {
     #[test]
     fn a_number_denotes_the_nearest_double((digits, exponent) in decimal()) {
         is_nearest(&digits, exponent, read_number(&digits, exponent))?;
+    }
+}
+
+/// The 53 bits of a double.
+fn whole_of(x: f64) -> u64 {
+    x.to_bits() & ((1 << 52) - 1) | 1 << 52
+}
+
+/// Bit by bit what the standard library reads, for doubles of all sizes, middles between two, and odd spellings.
+#[test]
+fn a_number_is_what_the_standard_library_reads() {
+    let mut generator = ChaCha8Rng::seed_from_u64(11);
+    let mut texts: Vec<String> =
+        ["+1.5", ".5", "5.", "-.5e-3", "1E5", "1e+5", "0e999", "-0", "00012.50", "5e-324", "2e-324"]
+            .map(str::to_owned)
+            .to_vec();
+    texts.extend([2, 3, 4].map(|last| format!("2.225073858507201{last}e-308")));
+    texts.push(format!("0.{}1e400", "0".repeat(400)));
+    for _ in 0..40_000 {
+        let x = f64::from_bits(generator.random());
+        if x.is_finite() {
+            texts.extend([format!("{x:?}"), format!("{x:e}"), format!("{x:.17e}"), format!("{x:.30e}")]);
+            // All digits of a middle between two doubles, which are 2^53 and 2^54 in size.
+            texts.push(format!("{}e-{}", (whole_of(x) << 1) + 1, generator.random_range(0..2)));
+        }
+        let whole: u64 = generator.random();
+        let places = generator.random_range(0..30);
+        texts.extend([format!("{whole}e-{places}"), format!("0.{whole}"), format!("{}.{whole:020}", whole % 1000)]);
+    }
+    let read = Trace::from_reader(("objective\n".to_owned() + &texts.join("\n")).as_bytes(), "trace.csv").unwrap();
+    for (text, x) in texts.iter().zip(read.objective().lo()) {
+        assert_eq!(x.to_bits(), text.parse::<f64>().unwrap().to_bits(), "{text}");
     }
 }
 

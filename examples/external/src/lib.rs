@@ -139,7 +139,7 @@ referee::conformance!(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use referee::league::{Arena, Cell, Selection, is_anytime, run};
+    use referee::league::{Arena, Cell, Selection, baseline, is_anytime, play, run};
     use referee::verification::{Depth, duels, fight};
 
     #[test]
@@ -163,6 +163,26 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn its_regrets_stand_beside_the_best_of_ours() {
+        let registry = registry().expect("the names are new");
+        let kept = baseline::read(include_str!("../../../benches/regret_rates/baseline.csv")).expect("a baseline");
+        let beside = ["doubling-hedge", "deviation-rm-plus"];
+        let mut cells = baseline::selection(&registry).expect("a selection").cells();
+        cells.retain(|cell| beside.contains(&cell.player));
+        let entries = play(&cells, &registry, 1.try_into().expect("not 0"), None, &mut |_, _| ()).expect("they play");
+        let mut told = 0;
+        for change in baseline::compare(&kept, &baseline::rows(&entries)) {
+            assert!(!change.is_worse(), "{change}");
+            if change.player == "doubling-hedge" {
+                assert!(change.before.is_none() && change.best.is_some(), "{change}");
+                told += 1;
+            }
+        }
+        let runs = cells.iter().filter(|cell| cell.player == "doubling-hedge").count();
+        assert!(told >= 3 * runs, "{told} numbers of {runs} runs"); // every run has its three regrets
     }
 
     #[test]

@@ -3,7 +3,9 @@
 use super::file;
 use super::recipe::{Atom, Cell as Field, Placed, Test};
 use crate::json::Flaw;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 
 /// Where each column stands.
 pub(super) type Columns = BTreeMap<String, usize>;
@@ -58,38 +60,45 @@ impl<'a> Plan<'a> {
         Ok(Self { label, features: features.map_err(Trouble::Column)?, sets: sets.map_err(Trouble::Column)? })
     }
 
-    /// The features of a row that are 1, and the sets that it is in.
+    /// The sets that a row is in, and its features that are 1.
     fn apply(&self, row: &[Field<'_>]) -> (Vec<usize>, Vec<usize>) {
-        let satisfied = |tests: &[Vec<Placed<'_>>], first: usize| -> Vec<usize> {
+        let satisfied = |tests: &[Vec<Placed<'_>>], first: usize, found: &mut Vec<usize>| {
             let all = (first..).zip(tests).filter(|(_, test)| test.iter().all(|atom| atom.holds(row)));
-            all.map(|(number, _)| number).collect()
+            found.extend(all.map(|(number, _)| number));
         };
-        let label = if self.label.holds(row) { POSITIVE } else { NEGATIVE };
-        let mut sets = vec![label];
-        sets.extend(satisfied(&self.sets, FIRST_TERM));
-        (satisfied(&self.features, 0), sets)
+        let (mut sets, mut features) = (vec![if self.label.holds(row) { POSITIVE } else { NEGATIVE }], Vec::new());
+        satisfied(&self.sets, FIRST_TERM, &mut sets);
+        satisfied(&self.features, 0, &mut features);
+        (sets, features)
     }
 }
 
+/// How many rows of a piece of the file are in these sets and have these features.
+type Counts = BTreeMap<(Vec<usize>, Vec<usize>), u64>;
+
 impl Cells {
-    /// Reads the rows of a data file.
-    pub(super) fn read(bytes: &[u8], label: &Atom, features: &[Test], sets: &[Test]) -> Result<Self, Trouble> {
-        let mut plan = None;
-        let mut counts: BTreeMap<(Vec<usize>, Vec<usize>), u64> = BTreeMap::new();
-        let rows = file::lines(bytes, |fields| {
-            if let Some(plan) = &plan {
-                let row: Vec<Field<'_>> = fields.into_iter().map(Field::new).collect();
-                let count = counts.entry(Plan::apply(plan, &row)).or_default();
-                *count = count.saturating_add(1);
-            } else {
-                let columns: Columns = fields.into_iter().map(std::borrow::Cow::into_owned).zip(0..).collect();
-                plan = Some(Plan::new(&columns, label, features, sets)?);
-            }
-            Ok::<(), Trouble>(())
-        })?;
+    /// Reads the rows of a data file. Cells that are alike in two pieces of it are not put together: all that is made of
+    /// them is sums.
+    pub(super) fn read(
+        bytes: &[u8],
+        label: &Atom,
+        features: &[Test],
+        sets: &[Test],
+        threads: NonZeroUsize,
+    ) -> Result<Self, Trouble> {
+        let names = |fields: Vec<Cow<'_, str>>| {
+            let columns: Columns = fields.into_iter().map(Cow::into_owned).zip(0..).collect();
+            Plan::new(&columns, label, features, sets)
+        };
+        let see = |plan: &Plan<'_>, counts: &mut Counts, fields: Vec<Cow<'_, str>>| {
+            let row: Vec<Field<'_>> = fields.into_iter().map(Field::new).collect();
+            let count = counts.entry(plan.apply(&row)).or_default();
+            *count = count.saturating_add(1);
+        };
+        let (rows, pieces) = file::lines(bytes, threads, names, see)?;
         let mut sizes = vec![0_u64; sets.len().saturating_add(FIRST_TERM)];
-        let mut groups = Vec::with_capacity(counts.len());
-        for ((features, sets), count) in counts {
+        let mut groups = Vec::new();
+        for ((sets, features), count) in pieces.into_iter().flatten() {
             for &set in &sets {
                 if let Some(size) = sizes.get_mut(set) {
                     *size = size.saturating_add(count);

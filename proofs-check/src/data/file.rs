@@ -1,13 +1,19 @@
 //! The data file: CSV in UTF-8, line by line.
 
 use crate::json::Flaw;
+use crate::lines::{Lines, Piece, cut};
+use crate::threads::share;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::io::Read;
+use std::num::NonZeroUsize;
 
 /// What may stand around a field without belonging to its text.
 const BLANK: [char; 2] = [' ', '\t'];
+
+/// About how many bytes a thread takes at once.
+const PIECE: usize = 1 << 20;
 
 /// The bytes of a file of the size that the specification allows, and their digest.
 pub(super) fn read(reader: impl Read) -> Result<(Vec<u8>, String), String> {
@@ -21,44 +27,51 @@ pub(super) fn read(reader: impl Read) -> Result<(Vec<u8>, String), String> {
     Ok((bytes, digest))
 }
 
-/// Reads a table: `see` gets the names of the columns first, then the fields of each row. Returns the number of rows.
-pub(super) fn lines<E: From<Flaw>>(
+/// Reads a table: `names` makes something of the names of the columns, and `see` adds the fields of a row to what was found
+/// in its piece of the file. Returns the number of rows, and what was found in each piece.
+pub(super) fn lines<P: Sync, T: Default + Send, E: From<Flaw>>(
     bytes: &[u8],
-    mut see: impl FnMut(Vec<Cow<'_, str>>) -> Result<(), E>,
-) -> Result<usize, E> {
+    threads: NonZeroUsize,
+    names: impl FnOnce(Vec<Cow<'_, str>>) -> Result<P, E>,
+    see: impl Fn(&P, &mut T, Vec<Cow<'_, str>>) + Sync,
+) -> Result<(usize, Vec<T>), E> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
         Flaw::at(before.split(|&byte| byte == b'\n').count(), "the text is not UTF-8")
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let (mut columns, mut rows, mut empty) = (None, 0_usize, None);
-    for (number, line) in (1..).zip(text.split('\n')) {
-        let line = line.strip_suffix('\r').unwrap_or(line);
-        if line.trim_matches(BLANK).is_empty() {
-            empty.get_or_insert(number);
-            continue;
-        }
-        if let Some(empty) = empty {
-            return Err(Flaw::at(empty, "the line is empty, but more lines follow").into());
-        }
-        let fields = fields(line).map_err(|reason| Flaw::at(number, reason))?;
-        match columns {
-            None => {
-                check_names(&fields).map_err(|reason| Flaw::at(number, reason))?;
-                columns = Some(fields.len());
-            }
-            Some(wanted) if wanted == fields.len() => rows = rows.saturating_add(1),
-            Some(wanted) => {
-                let reason = format!("the line has {} fields for {wanted} columns", fields.len());
-                return Err(Flaw::at(number, reason).into());
-            }
-        }
-        see(fields)?;
+    let none = || Flaw { line: None, reason: "the file has no row below the names of its columns".to_owned() };
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    if trim(first).is_empty() {
+        // Of the lines that follow, one that is not empty is a flaw.
+        let mut all = Piece::<()>::default();
+        all.read(text, trim, |(), _| Ok(()));
+        Lines::default().add(&[all])?;
+        return Err(none().into());
     }
-    if rows == 0 {
-        return Err(Flaw { line: None, reason: "the file has no row below the names of its columns".to_owned() }.into());
-    }
-    Ok(rows)
+    let columns = fields(first).map_err(|reason| Flaw::at(1, reason))?;
+    check_names(&columns).map_err(|reason| Flaw::at(1, reason))?;
+    let (wanted, plan) = (columns.len(), names(columns)?);
+    let texts = cut(rest.as_bytes(), PIECE);
+    let mut pieces: Vec<Piece<T>> = texts.iter().map(|_| Piece::default()).collect();
+    let row = |found: &mut T, line: &str| {
+        let fields = fields(line)?;
+        if fields.len() != wanted {
+            return Err(format!("the line has {} fields for {wanted} columns", fields.len()));
+        }
+        see(&plan, found, fields);
+        Ok(())
+    };
+    let read = |(piece, text): (&mut Piece<T>, &[u8])| piece.read(std::str::from_utf8(text).unwrap_or(""), trim, row);
+    share(threads, pieces.iter_mut().zip(texts).collect(), || (), read);
+    Lines { count: 1, empty: None }.add(&pieces)?;
+    let rows = pieces.iter().fold(0_usize, |rows, piece| rows.saturating_add(piece.rows));
+    if rows == 0 { Err(none().into()) } else { Ok((rows, pieces.into_iter().map(|piece| piece.found).collect())) }
+}
+
+/// A line without what may stand around it.
+fn trim(line: &str) -> &str {
+    line.strip_suffix('\r').unwrap_or(line).trim_matches(BLANK)
 }
 
 fn check_names(names: &[Cow<'_, str>]) -> Result<(), String> {
@@ -76,6 +89,7 @@ fn check_names(names: &[Cow<'_, str>]) -> Result<(), String> {
 
 /// The texts of the fields of a line.
 fn fields(line: &str) -> Result<Vec<Cow<'_, str>>, &'static str> {
+    let line = line.strip_suffix('\r').unwrap_or(line);
     if line.contains('\r') {
         return Err("a carriage return stands inside a line");
     }
@@ -119,46 +133,5 @@ fn quoted(text: &str) -> Option<(Cow<'_, str>, &str)> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::json::Form;
-
-    fn table(text: &str) -> Form<Vec<Vec<String>>> {
-        let mut rows = Vec::new();
-        lines(text.as_bytes(), |fields| {
-            rows.push(fields.iter().map(ToString::to_string).collect());
-            Ok::<(), Flaw>(())
-        })?;
-        Ok(rows)
-    }
-
-    #[test]
-    fn fields_are_texts() {
-        let text = "\u{feff}a , \"b,\"\"c\" ,\td\r\n 1 ,\"  x, y \",\r\n\"\", \"\"\"\" ,z z\n\n \n";
-        let rows = table(text).unwrap();
-        assert_eq!(rows, [["a", "b,\"c", "d"], ["1", "x, y", ""], ["", "\"", "z z"]]);
-        assert_eq!(table("a\n\"\"\nb").unwrap(), [["a"], [""], ["b"]], "an empty text in quotation marks is a row");
-    }
-
-    #[test]
-    fn flaws_are_named_with_their_line() {
-        for (text, line, reason) in [
-            ("", None, "no row"),
-            ("a,b\n", None, "no row"),
-            ("a,a\n1,2\n", Some(1), "stands twice"),
-            ("a,\n1,2\n", Some(1), "has no name"),
-            ("a,b\n1\n", Some(2), "1 fields for 2"),
-            ("a\n1\n\n2\n", Some(3), "is empty"),
-            ("\na\n1\n", Some(1), "is empty"),
-            ("a\n\"1\n", Some(2), "not closed"),
-            ("a\n1\"\n", Some(2), "does not begin"),
-            ("a\n\"1\"2\n", Some(2), "goes on"),
-            ("a\n1\r2\n", Some(2), "carriage return"),
-        ] {
-            let flaw = table(text).unwrap_err();
-            assert!(flaw.line == line && flaw.reason.contains(reason), "{text:?}: {flaw:?}");
-        }
-        let flaw = lines(b"a\n1\n\xff\n", |_| Ok::<(), Flaw>(())).unwrap_err();
-        assert_eq!(flaw.line, Some(3), "{flaw:?}");
-    }
-}
+#[path = "../../tests/inside/data/file.rs"]
+mod tests;

@@ -14,6 +14,7 @@ use crate::solution::{too_long, vector};
 use num_bigint::BigInt;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
+use std::num::NonZeroUsize;
 
 /// A fit that has the right form.
 pub(crate) struct Fit {
@@ -79,13 +80,19 @@ impl Fit {
     }
 
     /// Checks the fit, called `name`, on the data found as `found`.
-    pub(crate) fn check(&self, name: &str, reader: impl Read, found: &str) -> Result<Accepted, Refusal> {
-        let cells = self.recipe.load(reader, found, &self.constraints.sets)?;
+    pub(crate) fn check(
+        &self,
+        name: &str,
+        reader: impl Read,
+        found: &str,
+        threads: NonZeroUsize,
+    ) -> Result<Accepted, Refusal> {
+        let cells = self.recipe.load(reader, found, &self.constraints.sets, threads)?;
         let constraints = self.constraints.on(&cells, name)?;
-        let mut counts: Vec<Option<Vec<u64>>> = self.models.iter().map(|_| None).collect();
+        let counts = positives(&cells, &self.models, threads);
         let mut notes = vec![format!("exact counts on the {} rows of {}:", cells.rows(), shown(self.file()))];
         for classifier in &self.classifiers {
-            let said = self.check_classifier(name, classifier, &cells, &constraints, &mut counts)?;
+            let said = self.check_classifier(name, classifier, &cells, &constraints, &counts)?;
             notes.push(said);
         }
         let mut claims = vec!["classifiers"];
@@ -111,7 +118,7 @@ impl Fit {
         classifier: &Classifier,
         cells: &Cells,
         constraints: &[Constraint],
-        counts: &mut [Option<Vec<u64>>],
+        counts: &[Vec<u64>],
     ) -> Result<String, Refusal> {
         let Classifier { mixture, is_feasible, .. } = classifier;
         let name = shown(&classifier.name);
@@ -133,14 +140,13 @@ impl Fit {
         let (numerators, unit) = weights.parts();
         let mut means = vec![BigInt::from(0); cells.sizes.len()];
         for ((place, _), weight) in mixture.iter().zip(numerators) {
-            let found = self.models.get(*place).zip(counts.get_mut(*place));
-            let (model, counted) = found.ok_or_else(|| {
+            let counts = counts.get(*place).ok_or_else(|| {
                 support(format!(
                     "its mixture has model {place}, but the last one is {}",
                     self.models.len().saturating_sub(1)
                 ))
             })?;
-            for (mean, count) in means.iter_mut().zip(counted.get_or_insert_with(|| positives(cells, model))) {
+            for (mean, count) in means.iter_mut().zip(counts) {
                 *mean += weight * *count;
             }
         }

@@ -15,6 +15,7 @@ use num_bigint::BigInt;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::Read;
+use std::num::NonZeroUsize;
 
 /// The parts of the hinge loss.
 const LOSS: [Part; 2] = [Part { set: POSITIVE, is_plus: false }, Part { set: NEGATIVE, is_plus: true }];
@@ -40,6 +41,7 @@ struct Loaded {
     constraints: Vec<Constraint>,
     /// What all hinges are made of.
     parts: Vec<Part>,
+    threads: NonZeroUsize,
 }
 
 #[derive(Debug)]
@@ -94,13 +96,19 @@ impl DataProblem {
     }
 
     /// Loads the data, found as `found`; `name` is the certificate.
-    pub(crate) fn load(&mut self, reader: impl Read, found: &str, name: &str) -> Result<(), Refusal> {
-        let cells = self.recipe.load(reader, found, &self.constraints.sets)?;
+    pub(crate) fn load(
+        &mut self,
+        reader: impl Read,
+        found: &str,
+        name: &str,
+        threads: NonZeroUsize,
+    ) -> Result<(), Refusal> {
+        let cells = self.recipe.load(reader, found, &self.constraints.sets, threads)?;
         let constraints = self.constraints.on(&cells, name)?;
         let mut parts: Vec<Part> = constraints.iter().flat_map(Constraint::parts).chain(LOSS).collect();
         parts.sort_unstable();
         parts.dedup();
-        self.loaded = Some(Loaded { cells, constraints, parts });
+        self.loaded = Some(Loaded { cells, constraints, parts, threads });
         Ok(())
     }
 
@@ -159,13 +167,14 @@ impl DataProblem {
     }
 
     fn values(&self, theta: &[f64]) -> Result<Values, String> {
-        let Loaded { cells, constraints, parts } = self.loaded()?;
+        let Loaded { cells, constraints, parts, threads } = self.loaded()?;
         let model = Model::new(theta).filter(|_| theta.len() == self.num_variables());
         let model = model.ok_or_else(|| format!("a model has {} finite numbers", self.num_variables()))?;
+        let counts = positives(cells, std::slice::from_ref(&model), *threads);
         let hinges = Hinges::new(cells, &model, parts);
         let loss: BigInt = LOSS.iter().map(|&part| hinges.of(part)).sum();
         let objective = Rational::new(loss, hinges.unit() * cells.rows());
-        let positives: Vec<BigInt> = positives(cells, &model).into_iter().map(BigInt::from).collect();
+        let positives: Vec<BigInt> = counts.into_iter().flatten().map(BigInt::from).collect();
         Ok(Values {
             objective: objective.ok_or("there are no rows")?,
             rates: constraints.iter().map(|constraint| constraint.rate(&BigInt::from(1), &positives)).collect(),

@@ -7,6 +7,7 @@ use crate::json::{Flaw, Form, Node};
 use crate::report::{Reason, Refusal, shown};
 use std::borrow::Cow;
 use std::io::Read;
+use std::num::NonZeroUsize;
 
 /// What an atom asks of a cell.
 #[derive(Debug, PartialEq)]
@@ -138,7 +139,13 @@ impl Recipe {
     }
 
     /// Reads the data from the file that was found as `found`, and tells which rows satisfy each of the tests.
-    pub(super) fn load(&self, reader: impl Read, found: &str, sets: &[Test]) -> Result<Cells, Refusal> {
+    pub(super) fn load(
+        &self,
+        reader: impl Read,
+        found: &str,
+        sets: &[Test],
+        threads: NonZeroUsize,
+    ) -> Result<Cells, Refusal> {
         let flaw = |reason: String| Flaw { line: None, reason }.in_file(found);
         let (bytes, digest) = file::read(reader).map_err(flaw)?;
         if !digest.eq_ignore_ascii_case(&self.sha256) {
@@ -147,7 +154,7 @@ impl Recipe {
             );
             return Err(Refusal::rejected("data.sha256", Reason::Digest, detail));
         }
-        let cells = Cells::read(&bytes, &self.label, &self.features, sets);
+        let cells = Cells::read(&bytes, &self.label, &self.features, sets, threads);
         let cells = cells.map_err(|trouble| match trouble {
             Trouble::Malformed(flaw) => flaw.in_file(found),
             Trouble::Column(detail) => Refusal::rejected("data", Reason::Recipe, format!("{detail} in {found}")),

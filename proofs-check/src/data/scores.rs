@@ -5,10 +5,12 @@
 //! number of features in units of `2^-k` below it. Where that leaves the answer open, whole numbers of any size
 //! give it. No floating-point operation takes part.
 
-use super::cells::Cells;
+use super::cells::{Cell, Cells};
 use crate::exact::double_parts;
+use crate::threads::share;
 use num_bigint::BigInt;
 use std::cmp::Ordering;
+use std::num::NonZeroUsize;
 
 /// How many bits the largest number of a model has in the filter; with fewer than 2^26 features no sum overflows.
 const FILTER_BITS: i64 = 100;
@@ -80,19 +82,91 @@ impl Model {
     }
 }
 
-/// How many rows of each set have a positive score.
-pub(super) fn positives(cells: &Cells, model: &Model) -> Vec<u64> {
-    let mut counts = vec![0_u64; cells.sizes.len()];
-    for cell in &cells.groups {
-        if model.compare(&cell.features, model.floor(&cell.features), 0) == Ordering::Greater {
-            for &set in &cell.sets {
-                if let Some(count) = counts.get_mut(set) {
-                    *count = count.saturating_add(cell.count);
+/// How many rows of each set have a positive score, for each model.
+pub(super) fn positives(cells: &Cells, models: &[Model], threads: NonZeroUsize) -> Vec<Vec<u64>> {
+    models.chunks(BATCH).flat_map(|models| Batch::new(models).positives(cells, threads)).collect()
+}
+
+/// How many models are scored at once, and how many cells a thread takes at once.
+const BATCH: usize = 256;
+const CELLS: usize = 1 << 12;
+
+/// Models whose scores are added up together, in a filter before that of each: of their rounded numbers only the highest
+/// bits are kept, rounded down once more, so few that no sum overflows 31 bits.
+struct Batch<'a> {
+    models: &'a [Model],
+    /// The numbers of all models, feature by feature.
+    numbers: Vec<i32>,
+}
+
+impl<'a> Batch<'a> {
+    fn new(models: &'a [Model]) -> Self {
+        let features = models.first().map_or(0, |model| model.rounded.len());
+        // So many numbers of at most 2^bits each sum to at most 2^30.
+        let bits = 30_i64.saturating_sub(i64::from(usize::BITS.saturating_sub(features.leading_zeros()))).max(0);
+        let shift = FILTER_BITS.saturating_sub(bits);
+        let number =
+            |feature: usize| models.iter().map(move |model| model.rounded.get(feature).map_or(0, |x| x >> shift));
+        let numbers = (0..features).flat_map(number).map(|x| i32::try_from(x).unwrap_or_default()).collect();
+        Self { models, numbers }
+    }
+
+    fn positives(&self, cells: &Cells, threads: NonZeroUsize) -> Vec<Vec<u64>> {
+        let zeros = || vec![vec![0_u64; cells.sizes.len()]; self.models.len()];
+        let mut parts: Vec<_> = cells.groups.chunks(CELLS).map(|cells| (cells, zeros())).collect();
+        share(threads, parts.iter_mut().collect(), || (), |(cells, counts)| self.count(cells, counts));
+        let mut counts = zeros();
+        for (_, part) in parts {
+            for (count, part) in counts.iter_mut().flatten().zip(part.iter().flatten()) {
+                *count = count.saturating_add(*part);
+            }
+        }
+        counts
+    }
+
+    /// Adds the rows of these cells that have a positive score, for each model and set.
+    fn count(&self, cells: &[Cell], counts: &mut [Vec<u64>]) {
+        let (mut sums, mut rows) = (vec![0_i32; self.models.len()], vec![0_u64; self.models.len()]);
+        // The cells of a piece of the file with the same sets follow each other.
+        for cells in cells.chunk_by(|a, b| a.sets == b.sets) {
+            rows.fill(0);
+            for cell in cells {
+                self.add(cell, &mut sums, &mut rows);
+            }
+            for &set in cells.first().map_or(&[][..], |cell| &cell.sets) {
+                for (counts, rows) in counts.iter_mut().zip(&rows) {
+                    counts.get_mut(set).into_iter().for_each(|count| *count = count.saturating_add(*rows));
                 }
             }
         }
     }
-    counts
+
+    /// Adds the rows of a cell for each model whose score there is positive.
+    fn add(&self, cell: &Cell, sums: &mut [i32], rows: &mut [u64]) {
+        let width = self.models.len();
+        sums.fill(0);
+        for feature in &cell.features {
+            let from = feature.saturating_mul(width);
+            let numbers = self.numbers.get(from..from.saturating_add(width)).unwrap_or_default();
+            sums.iter_mut().zip(numbers).for_each(|(sum, x)| *sum = sum.wrapping_add(*x));
+        }
+        // With n features the score is at least the sum, and less than n above it (with none it is 0): positive if the sum
+        // is, and not positive if that is at most -n.
+        let below = i32::try_from(cell.features.len()).map_or(i32::MIN, i32::wrapping_neg);
+        let mut is_open = false;
+        for (sum, rows) in sums.iter().zip(rows.iter_mut()) {
+            *rows = rows.wrapping_add(if *sum > 0 { cell.count } else { 0 });
+            is_open |= below < *sum && *sum <= 0;
+        }
+        if is_open {
+            for ((model, sum), rows) in self.models.iter().zip(sums).zip(rows) {
+                let is_positive = || model.compare(&cell.features, model.floor(&cell.features), 0) == Ordering::Greater;
+                if below < *sum && *sum <= 0 && is_positive() {
+                    *rows = rows.saturating_add(cell.count);
+                }
+            }
+        }
+    }
 }
 
 /// A set, and the sign of the score in `max(0, 1 + sign s)`.
@@ -190,52 +264,5 @@ impl<'a> Hinges<'a> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn compare(theta: &[f64], to: i8) -> Ordering {
-        let (model, all) = (Model::new(theta).unwrap(), (0..theta.len()).collect::<Vec<_>>());
-        model.compare(&all, model.floor(&all), to)
-    }
-
-    #[test]
-    fn a_score_is_compared_exactly() {
-        use Ordering::{Equal, Greater, Less};
-        let tiny = 5e-324;
-        // 0.1 + 0.2 is above the double 0.3, which sums of doubles and a real 0.3 would hide.
-        assert_eq!(compare(&[0.1, 0.2, -0.3], 0), Greater);
-        assert_eq!(compare(&[0.5, 0.5], 1), Equal);
-        assert_eq!(compare(&[0.5, 0.5, tiny], 1), Greater);
-        assert_eq!(compare(&[0.5, 0.5, -tiny], 1), Less);
-        assert_eq!(compare(&[-0.5, -0.5, tiny], -1), Greater);
-        assert_eq!(compare(&[-0.5, -0.5, -tiny], -1), Less);
-        assert_eq!(compare(&[1e300, -1e300, tiny], 0), Greater);
-        assert_eq!(compare(&[1e300, -1e300, 1.0], 1), Equal);
-        assert_eq!(compare(&[1e300, -1e300, -1.0], -1), Equal);
-        assert_eq!(compare(&[1e300, -1e300, -1.0, -tiny], -1), Less);
-        assert_eq!(compare(&[f64::MAX, f64::MAX, f64::MIN, f64::MIN], 0), Equal);
-        assert_eq!((compare(&[], 0), compare(&[0.0, -0.0], 0), compare(&[], 1)), (Equal, Equal, Less));
-        assert_eq!((compare(&[tiny], 0), compare(&[-tiny], 0)), (Greater, Less));
-        assert_eq!((compare(&[1e300], 1), compare(&[-1e300], -1)), (Greater, Less));
-        assert!(Model::new(&[f64::NAN]).is_none() && Model::new(&[f64::INFINITY]).is_none());
-    }
-
-    /// The filter alone, on sums that it cannot decide, must not answer.
-    #[test]
-    fn the_filter_never_answers_wrongly() {
-        let scale = [1.0, 5e-324, 1e-30, 1e30, 1e150, 2.0_f64.powi(-100), 2.0_f64.powi(-99)];
-        for a in scale {
-            for b in scale {
-                for (s, t) in [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)] {
-                    let theta = [a * s, b * t, 0.5];
-                    let model = Model::new(&theta).unwrap();
-                    let exact: BigInt = model.numbers.iter().sum();
-                    for to in [-1_i8, 0, 1] {
-                        let wanted = exact.cmp(&(BigInt::from(to) << model.unit));
-                        assert_eq!(compare(&theta, to), wanted, "{theta:?} {to}");
-                    }
-                }
-            }
-        }
-    }
-}
+#[path = "../../tests/inside/data/scores.rs"]
+mod tests;

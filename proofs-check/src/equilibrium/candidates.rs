@@ -3,7 +3,7 @@
 use super::{Players, support};
 use crate::against_trace;
 use crate::certificate::Data;
-use crate::csv::{BY_UPPER_ENDS, Game, Table, is_wide};
+use crate::csv::{BY_UPPER_ENDS, Game, is_wide};
 use crate::decimal::number;
 use crate::exact::Rational;
 use crate::interval::Interval;
@@ -11,6 +11,7 @@ use crate::json::{Fields, Form};
 use crate::mixed::{Least, Weights};
 use crate::report::{Accepted, Reason, Refusal};
 use crate::solution::{check_means, too_long, vector, weighted_candidates};
+use crate::table::Table;
 use std::cmp::Ordering;
 use std::io::Read;
 

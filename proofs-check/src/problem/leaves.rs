@@ -5,6 +5,7 @@ use super::domain::{Domain, intervals};
 use super::interval::Interval;
 use super::number::{Dyadic, Round::Up};
 use super::slopes::Kinks;
+use super::tape;
 use super::weighted::{Room, Weighted};
 use crate::decimal::as_in_the_file;
 use crate::exact::Rational;
@@ -18,6 +19,8 @@ pub enum Form {
     MeanValue,
     /// The better of both on the face where the monotone coordinates are at their best end.
     Monotone,
+    /// The value and the gradient at a point of that face, and how the gradient changes over it.
+    SecondOrder,
     /// The box has no point of the ball.
     Outside,
 }
@@ -29,6 +32,8 @@ pub struct Leaf {
     pub sides: Vec<(f64, f64)>,
     /// How it was bounded.
     pub form: Form,
+    /// The point of the second-order form.
+    pub at: Vec<f64>,
 }
 
 impl AsRef<cover::Sides> for Leaf {
@@ -57,6 +62,8 @@ pub(crate) fn verify(
     cover::covers(leaves, sides)?;
     let goal = Dyadic::from_rational(lower, Up);
     let mut room = Room::default();
+    let bends = leaves.iter().any(|leaf| leaf.form == Form::SecondOrder);
+    let gradient = bends.then(|| f.gradient()).flatten().unwrap_or_default();
     for (number, leaf) in leaves.iter().enumerate() {
         let failed = |why: &str| format!("leaf {number}, {}: {why}", shown(&leaf.sides));
         let over = intervals(&leaf.sides).ok_or_else(|| failed("a side is not an interval of finite numbers"))?;
@@ -66,9 +73,9 @@ pub(crate) fn verify(
             }
             return Err(failed("it is not outside the domain"));
         }
-        let jointly = reaches(f, &over, goal, leaf.form, Weighted::slopes, &mut room);
+        let jointly = reaches(f, &gradient, &over, goal, leaf, Weighted::slopes, &mut room);
         let reached = match jointly {
-            Ok(false) => reaches(f, &over, goal, leaf.form, Weighted::slopes_apart, &mut room),
+            Ok(false) => reaches(f, &gradient, &over, goal, leaf, Weighted::slopes_apart, &mut room),
             decided => decided,
         };
         match reached {
@@ -93,9 +100,10 @@ type Slopes = fn(&Weighted, Kinks, &mut Room) -> Vec<Interval>;
 /// Whether one of the forms proves `f >= goal` on the box.
 fn reaches(
     f: &Weighted,
+    gradient: &[Weighted],
     over: &[Interval],
     goal: Dyadic,
-    form: Form,
+    leaf: &Leaf,
     slopes_of: Slopes,
     room: &mut Room,
 ) -> Result<bool, &'static str> {
@@ -103,11 +111,15 @@ fn reaches(
         return Ok(true);
     }
     let slopes = slopes_of(f, Kinks::NARROW, room);
-    let mean_value_first = form != Form::Monotone;
+    let mean_value_first = leaf.form != Form::Monotone;
     if mean_value_first && mean_value(f, over, &slopes, room)? >= goal {
         return Ok(true);
     }
     let face = monotone_face(over, &slopes);
+    let bends = leaf.form == Form::SecondOrder && gradient.len() == over.len();
+    if bends && second_order(f, gradient, &face, &leaf.at, slopes_of, room).is_ok_and(|bound| bound >= goal) {
+        return Ok(true);
+    }
     if face != over {
         if f.evaluate(&face, room)?.lo >= goal {
             return Ok(true);
@@ -143,6 +155,38 @@ fn mean_value_at(
     let mut bound = f.evaluate(&centre, room)?;
     for ((side, centre), slope) in over.iter().zip(&centre).zip(slopes) {
         bound = bound.plus(slope.times(side.minus(*centre)));
+    }
+    Ok(bound.lo)
+}
+
+/// The lower end of `f(c) + sum_j (g_j(c) Y_j + min(0, a_j) Y_j^2 / 2)` with `Y = X - c`, where `a_j` is at most
+/// `H_jj - sum_{i != j} (|H_ij| + |H_ji|) / 2` for the slopes `H` of the gradient over `X`.
+fn second_order(
+    f: &Weighted,
+    gradient: &[Weighted],
+    over: &[Interval],
+    at: &[f64],
+    slopes_of: Slopes,
+    room: &mut Room,
+) -> Result<Dyadic, &'static str> {
+    let inside = |(j, side): (usize, &Interval)| {
+        let x = at.get(j).and_then(|&x| Dyadic::from_double(x)).unwrap_or(side.lo);
+        Interval::point(x.clamp(side.lo, side.hi))
+    };
+    let centre: Vec<Interval> = over.iter().enumerate().map(inside).collect();
+    let mut bends = Vec::with_capacity(gradient.len());
+    for slope in gradient {
+        slope.evaluate(over, room)?;
+        bends.push(slopes_of(slope, Kinks::BOTH, room));
+    }
+    let bend = |i: usize, j: usize| bends.get(i).map_or(Interval::WHOLE, |row| tape::at(row, j));
+    let mut bound = f.evaluate(&centre, room)?;
+    for (j, slope) in gradient.iter().enumerate() {
+        let y = tape::at(over, j).minus(tape::at(&centre, j));
+        let others = (0..gradient.len()).filter(|&i| i != j);
+        let twice = others.fold(bend(j, j).scaled(1), |sum, i| sum.minus(bend(i, j).abs()).minus(bend(j, i).abs()));
+        let quarter = Interval::point(twice.lo.min(Dyadic::ZERO)).scaled(-2);
+        bound = bound.plus(slope.evaluate(&centre, room)?.times(y)).plus(quarter.times(y.times(y)));
     }
     Ok(bound.lo)
 }

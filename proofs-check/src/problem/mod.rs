@@ -16,6 +16,7 @@
 mod cover;
 mod curvature;
 mod cuts;
+mod derivative;
 mod domain;
 mod elementary;
 mod exact_value;

@@ -87,6 +87,12 @@ pub(crate) struct Tape {
 }
 
 impl Tape {
+    /// A tape that has these operations already.
+    pub(crate) fn of(nodes: &[Node]) -> Self {
+        let places = nodes.iter().zip(0..).map(|(&node, place)| (node, place)).collect();
+        Self { nodes: nodes.to_vec(), places, is_literal: false }
+    }
+
     /// A tape that keeps every operation as it was written: on it, two places are one only if the parse trees are equal.
     pub(crate) fn literal() -> Self {
         Self { is_literal: true, ..Self::default() }

@@ -14,7 +14,7 @@ pub(crate) struct Weighted {
     pub(crate) names: Vec<String>,
     weights: Vec<Rational>,
     enclosures: Vec<Interval>,
-    variables: usize,
+    pub(crate) variables: usize,
 }
 
 /// Room for one evaluation, used again and again.
@@ -29,6 +29,11 @@ impl Weighted {
     pub(crate) fn new(program: Program, names: Vec<String>, weights: Vec<Rational>, variables: usize) -> Self {
         let enclosures = weights.iter().map(Interval::from_rational).collect();
         Self { program, names, weights, enclosures, variables }
+    }
+
+    /// The same weights of other functions.
+    pub(crate) fn with_program(&self, program: Program) -> Self {
+        Self::new(program, self.names.clone(), self.weights.clone(), self.variables)
     }
 
     /// Encloses `f` over a box, and leaves all values in the room.

@@ -95,7 +95,8 @@ impl Mirror {
     pub(super) fn dual_norm(p: &Rational, sizes: &[Interval]) -> Interval {
         let norm = Norm::Power(p.clone()).dual();
         let q = if let Norm::Power(q) = &norm { whole(q) } else { None };
-        let Some(q) = q else { return norm.of(sizes) };
+        // Squares of norms are added up, so nothing cancels, and few bits leave a width far below 2^-100.
+        let Some(q) = q else { return norm.with_bits(sizes, 192) };
         // A trace has many payoffs, and powers with a whole exponent are exact: far less work than logarithms.
         let power = |x: &Rational| Rational::new(x.numerator().pow(q), x.denominator().pow(q));
         let powers = |x: &Interval| Some(Interval { lo: power(&x.lo)?, hi: power(&x.hi)? });

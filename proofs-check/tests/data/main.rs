@@ -334,10 +334,18 @@ that satisfy them compares with nothing";
     assert_eq!(accepted.note(), Some(wanted));
     assert!(proofs_check::check_file(&folder.join("certificate.json"), None).is_ok());
     let rows = folder.join("rows.csv");
-    let data = |file: &str| proofs_check::check_file(&folder.join(file), Some(proofs_check::DataFile::Data(&rows)));
+    let data = |file: &str| {
+        proofs_check::check_file(
+            &folder.join(file),
+            Some(proofs_check::Files { data: Some(&rows), ..proofs_check::Files::default() }),
+        )
+    };
     assert!(data("fit.json").is_ok() && data("certificate.json").is_ok());
     let trace = folder.join("trace.csv");
-    let refusal = proofs_check::check_file(&folder.join("fit.json"), Some(proofs_check::DataFile::Trace(&trace)));
+    let refusal = proofs_check::check_file(
+        &folder.join("fit.json"),
+        Some(proofs_check::Files { trace: Some(&trace), ..proofs_check::Files::default() }),
+    );
     assert!(refusal.unwrap_err().to_string().ends_with("is a fit, which has no trace: name its data with --data"));
     let mut wrong = fit.clone();
     wrong.classifiers[0].error = slow::q("1/7");

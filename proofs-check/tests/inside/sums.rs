@@ -23,8 +23,8 @@ fn sums_of_products_are_exact_for_all_exponents() {
         // Of all lengths: more rounds than 2^32 have such weights.
         let count = count.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (7 * (count % 9));
         let product = &Rational::from_double(x).unwrap() * &Rational::from_double(y).unwrap();
-        sum.add_product(Parts::of(x), Parts::of(y));
-        weighted.add_multiple(count, Parts::of(x), Parts::of(y));
+        sum.add_product(1, x, y);
+        weighted.add_product(count, x, y);
         wanted = &wanted + &product;
         wanted_weighted = &wanted_weighted + &(&product * &Rational::from_integer(count));
     }
@@ -36,28 +36,49 @@ fn sums_of_products_are_exact_for_all_exponents() {
 }
 
 #[test]
-fn pieces_add_up_to_the_sum() {
-    let one = Parts::of(1.0);
-    let (mut sum, mut again, mut pieces) = (Sum::default(), Sum::default(), Vec::new());
+fn pieces_and_sums_add_up_to_the_sum() {
+    let (mut sum, mut again) = (Sum::default(), Sum::default());
     for x in numbers() {
         for _ in 0..5 {
-            sum.add_product(one, Parts::of(x.abs()));
+            sum.add_product(1, 1.0, x.abs());
         }
     }
-    sum.pieces(&mut pieces);
-    for &piece in &pieces {
-        again.add_product(piece, one);
+    let pieces = sum.pieces();
+    assert!(pieces.iter().all(|(piece, _)| (0..1 << 64).contains(piece)));
+    for (piece, exponent) in pieces {
+        again.add_multiple(1, piece, exponent);
     }
     assert_eq!(again.total(), sum.total());
-    assert!(pieces.iter().all(|piece| piece.mantissa > 0));
+    again.add_sum(&sum);
+    assert_eq!(again.total(), &sum.total() * &Rational::from_integer(2));
 }
 
+/// Columns with exponents of any distance, of strips that are full and not, with weights of all kinds.
 #[test]
-fn the_upper_ends_part_where_the_first_interval_comes() {
-    let (mut sum, half) = (IntervalSum::default(), Parts::of(0.5));
-    sum.add(half, (Parts::of(3.0), None));
-    assert_eq!(sum.total().to_string(), "3/2 (1.5)");
-    sum.add(half, (Parts::of(-1.0), Some(Parts::of(1.0))));
-    sum.add_multiple(3, half, (Parts::of(2.0), None));
-    assert_eq!(sum.total().to_string(), "[4, 5]");
+fn strips_are_as_exact_as_single_products() {
+    let numbers = numbers();
+    let near = |k: usize| f64::from_bits(numbers[k % 60].to_bits() & 0x800f_ffff_ffff_ffff | 0x3f00_0000_0000_0000);
+    let columns = [
+        (0..STRIP).map(|k| near(k) / [1.0, 2.0, 128.0, 256.0][k % 4]).collect::<Vec<f64>>(),
+        (0..STRIP).map(|k| near(k + 7)).collect(),
+        (0..STRIP).map(|k| numbers[(k * k) % 60]).collect(),
+        vec![f64::from_bits(0x3fff_ffff_ffff_ffff); STRIP],
+        vec![-f64::MAX; STRIP],
+        vec![5e-324; 3],
+        vec![],
+    ];
+    let weights: [fn(usize) -> u64; 4] = [|_| 1, |t| u64::try_from(t).unwrap() << 40, |t| u64::from(t > 9), |_| 0];
+    for x in &columns {
+        for y in &columns {
+            for weight in weights {
+                let (mut sum, mut wanted) = (Sum::default(), Sum::default());
+                Strip::new(x).add_products(&Strip::new(y), weight, &mut sum);
+                x.iter().zip(y).enumerate().for_each(|(t, (x, y))| wanted.add_product(weight(t), *x, *y));
+                assert_eq!(sum.total(), wanted.total());
+            }
+        }
+    }
+    let singly = |column: &[f64]| Strip::new(column).small.count_ones();
+    assert_eq!([0, 1, 3, 4, 5, 6].map(|k| singly(&columns[k])), [32, 0, 0, 0, 0, 0], "the others go together");
+    assert!(singly(&columns[2]) > 64);
 }

@@ -32,10 +32,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     }
     let (mut text, mut rows) = (String::new(), Vec::new());
     let (mut accepted, mut violated, mut rejected) = (0, 0, 0);
+    let named = Files { threads: Some(arguments.threads.count()), ..Files::default() };
     for file in &files {
         let name = file.display().to_string();
         let working = Working::new(format!("checking {name}"), arguments.common.quiet);
-        let found = proofs_check::check_files_about(file, Files::default(), &[]);
+        let found = proofs_check::check_files_about(file, named, &[]);
         drop(working);
         let (line, mut row) = match judged(found, arguments.require) {
             Ok(found) => {

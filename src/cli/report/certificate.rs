@@ -211,10 +211,12 @@ fn leaf(value: &Value) -> Option<Leaf> {
         "natural" => Form::Natural,
         "mean-value" => Form::MeanValue,
         "monotone" => Form::Monotone,
+        "second-order" => Form::SecondOrder,
         "outside" => Form::Outside,
         _ => return None,
     };
-    Some(Leaf { sides: all(&value["sides"], |side| Some((side[0].as_f64()?, side[1].as_f64()?)))?, form })
+    let at = if form == Form::SecondOrder { numbers(&value["at"])? } else { Vec::new() };
+    Some(Leaf { sides: all(&value["sides"], |side| Some((side[0].as_f64()?, side[1].as_f64()?)))?, form, at })
 }
 
 fn range(value: &Value) -> Option<Range> {

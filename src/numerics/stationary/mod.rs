@@ -10,27 +10,27 @@
 //! method has to be trusted, and the choice is one of speed:
 //!
 //! - up to [`ELIMINATION_MAX`] states, [`gth`]: elimination without subtraction, accurate in every component;
-//! - above, power iteration from the given `lambda`, which for a player's slowly changing matrix takes a few products;
-//! - where that is slow, a factorisation by faer, kept only if its residual bound is at most [`accepted_residual`];
-//! - else [`gth`] again, which works for every matrix, reducible and periodic ones included.
+//! - above, power iteration from the given `lambda`, which for a player's slowly changing matrix takes a few products,
+//!   kept only if its residual bound is at most [`accepted_residual`];
+//! - where that is slow, [`gth`] again, which works for every matrix, reducible and periodic ones included.
+//!
+//! Each has one order of operations: the point is the same on every processor.
 //!
 //! A matrix with several recurrent classes has many stationary distributions; elimination picks the class of its base
 //! (see [`gth`]), power iteration one near its start.
 
 pub mod gth;
-mod lu;
 mod power;
 pub mod residual;
 
 pub use residual::residual_bound;
 
 use super::simplex::{MAX_LENGTH, round_valid};
-use lu::Factorisation;
 
 /// Elimination is the first choice up to this many states (measured).
 pub const ELIMINATION_MAX: usize = 100;
 
-/// The residual bound up to which an answer of power iteration or of the factorisation is kept: `8 n 2^-53`.
+/// The residual bound up to which an answer of power iteration is kept: `8 n 2^-53`.
 ///
 /// The bounds of elimination, which come from rounding to the grid and from the bound's own second term
 /// `(n + 1) 2^-53`, were between 3 and 5 times `n 2^-53` in every measurement: nothing is gained by asking for less.
@@ -45,8 +45,6 @@ pub enum Method {
     Elimination,
     /// Power iteration from the given point, at most 50 products.
     Power,
-    /// Factorisation with partial pivoting.
-    Factorisation,
 }
 
 /// A solver for matrices of one size, with its workspace.
@@ -65,7 +63,6 @@ pub struct Stationary {
     pivots: Vec<f64>,
     image: Vec<f64>,
     start: Vec<f64>,
-    factorisation: Factorisation,
 }
 
 impl Stationary {
@@ -75,13 +72,7 @@ impl Stationary {
     /// If `n` is 0 or above 2^24.
     pub fn new(n: usize) -> Self {
         assert!((1..=MAX_LENGTH).contains(&n), "a chain has between 1 and {MAX_LENGTH} states, not {n}");
-        Self {
-            chain: vec![0.0; n * n],
-            pivots: vec![0.0; n],
-            image: vec![0.0; n],
-            start: vec![0.0; n],
-            factorisation: Factorisation::new(n),
-        }
+        Self { chain: vec![0.0; n * n], pivots: vec![0.0; n], image: vec![0.0; n], start: vec![0.0; n] }
     }
 
     /// Solves `M lambda = lambda` and returns an upper bound on `||M lambda - lambda||_1`.
@@ -96,20 +87,17 @@ impl Stationary {
     pub fn solve(&mut self, matrix: &[f64], lambda: &mut [f64]) -> f64 {
         self.check(matrix, lambda);
         let n = lambda.len();
-        if n > ELIMINATION_MAX {
-            for method in [Method::Power, Method::Factorisation] {
-                if let Some(bound) = self.attempt(method, matrix, lambda)
-                    && bound <= accepted_residual(n)
-                {
-                    return bound;
-                }
-            }
+        if n > ELIMINATION_MAX
+            && let Some(bound) = self.attempt(Method::Power, matrix, lambda)
+            && bound <= accepted_residual(n)
+        {
+            return bound;
         }
         self.eliminate(matrix, lambda)
     }
 
-    /// Solves by one method, whatever its residual. `None` if power iteration does not converge in 50 products or the
-    /// factorisation breaks down; `lambda` is then unchanged.
+    /// Solves by one method, whatever its residual. `None` if power iteration does not converge in 50 products; `lambda` is
+    /// then unchanged.
     ///
     /// # Panics
     /// As [`Stationary::solve`].
@@ -138,10 +126,6 @@ impl Stationary {
                 let usable = lambda.iter().all(|weight| (0.0..=f64::MAX).contains(weight));
                 usable && power::iterate(matrix, &mut self.start, &mut self.image, target)
             }
-            Method::Factorisation => {
-                self.chain.copy_from_slice(matrix);
-                self.factorisation.solve(&mut self.chain, &mut self.start)
-            }
         };
         solved.then(|| {
             lambda.copy_from_slice(&self.start);
@@ -157,7 +141,7 @@ impl Stationary {
             3 => self.eliminate_sized(3, matrix, lambda),
             4 => self.eliminate_sized(4, matrix, lambda),
             5 => self.eliminate_sized(5, matrix, lambda),
-            n => self.eliminate_sized(n, matrix, lambda),
+            _ => pulp::Arch::new().dispatch(Eliminate { solver: self, matrix, lambda }),
         }
     }
 
@@ -175,5 +159,21 @@ impl Stationary {
     fn finish(&mut self, matrix: &[f64], lambda: &mut [f64]) -> f64 {
         round_valid(lambda);
         residual::bound(matrix, lambda, &mut self.image)
+    }
+}
+
+/// An elimination of many states; a struct, because only so are its loops surely compiled for wide vectors.
+struct Eliminate<'a> {
+    solver: &'a mut Stationary,
+    matrix: &'a [f64],
+    lambda: &'a mut [f64],
+}
+
+impl pulp::WithSimd for Eliminate<'_> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) -> f64 {
+        self.solver.eliminate_sized(self.lambda.len(), self.matrix, self.lambda)
     }
 }

@@ -45,3 +45,18 @@ fn large_games_have_their_equilibria_too() {
         }
     }
 }
+
+/// Values `+-(1 + k 2^-50)` for small `k`: what doubles propose is often wrong, and candidates that are better by less
+/// than doubles show have to join.
+#[test]
+fn values_that_doubles_cannot_tell_apart_are_no_obstacle() {
+    let near = |generator: &mut ChaCha8Rng| {
+        let size = 1.0 + f64::from(generator.random_range(0..8_i32)) * f64::EPSILON * 4.0;
+        if generator.random() { size } else { -size }
+    };
+    for (place, seed) in (0..300).enumerate() {
+        let (count, m) = (2 + place % 40, 1 + place % 3);
+        let game = random(seed, count, m, true, near).finite().unwrap();
+        assert!(proxy_lagrangian_with_effort(&game).unwrap().0.is_exact(), "seed {seed}");
+    }
+}

@@ -2,6 +2,7 @@
 
 #![cfg(feature = "cli")]
 
+mod baseline;
 mod command;
 mod facts;
 pub(crate) mod library;

@@ -2,7 +2,7 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use referee::shrink::{Candidates, Epsilon, Outcome, shrink};
+use referee::shrink::{Candidates, Epsilon, Outcome, shrink, shrink_with_effort};
 use referee::verification::random::outcome as check;
 
 /// `count` candidates with numbers from `draw`.
@@ -75,6 +75,33 @@ fn an_enormous_epsilon_is_no_bound() {
         assert_eq!(check(&candidates, &outcome), Ok(()));
         let Outcome::Optimal(solution) = outcome else { panic!("everything is feasible") };
         assert_eq!(solution.support.len(), 1, "the cheapest candidate alone");
+    }
+}
+
+#[test]
+fn many_constraints() {
+    for level in [-0.5, 0.05] {
+        // Independent rates, then few values with ties, then equal columns.
+        solved(&drawn(1200, 30, |random, k| random.random_range(0.0..1.0) + if k > 0 { level } else { 0.0 }));
+        solved(&drawn(900, 26, |random, k| {
+            f64::from(random.random_range(0_i32..4)) / 4.0 + if k > 0 { level } else { 0.0 }
+        }));
+        solved(&drawn(300, 40, |_, k| if k > 0 { level } else { 1.0 }));
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    // Enough candidates for several blocks of panels.
+    for level in [-0.5, 0.05] {
+        let candidates =
+            drawn(220_000, 10, |random, k| random.random_range(0.0..1.0) + if k > 0 { level } else { 0.0 });
+        let with = |threads: usize| {
+            let threads = threads.try_into().expect("positive");
+            shrink_with_effort(&candidates, &Epsilon::Minimal, threads).expect("candidates").0
+        };
+        let alone = with(1);
+        assert_eq!((with(2), with(3)), (alone.clone(), alone));
     }
 }
 

@@ -71,7 +71,7 @@ fn no_accepted_bound_is_above_a_value() {
             vec![Cut { theta: inside(&mut draws), weight: 0.75 }, Cut { theta: inside(&mut draws), weight: 0.25 }];
         let middle = sides[0].0.midpoint(sides[0].1);
         let form = [Form::Natural, Form::MeanValue, Form::Monotone][usize::try_from(draws.below(3)).unwrap()];
-        let half = |x: (f64, f64)| Leaf { sides: vec![x, sides[1]], form };
+        let half = |x: (f64, f64)| Leaf { sides: vec![x, sides[1]], form, at: vec![] };
         let leaves = vec![half((sides[0].0, middle)), half((middle, sides[0].1))];
         let all = [Evidence::Cuts(cuts), Evidence::Boxes(leaves), Evidence::Vertices];
         for (evidence, accepted) in all.iter().zip(&mut accepted) {

@@ -1,0 +1,118 @@
+//! The plain product `Left^T Right` of a block of rounds, the same to the last bit on every processor.
+//!
+//! Entry `(i, j)` is the sum of `l_ti r_tj` over the rounds in their order, each product and each sum rounded once. Eight
+//! columns are summed side by side, so the loops run on whatever vectors the processor has, and no vector width, no fused
+//! instruction and no splitting of the sums has a part in the result. Both factors are copied to strips that are read from
+//! front to back: four rows and eight columns at a time stay in registers.
+
+/// Rows of the product in a tile.
+const TALL: usize = 4;
+/// Columns of the product in a tile.
+const LANES: usize = 8;
+
+/// Room for the strips of a block.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Strips {
+    left: Vec<[f64; TALL]>,
+    right: Vec<[f64; LANES]>,
+}
+
+impl Strips {
+    /// Writes the product, by rows, of factors that are stored by rounds with `rows` and `cols` numbers each.
+    pub(super) fn multiply(&mut self, left: &[f64], rows: usize, right: &[f64], cols: usize, product: &mut [f64]) {
+        pulp::Arch::new().dispatch(Multiply { strips: self, left, rows, right, cols, product });
+    }
+}
+
+/// A product to take; a struct, because only so are the loops surely compiled for wide vectors.
+struct Multiply<'a> {
+    strips: &'a mut Strips,
+    left: &'a [f64],
+    rows: usize,
+    right: &'a [f64],
+    cols: usize,
+    product: &'a mut [f64],
+}
+
+impl pulp::WithSimd for Multiply<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) {
+        let Self { strips: Strips { left: left_strips, right: right_strip }, left, rows, right, cols, product } = self;
+        let rounds = left.len() / rows;
+        left_strips.resize(rows.div_ceil(TALL) * rounds, [0.0; TALL]);
+        right_strip.resize(rounds, [0.0; LANES]);
+        for (strip, i) in left_strips.chunks_exact_mut(rounds).zip((0..rows).step_by(TALL)) {
+            copy(strip, left, rows, i);
+        }
+        for j in (0..cols).step_by(LANES) {
+            copy(right_strip, right, cols, j);
+            for (left_strip, product) in left_strips.chunks_exact(rounds).zip(product.chunks_mut(TALL * cols)) {
+                let sums = tile(left_strip, right_strip);
+                for (sums, row) in sums.iter().zip(product.chunks_exact_mut(cols)) {
+                    row[j..].iter_mut().zip(sums).for_each(|(entry, &sum)| *entry = sum);
+                }
+            }
+        }
+    }
+}
+
+/// Copies `N` columns, or those that there are and zeros.
+#[inline(always)]
+fn copy<const N: usize>(strip: &mut [[f64; N]], all: &[f64], width: usize, from: usize) {
+    for (copied, row) in strip.iter_mut().zip(all.chunks_exact(width)) {
+        if let Some(columns) = row[from..].first_chunk() {
+            *copied = *columns;
+        } else {
+            *copied = [0.0; N];
+            copied.iter_mut().zip(&row[from..]).for_each(|(copied, &x)| *copied = x);
+        }
+    }
+}
+
+/// The sums over the rounds of the products of four columns with eight.
+#[inline(always)]
+fn tile(left: &[[f64; TALL]], right: &[[f64; LANES]]) -> [[f64; LANES]; TALL] {
+    let mut sums = [[0.0; LANES]; TALL];
+    for (left, right) in left.iter().zip(right) {
+        for (sums, l) in sums.iter_mut().zip(left) {
+            for (sum, r) in sums.iter_mut().zip(right) {
+                *sum += l * r;
+            }
+        }
+    }
+    sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Strips;
+    use rand::{RngExt as _, SeedableRng as _};
+    use rand_chacha::ChaCha8Rng;
+
+    /// Bit by bit what the definition says, for widths around those of a tile, and whatever the room held before.
+    #[test]
+    fn the_product_is_that_of_the_definition() {
+        let mut strips = Strips::default();
+        let mut generator = ChaCha8Rng::seed_from_u64(7);
+        for rows in 1..=9 {
+            for cols in (1..=9).chain(15..=17) {
+                let rounds = 1 + (rows * cols) % 37;
+                let mut numbers = |count: usize| -> Vec<f64> {
+                    (0..count)
+                        .map(|_| (generator.random::<f64>() - 0.5) * 2_f64.powi(generator.random_range(-40..40)))
+                        .collect()
+                };
+                let (left, right) = (numbers(rounds * rows), numbers(rounds * cols));
+                let mut product = vec![f64::NAN; rows * cols];
+                strips.multiply(&left, rows, &right, cols, &mut product);
+                for (k, entry) in product.iter().enumerate() {
+                    let terms = (0..rounds).map(|t| left[t * rows + k / cols] * right[t * cols + k % cols]);
+                    let sum = terms.fold(0.0, |sum, term| sum + term);
+                    assert_eq!(entry.to_bits(), sum.to_bits(), "{rows} x {cols}, entry {k}");
+                }
+            }
+        }
+    }
+}

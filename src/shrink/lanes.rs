@@ -1,0 +1,258 @@
+//! The dense kernels of the method in doubles: eight lanes, one order of additions, no fused multiply-add.
+//!
+//! Which of several optimal vertices is found depends on the rounding of pivots, so these numbers must be the same on
+//! every processor. Wide vectors only do several lanes at once.
+
+/// Lanes of a sum. Rows are padded with zeros to a multiple of this.
+pub(super) const LANES: usize = 8;
+
+/// The length of a padded row.
+pub(super) fn padded(n: usize) -> usize {
+    n.next_multiple_of(LANES)
+}
+
+/// `out_i = row_i . x` for rows of this width; `x` is padded, and may be shorter.
+pub(super) fn multiply(rows: &[f64], width: usize, x: &[f64], out: &mut [f64]) {
+    pulp::Arch::new().dispatch(Multiply { rows: &rows[..out.len() * width], width, x, out });
+}
+
+/// `row_i -= factor_i y` for padded rows as long as `y`.
+pub(super) fn subtract(rows: &mut [f64], factors: &[f64], y: &[f64]) {
+    pulp::Arch::new().dispatch(Subtract { rows, factors, y });
+}
+
+/// Inverts a square matrix with padded rows in its place; `false` if it is singular as far as doubles can tell.
+pub(super) fn invert(rows: &mut [f64], n: usize) -> bool {
+    pulp::Arch::new().dispatch(Invert { rows, n })
+}
+
+fn eight(x: &[f64]) -> &[[f64; LANES]] {
+    x.as_chunks().0
+}
+
+#[inline(always)]
+fn add_up([a, b, c, d, e, f, g, h]: [f64; LANES]) -> f64 {
+    ((a + e) + (c + g)) + ((b + f) + (d + h))
+}
+
+/// A struct, because only so is the loop surely compiled for wide vectors.
+struct Multiply<'a> {
+    rows: &'a [f64],
+    width: usize,
+    x: &'a [f64],
+    out: &'a mut [f64],
+}
+
+impl pulp::WithSimd for Multiply<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) {
+        let (x, width, length) = (eight(self.x), self.width, self.x.len());
+        // Four rows at a time hide the latency of additions.
+        let mut fours = self.rows.chunks_exact(4 * width);
+        let (outs, rest) = self.out.as_chunks_mut::<4>();
+        for (four, out) in fours.by_ref().zip(outs) {
+            let row = |i: usize| eight(&four[i * width..][..length]);
+            let (a, b, c, d) = (row(0), row(1), row(2), row(3));
+            let mut sums = [[0.0; LANES]; 4];
+            for ((((x, a), b), c), d) in x.iter().zip(a).zip(b).zip(c).zip(d) {
+                for lane in 0..LANES {
+                    sums[0][lane] += a[lane] * x[lane];
+                    sums[1][lane] += b[lane] * x[lane];
+                    sums[2][lane] += c[lane] * x[lane];
+                    sums[3][lane] += d[lane] * x[lane];
+                }
+            }
+            *out = sums.map(add_up);
+        }
+        for (row, out) in fours.remainder().chunks_exact(width).zip(rest) {
+            let mut sums = [0.0; LANES];
+            for (a, x) in eight(row).iter().zip(x) {
+                for lane in 0..LANES {
+                    sums[lane] += a[lane] * x[lane];
+                }
+            }
+            *out = add_up(sums);
+        }
+    }
+}
+
+struct Subtract<'a> {
+    rows: &'a mut [f64],
+    factors: &'a [f64],
+    y: &'a [f64],
+}
+
+impl pulp::WithSimd for Subtract<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) {
+        for (row, &factor) in self.rows.chunks_exact_mut(self.y.len()).zip(self.factors) {
+            take(row, factor, self.y);
+        }
+    }
+}
+
+#[inline(always)]
+fn take(row: &mut [f64], factor: f64, y: &[f64]) {
+    if factor != 0.0 {
+        row.iter_mut().zip(y).for_each(|(x, y)| *x -= factor * y);
+    }
+}
+
+struct Invert<'a> {
+    rows: &'a mut [f64],
+    n: usize,
+}
+
+impl pulp::WithSimd for Invert<'_> {
+    type Output = bool;
+
+    /// Gauss and Jordan: step by step, a column of the matrix makes room for one of the inverse.
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) -> bool {
+        let Self { rows, n } = self;
+        let width = padded(n);
+        let mut swaps = Vec::with_capacity(n);
+        let mut pivot = vec![0.0; width];
+        for step in 0..n {
+            let size = |i: usize| rows[i * width + step].abs();
+            let largest = (step..n).max_by(|&a, &b| size(a).total_cmp(&size(b))).unwrap_or(step);
+            if size(largest) <= 1e-13 || size(largest).is_nan() {
+                return false;
+            }
+            swaps.push(largest);
+            let (above, below) = rows.split_at_mut(largest * width);
+            let found = &mut below[..width];
+            if largest != step {
+                found.swap_with_slice(&mut above[step * width..][..width]);
+            }
+            let row = &mut rows[step * width..][..width];
+            let inverse = 1.0 / row[step];
+            row[step] = 1.0;
+            for x in row.iter_mut() {
+                *x *= inverse;
+            }
+            pivot.copy_from_slice(row);
+            for (i, other) in rows.chunks_exact_mut(width).enumerate().take(n) {
+                if i != step {
+                    let factor = std::mem::take(&mut other[step]);
+                    take(other, factor, &pivot);
+                }
+            }
+        }
+        for row in rows.chunks_exact_mut(width).take(n) {
+            for (step, &other) in swaps.iter().enumerate().rev() {
+                row.swap(step, other);
+            }
+        }
+        true
+    }
+}
+
+/// Columns by panels of eight rows: in a panel, column by column.
+pub(super) struct Packed {
+    columns: usize,
+    width: usize,
+    panels: Vec<[f64; LANES]>,
+}
+
+impl Packed {
+    /// From columns that are padded to this width.
+    pub(super) fn new(entries: &[f64], width: usize) -> Self {
+        let per_column = width / LANES;
+        let columns = entries.len() / width;
+        let eights = eight(entries);
+        let panels = (0..per_column).flat_map(|p| (0..columns).map(move |j| eights[j * per_column + p])).collect();
+        Self { columns, width, panels }
+    }
+
+    fn panel(&self, p: usize) -> &[[f64; LANES]] {
+        &self.panels[p * self.columns..][..self.columns]
+    }
+
+    /// `sum_j v_j column_j`.
+    pub(super) fn combine(&self, v: &[f64]) -> Vec<f64> {
+        let mut out = vec![0.0; self.width];
+        pulp::Arch::new().dispatch(Combine { packed: self, v, out: &mut out });
+        out
+    }
+
+    /// The lower half of `sum_j d_j column_j column_j^T` over the columns with `d_j > least`, by rows.
+    pub(super) fn gram(&self, d: &[f64], least: f64) -> Vec<f64> {
+        let mut out = vec![0.0; self.width * self.width];
+        let few: Vec<f64> = d.iter().copied().filter(|d| *d > least).collect();
+        let kept = |panel: &[[f64; LANES]]| -> Vec<[f64; LANES]> {
+            panel.iter().zip(d).filter(|(_, d)| **d > least).map(|(column, _)| *column).collect()
+        };
+        let panels = (0..self.width / LANES).flat_map(|p| kept(self.panel(p))).collect();
+        let packed = &Self { columns: few.len(), width: self.width, panels };
+        pulp::Arch::new().dispatch(Gram { packed, d: &few, out: &mut out });
+        out
+    }
+}
+
+struct Combine<'a> {
+    packed: &'a Packed,
+    v: &'a [f64],
+    out: &'a mut [f64],
+}
+
+impl pulp::WithSimd for Combine<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) {
+        for (p, out) in self.out.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
+            let mut sums = [0.0; LANES];
+            for (column, &v) in self.packed.panel(p).iter().zip(self.v) {
+                for lane in 0..LANES {
+                    sums[lane] += v * column[lane];
+                }
+            }
+            *out = sums;
+        }
+    }
+}
+
+struct Gram<'a> {
+    packed: &'a Packed,
+    d: &'a [f64],
+    out: &'a mut [f64],
+}
+
+impl pulp::WithSimd for Gram<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) {
+        let Self { packed, d, out } = self;
+        let mut scaled = vec![[0.0; LANES]; packed.columns];
+        for rows in 0..packed.width / LANES {
+            for ((scaled, column), &d) in scaled.iter_mut().zip(packed.panel(rows)).zip(d) {
+                for lane in 0..LANES {
+                    scaled[lane] = d * column[lane];
+                }
+            }
+            for columns in 0..=rows {
+                for half in [0, 4] {
+                    let mut sums = [[0.0; LANES]; 4];
+                    for (scaled, column) in scaled.iter().zip(packed.panel(columns)) {
+                        for (row, sums) in sums.iter_mut().enumerate() {
+                            let factor = scaled[half + row];
+                            for lane in 0..LANES {
+                                sums[lane] += factor * column[lane];
+                            }
+                        }
+                    }
+                    for (row, sums) in sums.iter().enumerate() {
+                        let start = (rows * LANES + half + row) * packed.width + columns * LANES;
+                        out[start..start + LANES].copy_from_slice(sums);
+                    }
+                }
+            }
+        }
+    }
+}
