@@ -19,6 +19,7 @@ use referee::shrink::{Candidates, Epsilon, shrink};
 use referee::trace::{Layout, Round, Trace};
 use std::fs::File;
 use std::hint::black_box;
+use std::num::NonZeroUsize;
 
 /// An instance that waits for its call.
 type Kernel = Box<dyn FnOnce()>;
@@ -208,6 +209,6 @@ fn data_evaluation() -> Kernel {
         .collect();
     Box::new(move || {
         let models: Vec<&[f64]> = models.iter().map(Vec::as_slice).collect();
-        black_box(evaluate(&data, &cells, &models).expect("they fit"));
+        black_box(evaluate(&data, &cells, &models, NonZeroUsize::MIN).expect("they fit"));
     })
 }
