@@ -7,6 +7,7 @@ mod enclosure;
 mod exact_sum;
 mod fixed;
 pub mod irrational;
+pub(crate) mod lanes;
 mod length;
 mod multiply;
 pub mod norms;

@@ -5,10 +5,7 @@
 //! instruction and no splitting of the sums has a part in the result. Both factors are copied to strips that are read from
 //! front to back: four rows and eight columns at a time stay in registers.
 
-/// Rows of the product in a tile.
-const TALL: usize = 4;
-/// Columns of the product in a tile.
-const LANES: usize = 8;
+use super::lanes::{LANES, TALL, tile};
 
 /// Room for the strips of a block.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +35,7 @@ impl pulp::WithSimd for Multiply<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) {
+    fn with_simd<S: pulp::Simd>(self, simd: S) {
         let Self { strips: Strips { left: left_strips, right: right_strip }, left, rows, right, cols, product } = self;
         let rounds = left.len() / rows;
         left_strips.resize(rows.div_ceil(TALL) * rounds, [0.0; TALL]);
@@ -49,7 +46,7 @@ impl pulp::WithSimd for Multiply<'_> {
         for j in (0..cols).step_by(LANES) {
             copy(right_strip, right, cols, j);
             for (left_strip, product) in left_strips.chunks_exact(rounds).zip(product.chunks_mut(TALL * cols)) {
-                let sums = tile(left_strip, right_strip);
+                let sums = tile(simd, left_strip, right_strip);
                 for (sums, row) in sums.iter().zip(product.chunks_exact_mut(cols)) {
                     row[j..].iter_mut().zip(sums).for_each(|(entry, &sum)| *entry = sum);
                 }
@@ -66,23 +63,12 @@ fn copy<const N: usize>(strip: &mut [[f64; N]], all: &[f64], width: usize, from:
             *copied = *columns;
         } else {
             *copied = [0.0; N];
-            copied.iter_mut().zip(&row[from..]).for_each(|(copied, &x)| *copied = x);
-        }
-    }
-}
-
-/// The sums over the rounds of the products of four columns with eight.
-#[inline(always)]
-fn tile(left: &[[f64; TALL]], right: &[[f64; LANES]]) -> [[f64; LANES]; TALL] {
-    let mut sums = [[0.0; LANES]; TALL];
-    for (left, right) in left.iter().zip(right) {
-        for (sums, l) in sums.iter_mut().zip(left) {
-            for (sum, r) in sums.iter_mut().zip(right) {
-                *sum += l * r;
+            let rest = &row[from..];
+            for k in 0..rest.len().min(N) {
+                copied[k] = rest[k]; // a handful at most, not worth a call
             }
         }
     }
-    sums
 }
 
 #[cfg(test)]

@@ -3,10 +3,9 @@
 //! Which of several optimal vertices is found depends on the rounding of pivots, so these numbers must be the same on
 //! every processor. Wide vectors only do several lanes at once.
 
-/// Lanes of a sum. Rows are padded with zeros to a multiple of this.
-pub(super) const LANES: usize = 8;
+use crate::numerics::lanes::{LANES, TALL, tile};
 
-/// The length of a padded row.
+/// The length of a row that is padded with zeros to whole lanes.
 pub(super) fn padded(n: usize) -> usize {
     n.next_multiple_of(LANES)
 }
@@ -227,30 +226,20 @@ impl pulp::WithSimd for Gram<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) {
+    fn with_simd<S: pulp::Simd>(self, simd: S) {
         let Self { packed, d, out } = self;
-        let mut scaled = vec![[0.0; LANES]; packed.columns];
-        for rows in 0..packed.width / LANES {
-            for ((scaled, column), &d) in scaled.iter_mut().zip(packed.panel(rows)).zip(d) {
-                for lane in 0..LANES {
-                    scaled[lane] = d * column[lane];
+        let mut scaled = vec![[0.0; TALL]; packed.columns];
+        for row in (0..packed.width).step_by(TALL) {
+            let (panel, half) = (packed.panel(row / LANES), row % LANES);
+            for j in 0..packed.columns {
+                for i in 0..TALL {
+                    scaled[j][i] = d[j] * panel[j][half + i];
                 }
             }
-            for columns in 0..=rows {
-                for half in [0, 4] {
-                    let mut sums = [[0.0; LANES]; 4];
-                    for (scaled, column) in scaled.iter().zip(packed.panel(columns)) {
-                        for (row, sums) in sums.iter_mut().enumerate() {
-                            let factor = scaled[half + row];
-                            for lane in 0..LANES {
-                                sums[lane] += factor * column[lane];
-                            }
-                        }
-                    }
-                    for (row, sums) in sums.iter().enumerate() {
-                        let start = (rows * LANES + half + row) * packed.width + columns * LANES;
-                        out[start..start + LANES].copy_from_slice(sums);
-                    }
+            for columns in 0..=row / LANES {
+                for (i, sums) in tile(simd, &scaled, packed.panel(columns)).iter().enumerate() {
+                    let start = (row + i) * packed.width + columns * LANES;
+                    out[start..start + LANES].copy_from_slice(sums);
                 }
             }
         }

@@ -1,9 +1,9 @@
 //! The call that holds a run against the rate of its players: the numbers that `certify --statement` wants.
 
-use crate::certificate::{Given, GivenRate};
+use crate::certificate::GivenRate;
 use crate::cli::numbers::digits;
 use crate::run::Run;
-use crate::theorems::{Measured, Statement, about_players, rate};
+use crate::theorems::{Statement, about_players, rate};
 use std::path::Path;
 
 /// The probability that is written into a call of a stochastic statement.
@@ -13,18 +13,10 @@ const CONFIDENCE: f64 = 0.05;
 fn constants(statement: &dyn Statement, run: &Run<'_>) -> Option<GivenRate> {
     let (plan, certification) = (&run.choices, &run.certification);
     let told = rate::told(statement, &run.players, &plan.setup()).ok()?;
-    let Some(gap) = certification.lower_bound_gap.filter(|_| statement.takes_oracle_error()) else {
-        return Some(told);
-    };
-    let given = Given {
-        radius: plan.is_lagrangian().then_some(plan.radius.value),
-        lower_bound: certification.certificate.given.lower_bound.clone(),
-        rate: Some(told),
-        ..Given::default()
-    };
-    let mut rounds = run.recorded.rounds().ok()?;
-    let measured = Measured::take(&mut *rounds, &given, statement.sizes(&given), &mut |_| ()).ok()?;
-    rate::with_oracle_error(statement, &measured, &mut *rounds, given, gap).ok()?.rate
+    Some(match certification.lower_bound_gap.filter(|_| statement.takes_oracle_error()) {
+        Some(gap) => rate::oracle_error_shown_by(&certification.certificate, told, gap),
+        None => told,
+    })
 }
 
 /// The call, ready to be copied; `None` where no statement covers the players, or there is nothing to play for.

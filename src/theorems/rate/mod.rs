@@ -22,7 +22,7 @@ mod told;
 pub use prefix::promised_at;
 pub use table::Table;
 pub(super) use table::roomy;
-pub use told::{told, with_oracle_error};
+pub use told::{oracle_error_shown_by, told, with_oracle_error};
 
 use super::certification::{Means, Measured, other_game};
 use super::ledgers::{LagrangianClaims, ProxyClaims, conclude_lagrangian, conclude_proxy};

@@ -16,7 +16,7 @@
 
 use super::table::roomy;
 use crate::arena::{Match, Setup};
-use crate::certificate::{Given, GivenRate};
+use crate::certificate::{Certificate, Given, GivenRate};
 use crate::domain::Domain as _;
 use crate::error::{Error, Result};
 use crate::game::{Game, MirrorKind};
@@ -80,12 +80,18 @@ pub fn with_oracle_error(
     mut given: Given,
     gap: f64,
 ) -> Result<Given> {
-    let Some(proved) = given.rate.and_then(|rate| rate.oracle_error) else { return Ok(given) };
-    let certificate = statement.certify(measured, rounds, given.clone())?;
-    let width = |name| certificate.measured(name).map_or(0.0, Enclosure::width);
-    let error = add_up(add_up(proved, gap), width("theta_regret").max(width("epsilon")));
-    given.rate = given.rate.map(|rate| GivenRate { oracle_error: Some(error), ..rate });
+    if given.rate.is_some_and(|rate| rate.oracle_error.is_some()) {
+        let certificate = statement.certify(measured, rounds, given.clone())?;
+        given.rate = given.rate.map(|rate| oracle_error_shown_by(&certificate, rate, gap));
+    }
     Ok(given)
+}
+
+/// The same from a certificate that has measured the regret of the theta-player or epsilon, with the same lower bound.
+pub fn oracle_error_shown_by(certificate: &Certificate, rate: GivenRate, gap: f64) -> GivenRate {
+    let width = |name| certificate.measured(name).map_or(0.0, Enclosure::width);
+    let add = |proved| add_up(add_up(proved, gap), width("theta_regret").max(width("epsilon")));
+    GivenRate { oracle_error: rate.oracle_error.map(add), ..rate }
 }
 
 /// What rounding added to what the statement speaks of, the steps' share included.
