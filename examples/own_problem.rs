@@ -38,7 +38,7 @@ impl Problem for Parabola {
 
 fn main() -> Result<()> {
     let parabola = Parabola(Cuboid::cube(1, -1.0, 1.0)?.into());
-    let (bounds, slope) = (constants(&parabola, Side::Constraints)?, Some(4.0)); // |2 x w_0 - w_1| for w_1 up to 2
+    let (bounds, slope) = (constants(&parabola, Side::Constraints)?, Some(2.0)); // |2 x w_0 - w_1|, weights sum to 1
     let problem = Subject::of(&parabola).convex().with_bounds(Constants { bound_subgradient: slope, ..bounds });
     let run = Plan::fitting(&problem)?.theta_player("subgradient").rounds(4096).radius(2.0).play()?;
     print!("{}", run.summary());

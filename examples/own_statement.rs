@@ -2,7 +2,6 @@
 //!
 //! **Statement.** With `||lambda_bar||_1 < R` the mean of all constraints together is at most
 //! `epsilon / (R - ||lambda_bar||_1)`. *Proof.* A mean is at most the maximum, which Theorem 1 bounds.
-//!
 //! `cargo run --release --example own_statement`
 
 use referee::arena::Seats;
