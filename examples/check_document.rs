@@ -23,6 +23,7 @@ fn main() -> Result<()> {
     let place = text.find("\"swap_regret\"").and_then(|at| Some(at + text[at..].find("0.")?)).expect("it is measured");
     let changed = text.replace(&text[place..place + 7], "0.00001");
     assert_ne!(text, changed);
+    let file = folder.join("changed.json");
     std::fs::write(&file, changed).map_err(|error| Error::new(error.to_string()))?;
     let refusal = check_file(&file, None).expect_err("a changed certificate is refused");
     println!("changed: {refusal}");

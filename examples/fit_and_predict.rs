@@ -32,13 +32,14 @@ fn main() -> Result<()> {
     let performances: Vec<Performance> = mixtures.iter().map(|(performance, _)| performance.clone()).collect();
     let chosen = choose_step_size(&performances)?.ok_or_else(|| Error::new("there are step sizes"))?;
     let (performance, mixture) = &mixtures[chosen];
-    println!("step size {}: error {}, constraint {}", runs[chosen].rate, performance.error, performance.constraints[0]);
-    assert!(performance.is_feasible());
+    println!("step size {}: error about {:.4}", runs[chosen].rate, performance.error.to_f64().value());
+    assert!(performance.is_feasible()); // decided by the exact fraction, not by this decimal
 
     for atom in mixture {
         let answers = predictions(data, &runs[chosen].snapshots[atom.candidate].theta);
         let positive = answers.iter().filter(|answer| **answer).count();
-        println!("with probability {}: a model that lends to {positive} of {}", atom.weight, answers.len());
+        let weight = atom.weight.to_f64().value();
+        println!("with probability about {weight:.4}: a model that lends to {positive} of {}", answers.len());
     }
     Ok(())
 }

@@ -63,7 +63,7 @@ fn the_page_for_a_training_run_is_as_it_says() {
 /// What the tutorial works out by hand is in the certificate, and its trace is the one that was written.
 #[test]
 fn the_tutorial_is_as_it_says() {
-    let (printed, folder) = follow("docs/tutorial.md", &[("ship.toml", "toml")], &["out/changed.json"], 7);
+    let (printed, folder) = follow("docs/tutorial.md", &[("ship.toml", "toml")], &["check out/changed.json"], 7);
     assert_eq!(printed.matches("accepted\n").count(), 2, "{printed}");
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("written");
     let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/tutorial.md")).expect("ours");
