@@ -434,13 +434,14 @@ fn names_of_rows_and_the_label_in_other_words_are_warned_of() {
     assert_eq!(run(&["--ignore", "id", "--ignore", "status", "--ignore", "score"]).1, "");
 }
 
-/// The commands of the README, one after the other: the constraint binds, is kept, and everything is accepted.
+/// The commands of a page, one after the other: the constraint binds, is kept, and everything is accepted.
 #[test]
-fn the_example_of_the_readme_binds() {
+fn the_example_of_the_page_of_commands_binds() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     fs::create_dir(folder.path().join("examples")).expect("ours");
     fs::write(folder.path().join("examples/loans.csv"), include_str!("../../examples/loans.csv")).expect("ours");
-    let (_, section) = include_str!("../../README.md").split_once("## Constraints on rates").expect("the section");
+    let page = include_str!("../../docs/commands.md");
+    let (_, section) = page.split_once("## Constraints on rates").expect("the section");
     let block = section.split("```").nth(1).expect("a block");
     let mut ran = Vec::new();
     for line in block.lines().filter_map(|line| line.strip_prefix("cargo run --release -- ")) {

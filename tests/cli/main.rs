@@ -10,12 +10,12 @@ mod equilibrium;
 mod first_user;
 #[cfg(feature = "data")]
 mod fit;
+mod pages;
 mod report;
 mod shrink;
 mod solve;
 mod threads;
 mod traces;
-mod training_run;
 mod widths;
 mod words;
 

@@ -1,5 +1,9 @@
 //! The guides show the code that is compiled and tested, not code like it.
 
+use referee::arena::Contest;
+use referee::game::Game;
+use referee::registry::Registry;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -54,4 +58,109 @@ fn the_guides_name_every_law() {
             assert!(page.contains(&format!("`{law}`")), "{guide} does not name `{law}`");
         }
     }
+}
+
+/// The README's story is the example that it names, without its first and last lines.
+#[test]
+fn the_readme_shows_the_changed_update() {
+    let (example, shown) = (flat(&read("examples/changed_update.rs")), blocks(&read("README.md")));
+    assert_eq!(shown.len(), 1, "the README has one piece of Rust");
+    assert!(example.contains(&shown[0]), "the README shows what is not in examples/changed_update.rs:\n{}", shown[0]);
+    let lines = shown[0].lines().filter(|line| !line.is_empty()).count();
+    assert!((20..=40).contains(&lines), "the story promises forty lines of code, and has {lines}");
+}
+
+/// What stands between the bars of a table's rows that begin with a name in backquotes.
+fn rows(page: &str) -> Vec<Vec<String>> {
+    let cells = |line: &str| line.trim_matches('|').split(" | ").map(|cell| cell.trim().replace('`', "")).collect();
+    page.lines().filter(|line| line.starts_with("| `")).map(cells).collect()
+}
+
+/// The page of players has the registered ones, all of them and in their order, with what they promise; and its column
+/// of run-time bounds is what a short contest shows.
+#[test]
+fn the_page_of_players_is_the_registry() {
+    let page = read("docs/players.md");
+    let registry = Registry::ours();
+    let mut wanted = Vec::new();
+    for game in [Game::Lagrangian, Game::ProxyLagrangian] {
+        for entry in registry.lambda_players(game) {
+            let contest = Contest {
+                game,
+                adversary: referee::adversary::GREEDY,
+                constraints: 3,
+                horizon: 8,
+                bound: 1.0,
+                radius: 2.0,
+                seed: 0,
+            };
+            let mut player = entry.make(&contest.settings()).expect("the settings of a contest are in range");
+            let _ = referee::arena::Record::of(&mut *player, &contest);
+            let proves = if player.runtime_bound().is_some() { "yes" } else { "no" };
+            wanted.push([entry.name, entry.regret.name(), entry.bound, proves, entry.cost].map(String::from));
+        }
+    }
+    let of_lambda: Vec<_> = rows(&page).into_iter().filter(|row| row.len() == 7).collect();
+    let found: Vec<_> = of_lambda.iter().map(|row| [0, 2, 3, 4, 5].map(|k| row[k].clone())).collect();
+    assert_eq!(found, wanted, "docs/players.md and players/lambda_registry.rs");
+    let theta: Vec<_> = registry.theta_players().iter().map(|entry| [entry.name, entry.bound, entry.cost]).collect();
+    let of_theta: Vec<_> = rows(&page).into_iter().filter(|row| row.len() == 6).collect();
+    let found: Vec<_> = of_theta.iter().map(|row| [0, 2, 4].map(|k| row[k].as_str())).collect();
+    assert_eq!(found, theta, "docs/players.md and players/theta_registry.rs");
+    for cell in of_lambda.iter().chain(&of_theta).map(|row| row.last().expect("a row has cells")) {
+        for file in cell.split("](../").skip(1).filter_map(|rest| rest.split(')').next()) {
+            assert!(!read(file).is_empty(), "{file}");
+        }
+    }
+}
+
+/// Every example in Rust is on the map, is short unless it is the subject of a guide, and says how to run it.
+#[test]
+fn the_map_lists_the_examples() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let names = fs::read_dir(folder).expect("the folder of examples").map(|entry| entry.expect("an entry").file_name());
+    let names: BTreeSet<String> = names.filter_map(|name| name.into_string().ok()).collect();
+    let names: BTreeSet<&str> = names.iter().filter_map(|name| name.strip_suffix(".rs")).collect();
+    assert!(names.len() >= 14, "{names:?}");
+    let map = read("docs/README.md");
+    let listed = map.split("](../examples/").skip(1).filter_map(|rest| rest.split(".rs)").next());
+    let listed: BTreeSet<&str> = listed.filter(|name| !name.contains([')', '/'])).collect();
+    assert_eq!(listed, names, "docs/README.md and the folder of examples");
+    for name in names {
+        let text = read(&format!("examples/{name}.rs"));
+        assert!(text.contains(&format!("--example {name}")), "examples/{name}.rs does not say how to run it");
+        let long = ["my_player", "my_problem"].contains(&name);
+        assert!(long || text.lines().count() <= 60, "examples/{name}.rs has more than 60 lines");
+    }
+}
+
+/// The map names every page, and what it names is there.
+#[test]
+fn the_map_names_every_page() {
+    let map = read("docs/README.md");
+    let pages = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")).expect("the folder of pages");
+    for page in pages.filter_map(|entry| entry.expect("an entry").file_name().into_string().ok()) {
+        let is_page = page.ends_with(".md") && page != "README.md";
+        assert!(!is_page || map.contains(&format!("({page})")), "docs/README.md does not name {page}");
+    }
+}
+
+/// A link between files of the project leads to a file, in every page that people read.
+#[test]
+fn no_link_of_the_pages_is_dead() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let docs =
+        fs::read_dir(root.join("docs")).expect("the folder of pages").map(|entry| entry.expect("an entry").path());
+    let pages = docs.chain(["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"].map(|name| root.join(name)));
+    let mut links = 0;
+    for page in pages.filter(|path| path.extension().is_some_and(|ending| ending == "md")) {
+        let text = fs::read_to_string(&page).unwrap_or_else(|error| panic!("{}: {error}", page.display()));
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next()) {
+            let outside = target.is_empty() || target.contains("://") || target.contains(char::is_whitespace);
+            let there = outside || page.parent().expect("in a folder").join(target).exists();
+            assert!(there, "{}: the link to {target} is dead", page.display());
+            links += usize::from(!outside);
+        }
+    }
+    assert!(links > 100, "only {links} links were found");
 }

@@ -12,9 +12,9 @@ fn block<'a>(text: &'a str, language: &str, n: usize) -> &'a str {
 }
 
 #[test]
-fn the_problem_of_the_readme_is_the_example_file_and_reads() {
+fn the_problem_of_the_page_of_commands_is_the_example_file_and_reads() {
     let example = include_str!("../../examples/late.toml");
-    assert_eq!(block(include_str!("../../README.md"), "toml", 0).trim(), example.trim());
+    assert_eq!(block(include_str!("../../docs/commands.md"), "toml", 0).trim(), example.trim());
     let problem = ExpressionProblem::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/late.toml"))
         .expect("the example is a valid problem");
     assert_eq!(problem.name(), "late");

@@ -192,7 +192,7 @@ fn numbers_are_short() {
 #[test]
 fn the_page_lists_every_form() {
     let page = include_str!("../../../docs/planning.md");
-    let table = page.split("## ").find(|part| part.starts_with("One row a form")).expect("the section of the forms");
+    let table = page.split("## ").find(|part| part.starts_with("One row per form")).expect("the section of the forms");
     let mut listed: Vec<&str> = table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
     let all = Inputs { regulariser: Some(1.0), ..example() };
     let mut printed: Vec<&str> = Vec::new();
