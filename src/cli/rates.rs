@@ -10,9 +10,10 @@ use super::call::whole;
 use super::paths::wrote;
 use super::progress::Progress;
 use super::report::{self, check_page, shown};
+use super::terminal::complain;
 use super::{Common, Outcome, positive};
-use crate::error::Result;
-use crate::league::{self, Choice, Selection};
+use crate::error::{Result, list};
+use crate::league::{self, Choice, Journal, Selection};
 use crate::registry::Registry;
 use clap::Args;
 use std::path::PathBuf;
@@ -99,6 +100,17 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let selection = arguments.selection(registry)?;
     let cells = selection.cells();
     let journal = arguments.output.as_deref().map(|folder| folder::open(folder, &selection, &cells)).transpose()?;
+    if let Some((journal, kept)) = &journal
+        && kept.contains(&None)
+        && !journal.damaged().is_empty()
+    {
+        let lines: Vec<String> = journal.damaged().iter().map(ToString::to_string).collect();
+        complain(&format!(
+            "warning: {} is damaged in line {}: what it said there is not used, and what is missing is run again",
+            Journal::NAME,
+            list(&lines, "and"),
+        ));
+    }
     let resumed = journal.iter().flat_map(|(_, kept)| kept).flatten().count();
     let threads = arguments.threads.count();
     let entries = Progress::shown(arguments.common.quiet, |tell| {

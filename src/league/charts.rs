@@ -4,6 +4,7 @@ use super::KINDS;
 use super::cell::Arena;
 use super::measured::{Entry, Measured};
 use super::standings::{Curve, EPSILON, FLOOR, curves, worst_curve};
+use crate::numerics::elementary::{exp, ln};
 use crate::players::RegretKind;
 use crate::report::page::Block;
 use crate::report::{Axis, Chart, Look, Panels, Scale, Series};
@@ -208,12 +209,12 @@ fn epsilon_seconds(entries: &[Entry], players: &[&'static str]) -> Option<Chart>
             let own = all.iter().filter(|curve| curve.player == *player);
             let epsilons: Vec<f64> = own
                 .filter_map(|curve| curve.points.iter().find(|point| point.rounds == rounds))
-                .map(|point| point.mean().ln())
+                .map(|point| ln(point.mean().max(FLOOR)).midpoint())
                 .collect();
             let here = games.iter().filter(|entry| entry.cell.player == *player && entry.cell.rounds == rounds);
             let seconds: f64 = here.map(|entry| entry.times.seconds).sum();
             // A mean over other games would be another mean.
-            (epsilons.len() == count).then(|| (seconds, (epsilons.iter().sum::<f64>() / count as f64).exp()))
+            (epsilons.len() == count).then(|| (seconds, exp(epsilons.iter().sum::<f64>() / count as f64).midpoint()))
         };
         Series { name: (*player).to_owned(), points: rounds.iter().filter_map(at).collect(), look: Look::Line(n) }
     });

@@ -25,6 +25,7 @@ mod measured;
 mod play;
 mod rounds;
 mod run;
+mod seal;
 mod selection;
 mod sequence;
 pub mod slope;

@@ -7,6 +7,7 @@ use super::slope::{Fit, Point, Slope, fit};
 use crate::arena::Algorithm;
 use crate::game::Game;
 use crate::numerics::Enclosure;
+use crate::numerics::elementary::{exp, ln};
 use crate::players::RegretKind;
 
 /// Certified epsilons below it count as it, so that a lucky game does not decide a mean.
@@ -231,7 +232,7 @@ fn geometric_mean(own: &[Entry], curves: &[Curve]) -> Option<f64> {
         let curve = curves.iter().find(|curve| curve.what == EPSILON && curve.arena == **game)?;
         let most = own.iter().filter(|entry| entry.cell.arena == **game).map(|entry| entry.cell.rounds).max()?;
         let point = curve.last().filter(|point| point.rounds == most)?;
-        logarithms += point.mean().max(FLOOR).ln();
+        logarithms += ln(point.mean().max(FLOOR)).midpoint();
     }
-    Some((logarithms / games.len() as f64).exp())
+    Some(exp(logarithms / games.len() as f64).midpoint())
 }

@@ -10,6 +10,7 @@ mod conformance;
 mod csv_interchange;
 #[cfg(feature = "data")]
 mod data;
+mod dependencies;
 mod digests;
 mod directed;
 mod domains;
