@@ -13,6 +13,8 @@ mod fit;
 mod report;
 mod shrink;
 mod solve;
+#[cfg(feature = "data")]
+mod strangers;
 mod threads;
 mod traces;
 mod training_run;
