@@ -1,6 +1,16 @@
-//! Files that appear whole or not at all, and the digests that name their content.
+//! Files that appear whole or not at all, alone or as a [set](Set), and the digests that name their content.
+
+mod form;
+mod set;
+
+pub(crate) use form::{Form, Member};
+pub(crate) use set::Set;
+#[cfg(feature = "cli")]
+pub(crate) use set::{is_on_the_way, recover};
 
 use crate::error::{Error, Result};
+use serde_json::Value;
+use set::{PREFIX, SUFFIX, has_name};
 use sha2::{Digest as _, Sha256};
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
@@ -10,7 +20,9 @@ use tempfile::{Builder, NamedTempFile};
 /// A file under a temporary name that takes its real name when it is finished, and vanishes when it is dropped before.
 ///
 /// A rename inside one folder is one step for every reader, so whoever opens the path sees the old file or the new. It is
-/// digested while it is written, so that nobody has to read it back to name its content.
+/// digested while it is written, so that nobody has to read it back to name its content. It is locked as long as it is
+/// written, so that what a dead process left can be told, and the next [`Set`] in the folder removes it. It is not flushed to
+/// the disk: that is for a [`Set`].
 pub(crate) struct Replacement {
     path: PathBuf,
     file: BufWriter<NamedTempFile>,
@@ -21,14 +33,24 @@ impl Replacement {
     pub(crate) fn create(path: &Path) -> Result<Self> {
         let folder = check_target(path)?;
         let mut builder = Builder::new();
-        builder.prefix(".referee-").suffix(".tmp");
+        builder.prefix(PREFIX).suffix(SUFFIX);
         #[cfg(unix)]
         {
             // Temporary files are private by default; this one is to be what any new file of the user is.
             use std::os::unix::fs::PermissionsExt;
             builder.permissions(std::fs::Permissions::from_mode(0o666));
         }
-        let file = builder.tempfile_in(folder).map_err(|e| Error::io("create", path, e))?;
+        let locked = || -> std::io::Result<NamedTempFile> {
+            loop {
+                let file = builder.tempfile_in(folder)?;
+                file.as_file().lock()?;
+                // Somebody may have taken it for what a dead process left, before it was locked.
+                if has_name(file.as_file(), file.path()) {
+                    return Ok(file);
+                }
+            }
+        };
+        let file = locked().map_err(|e| Error::io("create", path, e))?;
         Ok(Self { path: path.to_owned(), file: BufWriter::with_capacity(1 << 16, file), digest: Sha256::new() })
     }
 
@@ -44,11 +66,20 @@ impl Replacement {
     /// Gives the file its name, and returns its SHA-256 in 64 hexadecimal digits.
     pub(crate) fn finish(self) -> Result<String> {
         let persist = |file: BufWriter<NamedTempFile>| -> std::io::Result<File> {
-            Ok(file.into_inner().map_err(std::io::IntoInnerError::into_error)?.persist(&self.path)?)
+            let file = file.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+            if let Ok(replaced) = self.path.metadata() {
+                file.as_file().set_permissions(replaced.permissions())?;
+            }
+            Ok(file.persist(&self.path)?)
         };
         persist(self.file).map_err(|e| Error::io("write", &self.path, e))?;
         Ok(hex(self.digest))
     }
+}
+
+/// The folder of a file.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Refuses a path that no file can be written to, and returns its folder.
@@ -57,28 +88,11 @@ pub(crate) fn check_target(path: &Path) -> Result<&Path> {
     if path.metadata().is_ok_and(|data| !data.is_file()) {
         return Err(Error::new("this is not a regular file: name the file to write").in_file(path));
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     if !folder.is_dir() {
         return Err(Error::new("its folder does not exist: make it first, or name another file").in_file(path));
     }
     Ok(folder)
-}
-
-/// Makes a folder for files of these names, and tries it before any work: a wrong name costs no time then, and nothing is
-/// left half done.
-pub(crate) fn prepare_folder(folder: &Path, names: &[&str]) -> Result<()> {
-    for path in names.iter().map(|name| folder.join(name)) {
-        if path.metadata().is_ok_and(|data| !data.is_file()) {
-            let message = "this is not a regular file, but the results go there: move it away, or name another folder";
-            return Err(Error::new(message).in_file(path));
-        }
-    }
-    std::fs::create_dir_all(folder).map_err(|error| {
-        let reason = if folder.is_file() { "there is a file of that name".to_owned() } else { error.to_string() };
-        Error::new(format!("the folder {} cannot be made: {reason}; name another folder", folder.display()))
-    })?;
-    // The folder may be closed to us: a file that vanishes again shows it.
-    names.first().map_or(Ok(()), |name| Replacement::create(&folder.join(name)).map(drop))
 }
 
 /// Writes a whole file, which appears when all of it is there.
@@ -91,6 +105,12 @@ pub(crate) fn write_digested(path: &Path, bytes: &[u8]) -> Result<String> {
     let mut file = Replacement::create(path)?;
     file.write(bytes)?;
     file.finish()
+}
+
+/// Writes a document of a format, over nothing but an older one of it.
+pub(crate) fn write_document(path: &Path, format: &'static str, document: &Value) -> Result<()> {
+    form::refuse_stranger(path, Form::Document(format))?;
+    write(path, format!("{document:#}\n").as_bytes())
 }
 
 /// A reader that digests what passes through it, so that a file is hashed while it is read.

@@ -42,6 +42,6 @@ impl Bound {
     /// # Errors
     /// If the file cannot be written.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
-        files::write(path.as_ref(), format!("{:#}\n", self.to_json()).as_bytes())
+        files::write_document(path.as_ref(), Self::FORMAT, &self.to_json())
     }
 }

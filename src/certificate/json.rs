@@ -48,7 +48,7 @@ impl Certificate {
     /// # Errors
     /// If the file cannot be written.
     pub fn write(&self, path: &Path, trace: &TraceReference) -> Result<()> {
-        crate::files::write(path, format!("{:#}\n", self.to_json(trace)).as_bytes())
+        crate::files::write_document(path, Self::FORMAT, &self.to_json(trace))
     }
 }
 

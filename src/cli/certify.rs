@@ -13,16 +13,16 @@ mod words;
 pub(super) use print::{Report, closing, description as describe};
 
 use super::import::{self, BroughtIn, ImportArguments};
-use super::paths::{check_needs, refuse_same_file, wrote};
+use super::paths::{begin_file, check_needs, refuse_same_file, wrote};
 use super::progress::{Progress, Working};
 use super::prose::with_flags;
 use super::report::{Known, check_page};
 use super::reports::problem_line;
 use super::terminal::complain;
 use super::{Common, Outcome, Threads, subject};
-use crate::certificate::{Given, LowerBound, TraceReference, Verdict};
+use crate::certificate::{Certificate, Given, LowerBound, TraceReference, Verdict};
 use crate::error::{Error, Result};
-use crate::files::check_target;
+use crate::files::{Form, Set};
 use crate::game::Game;
 use crate::numerics::Norm;
 use crate::oracle::Options;
@@ -189,16 +189,11 @@ fn average(text: &str) -> std::result::Result<Average, String> {
 }
 
 pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
-    if let Some(output) = &arguments.output {
-        check_target(output)?;
-        refuse_same_file(output, &arguments.trace, "the trace")?;
-        if let Some(checkpoints) = &arguments.checkpoints {
-            refuse_same_file(output, checkpoints, "the checkpoints")?;
-            refuse_same_file(&TraceReference::beside(output), checkpoints, "the checkpoints")?;
-        }
-        if let Some(problem) = &arguments.problem {
-            refuse_same_file(output, Path::new(problem), "the problem")?;
-        }
+    let form = Form::Document(Certificate::FORMAT);
+    let set = begin_file(arguments.output.as_deref(), form, &arguments.inputs())?;
+    let copy_to = || set.as_ref().zip(arguments.output.as_deref().map(TraceReference::beside));
+    if let (Some((_, copy)), Some(checkpoints)) = (copy_to(), &arguments.checkpoints) {
+        refuse_same_file(&copy, checkpoints, "the checkpoints")?;
     }
     let results = arguments.output.iter().flat_map(|output| [output.clone(), TraceReference::beside(output)]);
     check_page(arguments.report.as_deref(), &arguments.inputs(), &results.collect::<Vec<_>>())?;
@@ -206,12 +201,12 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     asked.check(arguments.problem.is_some()).map_err(with_flags::<Arguments>)?;
     let subject = arguments.problem.as_deref().map(|name| subject::open(name, registry)).transpose()?;
     let checkpoints = arguments.checkpoints.as_deref().map_or(Ok(Checkpoints::default()), Checkpoints::read)?;
-    let brought = bring_in(arguments)?;
+    let brought = bring_in(arguments, copy_to())?;
     let recorded = brought.as_ref().map_or(arguments.trace.as_path(), |brought| &brought.copied.path);
     let layout = TraceFile::open(recorded).map_err(import::with_flags)?.layout().clone();
     let (labels, equalities) = import::labels(brought.as_ref(), &layout);
     let game = layout.which_game(arguments.game);
-    let copy = copy::Wanted::new(arguments, layout, game)?;
+    let copy = copy::Wanted::new(arguments, layout, game, copy_to())?;
     let statement = rate::chosen(arguments, game.kind())?;
     let mut filled = Filled::default();
     let mut given = match statement {
@@ -248,15 +243,12 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         checkpoints.check(singles.rounds).map_err(|error| error.in_file(path))?;
     }
     // A copy that is not kept stays until the page is written.
-    let mut held = copied;
-    let copied = match held.take_if(|_| arguments.output.is_some()) {
-        Some(copied) => copied.keep()?,
-        None => None,
-    };
-    let mut written = None;
-    if let Some(output) = &arguments.output {
-        certification.certificate.write(output, &reference)?;
-        written = Some(output.as_path());
+    let held = copied;
+    let copied = held.as_ref().and_then(|held| held.kept.clone());
+    let written = arguments.output.as_deref();
+    if let (Some(set), Some(output)) = (&set, written) {
+        certification.certificate.write(&set.place(output), &reference)?;
+        set.commit()?;
     }
     let known = Known {
         certification: Some(&certification),
@@ -291,8 +283,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
 }
 
 /// The run as a trace, if it is not one yet.
-fn bring_in(arguments: &Arguments) -> Result<Option<BroughtIn>> {
-    let target = arguments.output.as_deref().map(TraceReference::beside);
+fn bring_in(arguments: &Arguments, target: Option<(&Set, PathBuf)>) -> Result<Option<BroughtIn>> {
     let brought = arguments.import.bring_in(&arguments.trace, false, target, arguments.common.quiet)?;
     if brought.is_some() && arguments.common.json && arguments.output.is_none() {
         return Err(Error::new(

@@ -11,6 +11,7 @@ use super::progress::Working;
 use super::terminal::complain;
 use super::{Common, Outcome, Threads};
 use crate::error::{Error, Result};
+use crate::files::{folder_of, recover};
 use crate::registry::Registry;
 use clap::{Args, ValueEnum};
 use proofs_check::{Accepted, CheckedClaim, Files, Refusal, Require, Values};
@@ -89,6 +90,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     if file.is_dir() {
         return many::run(arguments);
     }
+    recover(folder_of(file))?;
     let Arguments { trace, candidates, data, .. } = arguments;
     let (trace, candidates, data) = (trace.as_deref(), candidates.as_deref(), data.as_deref());
     let files = Files { trace, candidates, data, threads: Some(arguments.threads.count()) };

@@ -7,9 +7,9 @@ use super::progress::{Progress, Working};
 use super::solve::not_negative;
 use super::subject::{open, radius_words};
 use super::{Common, Outcome, paths};
-use crate::equilibrium::{FiniteGame, solve};
+use crate::equilibrium::{Equilibrium, FiniteGame, solve};
 use crate::error::{Error, Result};
-use crate::files::check_target;
+use crate::files::{Form, Set};
 use crate::game::{Game, Rules};
 use crate::oracle;
 use crate::registry::Registry;
@@ -87,18 +87,16 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     let of_table = |extension: &OsStr| ["csv", "gz", "npz"].iter().any(|known| extension.eq_ignore_ascii_case(known));
     let is_table = Path::new(&arguments.input).extension().is_some_and(of_table);
     let is_csv = is_table || arguments.input == "-" || arguments.import.are_given();
-    if let Some(output) = &arguments.output {
-        check_target(output)?;
-        let what = if is_csv { "the candidates" } else { "the problem" };
-        paths::refuse_same_file(output, Path::new(&arguments.input), what)?;
-    }
-    let text = if is_csv { on_candidates(arguments)? } else { on_problem(arguments, registry)? };
+    let input = (Path::new(&arguments.input), if is_csv { "the candidates" } else { "the problem" });
+    let set = paths::begin_file(arguments.output.as_deref(), Form::Document(Equilibrium::FORMAT), &[input])?;
+    let set = set.as_ref().zip(arguments.output.as_deref());
+    let text = if is_csv { on_candidates(arguments, set)? } else { on_problem(arguments, registry, set)? };
     arguments.common.print(&text)?;
     Ok(Outcome::Holds)
 }
 
 /// The exact equilibrium of the game on candidates.
-fn on_candidates(arguments: &Arguments) -> Result<String> {
+fn on_candidates(arguments: &Arguments, set: Option<(&Set, &Path)>) -> Result<String> {
     for (given, flag) in [(arguments.gap.is_some(), "--gap"), (arguments.rounds.is_some(), "--rounds")] {
         if given {
             return Err(Error::new(format!(
@@ -107,7 +105,7 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
         }
     }
     let input = Path::new(&arguments.input);
-    let target = arguments.output.as_ref().map(|output| output.with_extension("candidates.csv"));
+    let target = set.map(|(set, output)| (set, output.with_extension("candidates.csv")));
     let brought = arguments.import.bring_in(input, true, target, arguments.common.quiet)?;
     if brought.is_some() && arguments.common.json && arguments.output.is_none() {
         return Err(Error::new(
@@ -129,9 +127,10 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
     drop(working);
     let (labels, _) = import::labels(brought.as_ref(), &Layout::new(Game::Lagrangian, game.num_constraints()));
     let said = brought.as_ref().map_or_else(String::new, BroughtIn::sentence);
-    let copied = brought.map(|brought| brought.copied.keep()).transpose()?.flatten();
-    if let Some(output) = &arguments.output {
-        equilibrium.write(&game, output)?;
+    let copied = brought.and_then(|brought| brought.copied.kept);
+    if let Some((set, output)) = set {
+        equilibrium.write(&game, set.place(output))?;
+        set.commit()?;
     }
     if arguments.common.json {
         return Ok(format!("{:#}\n", equilibrium.to_json(&game)?));
@@ -146,7 +145,7 @@ fn on_candidates(arguments: &Arguments) -> Result<String> {
 }
 
 /// The equilibrium of a problem, to a certified gap.
-fn on_problem(arguments: &Arguments, registry: &Registry) -> Result<String> {
+fn on_problem(arguments: &Arguments, registry: &Registry, set: Option<(&Set, &Path)>) -> Result<String> {
     let subject = open(&arguments.input, registry)?;
     let problem = &*subject.problem;
     let which = WhichGame::of_problem(problem.has_proxies(), arguments.asked());
@@ -165,8 +164,9 @@ fn on_problem(arguments: &Arguments, registry: &Registry) -> Result<String> {
     let mut progress = Progress::new(options.rounds, arguments.common.quiet);
     let found = search(problem, rules, &mut *choice.oracle, options, |rounds, _| progress.set(rounds))?;
     drop(progress);
-    if let Some(output) = &arguments.output {
-        found.equilibrium.write(output)?;
+    if let Some((set, output)) = set {
+        found.equilibrium.write(set.place(output))?;
+        set.commit()?;
     }
     if arguments.common.json {
         return Ok(format!("{:#}\n", found.equilibrium.to_json()));

@@ -3,17 +3,19 @@
 mod mnist;
 mod print;
 
-use super::paths::prepare;
+use super::paths::begin;
 use super::progress::Progress;
 use super::{Common, Outcome, Threads};
-use crate::data::Start;
+use crate::certificate::Certificate;
+use crate::data::{FitDocument, Start};
 use crate::error::{Error, Result};
 use crate::experiment::{self, Experiment, Protocol, SplitOutcome, Study};
+use crate::files::{Form, Member, Set};
 use crate::parallel::in_parallel;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Repeat an experiment of the paper on its published data, beside what the paper reports
 #[derive(Args)]
@@ -111,9 +113,11 @@ impl Arguments {
         folder.unwrap_or_else(|| PathBuf::from("."))
     }
 
-    /// The seeds, `count` of them unless the call says how many.
-    fn seeds(&self, count: usize) -> Vec<u64> {
-        (0..self.seeds.unwrap_or(count) as u64).map(|k| self.common.seed.wrapping_add(k)).collect()
+    /// The seeds, `count` of them unless the call says how many, each with the files that will be in its folder.
+    fn begin(&self, count: usize, files: &[Member<'_>]) -> Result<Vec<(u64, Set)>> {
+        let seeds = (0..self.seeds.unwrap_or(count) as u64).map(|k| self.common.seed.wrapping_add(k));
+        let place = |seed| self.output.join(format!("seed-{seed}"));
+        seeds.map(|seed| Ok((seed, begin(&place(seed), files, &[], &[])?))).collect()
     }
 }
 
@@ -122,11 +126,28 @@ fn folder_flag(error: Error) -> Error {
     error.reworded("name the folder that has it", "name the folder with --data or REFEREE_DATA")
 }
 
-/// Whether `proofs-check` accepts a document.
-fn check(path: &Path) -> Checked {
-    let refusal = proofs_check::check_file(path, None).err().map(|refusal| refusal.to_string());
-    Checked { path: path.to_owned(), refusal }
+/// Puts files into their places, and tells whether `proofs-check` accepts these documents among them.
+fn check_all(set: &Set, documents: &[PathBuf]) -> Result<Vec<Checked>> {
+    set.commit()?;
+    let places = documents.iter().map(|path| set.folder().join(path.file_name().unwrap_or_default()));
+    let check = |path: PathBuf| {
+        let refusal = proofs_check::check_file(&path, None).err().map(|refusal| refusal.to_string());
+        Checked { path, refusal }
+    };
+    Ok(places.map(check).collect())
 }
+
+/// What the folder of a split has.
+const SPLIT: [Member<'_>; 8] = [
+    ("fit.json", Form::Document(FitDocument::FORMAT)),
+    ("train.csv", Form::Any),
+    ("baseline-trace.csv", Form::Columns("objective")),
+    ("baseline-certificate.json", Form::Document(Certificate::FORMAT)),
+    ("lagrangian-trace.csv", Form::Columns("objective")),
+    ("lagrangian-certificate.json", Form::Document(Certificate::FORMAT)),
+    ("proxy-trace.csv", Form::Columns("objective")),
+    ("proxy-certificate.json", Form::Document(Certificate::FORMAT)),
+];
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let experiment = match arguments.name {
@@ -172,13 +193,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 
 /// All splits, a few at a time; each is checked as soon as it is written.
 fn run_all(study: &Study, protocol: &Protocol, arguments: &Arguments) -> Result<(Vec<SplitOutcome>, Vec<Checked>)> {
-    let seeds = arguments.seeds(5);
-    for seed in &seeds {
-        super::fit::refuse_strangers(&arguments.output.join(format!("seed-{seed}")), &["train.csv", "fit.json"])?;
-    }
+    let seeds = arguments.begin(5, &SPLIT)?;
     let threads = arguments.threads.count();
     let mut progress = Progress::of_runs(seeds.len(), arguments.common.quiet);
-    let work = |seed: &u64| one(study, protocol, *seed, &arguments.output);
+    let work = |(seed, set): &(u64, Set)| one(study, protocol, *seed, set);
     let results = in_parallel(&seeds, threads, work, &mut |done| progress.set(done));
     let (mut outcomes, mut checked) = (Vec::new(), Vec::new());
     for result in results {
@@ -189,10 +207,8 @@ fn run_all(study: &Study, protocol: &Protocol, arguments: &Arguments) -> Result<
     Ok((outcomes, checked))
 }
 
-fn one(study: &Study, protocol: &Protocol, seed: u64, output: &Path) -> Result<(SplitOutcome, Vec<Checked>)> {
-    let folder = output.join(format!("seed-{seed}"));
-    prepare(&folder, &[], &[])?;
-    let outcome = experiment::run(study, protocol, seed, &folder)?;
-    let checked = outcome.documents.iter().map(|path| check(path)).collect();
+fn one(study: &Study, protocol: &Protocol, seed: u64, set: &Set) -> Result<(SplitOutcome, Vec<Checked>)> {
+    let outcome = experiment::run(study, protocol, seed, &set.at(""))?;
+    let checked = check_all(set, &outcome.documents)?;
     Ok((outcome, checked))
 }

@@ -7,19 +7,21 @@ mod print;
 mod rows;
 mod warnings;
 
-use super::paths::prepare;
+use super::paths::begin;
 use super::progress::Working;
 use super::report::check_page;
 use super::terminal::complain;
 use super::{Common, Outcome, Threads, certify};
+use crate::certificate::Certificate;
 use crate::data::{BoundOptions, FitDocument, RateOptions, RateProblem, certify_run};
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::files::{Form, Member};
 use crate::game::{DataRecord, Game};
 use crate::shrink::{Epsilon, Record, shrink};
 use clap::Args;
 use classifiers::{Fitted, Objective};
 use rows::Rows;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Fit models to the rows of a CSV file under constraints on rates, count exactly what they do, and certify it
 #[derive(Args)]
@@ -116,7 +118,17 @@ const TRACE: &str = "trace.csv";
 const CERTIFICATE: &str = "certificate.json";
 const CANDIDATES: &str = "candidates.csv";
 const SOLUTION: &str = "solution.json";
-const ALL: [&str; 9] = [TRAIN, TEST, MODELS, FIT, TEST_FIT, TRACE, CERTIFICATE, CANDIDATES, SOLUTION];
+const ALL: [Member<'_>; 9] = [
+    (FIT, Form::Document(FitDocument::FORMAT)),
+    (TRAIN, Form::Any),
+    (TEST, Form::Any),
+    (MODELS, Form::Document(FitDocument::FORMAT)),
+    (TEST_FIT, Form::Document(FitDocument::FORMAT)),
+    (TRACE, Form::Columns("objective")),
+    (CERTIFICATE, Form::Document(Certificate::FORMAT)),
+    (CANDIDATES, Form::Columns("objective")),
+    (SOLUTION, Form::Document(Record::FORMAT)),
+];
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let rows = Working::on("reading the rows", arguments.common.quiet, || Rows::read(arguments))?;
@@ -141,9 +153,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let testing = rows.test.as_ref().map(|test| problem(test, TEST, test_constraints)).transpose()?;
     let inputs = [(arguments.data.as_path(), "the data")].into_iter();
     let inputs: Vec<_> = inputs.chain(arguments.test.as_deref().map(|path| (path, "the data"))).collect();
-    check_page(arguments.report.as_deref(), &inputs, &ALL.map(|name| arguments.output.join(name)))?;
-    prepare(&arguments.output, &ALL, &inputs)?;
-    refuse_strangers(&arguments.output, &ALL)?;
+    check_page(arguments.report.as_deref(), &inputs, &ALL.map(|(name, _)| arguments.output.join(name)))?;
+    let set = begin(&arguments.output, &ALL, &[], &inputs)?;
     if !arguments.common.quiet {
         for warning in &rows.warnings {
             complain(&format!("warning: {warning}"));
@@ -151,10 +162,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     }
 
     let fitted = Fitted::train(&training, arguments)?;
-    let folder = &arguments.output;
-    let path = |name: &str| folder.join(name);
-    let mut written = vec![path(TRAIN)];
-    rows.train.write(&written[0], threads)?;
+    let path = |name: &str| set.at(name);
+    let mut names = vec![TRAIN];
+    rows.train.write(&path(TRAIN), threads)?;
 
     let quiet = arguments.common.quiet;
     let counting = Working::new("counting what the models do", quiet);
@@ -167,7 +177,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     fit.write(&path(FIT))?;
     // A mixture of every snapshot is for the record; what is put to use is small.
     fitted.document(&training, fitted.tallies(), |name| name != classifiers::AVERAGE).write(&path(MODELS))?;
-    written.extend([CANDIDATES, SOLUTION, FIT, MODELS].map(path));
+    names.extend([CANDIDATES, SOLUTION, FIT, MODELS]);
 
     let test_fit = match (&testing, &rows.test) {
         (Some(testing), Some(table)) => {
@@ -175,7 +185,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
             let tallies = fitted.count(testing)?;
             let document: FitDocument = fitted.document(testing, &tallies, |_| true);
             document.write(&path(TEST_FIT))?;
-            written.extend([TEST, TEST_FIT].map(path));
+            names.extend([TEST, TEST_FIT]);
             Some(document)
         }
         _ => None,
@@ -194,8 +204,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
             BoundOptions { threads, ..BoundOptions::default() },
         )
     })?;
-    written.extend([files.0, files.1]);
-    let removed = remove_older(folder, &written)?;
+    names.extend([TRACE, CERTIFICATE]);
+    let removed = set.commit()?;
+    let mut written: Vec<PathBuf> = names.iter().map(|name| arguments.output.join(name)).collect();
     if let Some(page) = &arguments.report {
         page::write(page, arguments, &rows, &fitted, &certified.certification, &written)?;
         written.push(page.clone());
@@ -227,36 +238,3 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 
 const LOGISTIC_NOTE: &str = "The models were trained, chosen and mixed by the logistic loss, in doubles; the certificate \
     and its lower bound are about the hinge loss of the same models.\n";
-
-/// Whether a file is a fit that this program wrote.
-fn is_fit(path: &Path) -> bool {
-    std::fs::read(path).is_ok_and(|bytes| bytes.starts_with(b"{\"format\":\"referee-fit/1\""))
-}
-
-/// Refuses a folder that has files of these names and no earlier fit: they are somebody's own (`train.csv` is a name that
-/// many have).
-pub(super) fn refuse_strangers(folder: &Path, names: &[&str]) -> Result<()> {
-    if is_fit(&folder.join(FIT)) {
-        return Ok(());
-    }
-    match names.iter().map(|name| folder.join(name)).find(|path| path.exists()) {
-        None => Ok(()),
-        Some(path) => {
-            let message = "this file is there and no earlier fit is beside it: move it away, or name another --output";
-            Err(Error::new(message).in_file(path))
-        }
-    }
-}
-
-/// Removes what an older call wrote about a test and this one did not: it would be taken for new.
-fn remove_older(folder: &Path, written: &[PathBuf]) -> Result<Vec<PathBuf>> {
-    let mut removed = Vec::new();
-    let ours = is_fit(&folder.join(TEST_FIT));
-    for path in [TEST, TEST_FIT].map(|name| folder.join(name)) {
-        if ours && path.is_file() && !written.contains(&path) {
-            std::fs::remove_file(&path).map_err(|error| Error::io("remove", &path, error))?;
-            removed.push(path);
-        }
-    }
-    Ok(removed)
-}

@@ -1,9 +1,9 @@
 //! Runs that are not traces yet: their columns by name, their arrays, standard input; and the copies that stand for them.
 
-use super::paths::refuse_same_file;
+use super::paths::{as_output, refuse_same_file};
 use super::progress::Progress;
 use crate::error::{Error, Result};
-use crate::files::check_target;
+use crate::files::{Form, Set};
 use crate::trace::import::{Imported, Input, import};
 use crate::trace::{Equalities, Foreign, Labels, Layout};
 use clap::Args;
@@ -71,7 +71,7 @@ impl ImportArguments {
         &self,
         path: &Path,
         candidates: bool,
-        target: Option<PathBuf>,
+        target: Option<(&Set, PathBuf)>,
         quiet: bool,
     ) -> Result<Option<BroughtIn>> {
         let (input, foreign) = (Input::new(path), self.foreign());
@@ -145,37 +145,25 @@ pub(super) fn labels(brought: Option<&BroughtIn>, layout: &Layout) -> (Labels, E
     )
 }
 
-/// A copy in a folder of its own, which vanishes with it unless the copy is [kept](Self::keep).
+/// A copy on its way to a set of files, or in a folder of its own, which vanishes with it.
 pub(super) struct Copied {
-    _folder: TempDir,
+    _folder: Option<TempDir>,
     pub(super) path: PathBuf,
-    target: Option<PathBuf>,
+    /// Where it will be, if it is kept.
+    pub(super) kept: Option<PathBuf>,
 }
 
 impl Copied {
-    /// Room for a copy of a file, near where it will be kept.
-    pub(super) fn start(target: Option<PathBuf>, of: &Path) -> Result<Self> {
-        let near = target.as_deref();
-        let folder = match near {
-            Some(target) => {
-                // What is redirected to standard input is a file too.
-                let of = if of == Path::new("-") { Path::new("/dev/stdin") } else { of };
-                refuse_same_file(target, of, "the input")?;
-                tempfile::Builder::new().prefix(".referee-").tempdir_in(check_target(target)?)
-            }
-            None => tempfile::tempdir(),
+    /// Room for a copy of a file, beside what is written if it is to be kept.
+    pub(super) fn start(target: Option<(&Set, PathBuf)>, of: &Path) -> Result<Self> {
+        let Some((set, target)) = target else {
+            let folder = tempfile::tempdir().map_err(|error| Error::io("make a copy of", of, error))?;
+            return Ok(Self { path: folder.path().join("trace.csv"), _folder: Some(folder), kept: None });
         };
-        let folder = folder.map_err(|error| Error::io("make a copy of", near.unwrap_or(of), error))?;
-        let path = folder.path().join(near.and_then(Path::file_name).unwrap_or("trace.csv".as_ref()));
-        Ok(Self { _folder: folder, path, target })
-    }
-
-    /// Gives the copy its place, if it has one, and says where.
-    pub(super) fn keep(self) -> Result<Option<PathBuf>> {
-        if let Some(target) = &self.target {
-            std::fs::rename(&self.path, target).map_err(|error| Error::io("write", target, error))?;
-        }
-        Ok(self.target)
+        // What is redirected to standard input is a file too.
+        refuse_same_file(&target, if of == Path::new("-") { Path::new("/dev/stdin") } else { of }, "the input")?;
+        let path = set.beside(&target, Form::Columns("objective")).map_err(as_output)?;
+        Ok(Self { _folder: None, path, kept: Some(target) })
     }
 }
 

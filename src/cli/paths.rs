@@ -1,7 +1,7 @@
 //! Files that must not be written, those that the same call reads; folders for results; where `check` will look.
 
 use crate::error::{Error, Result};
-use crate::files;
+use crate::files::{Form, Member, Set};
 use std::path::{Component, Path, PathBuf};
 
 /// The place that a path names, whether or not it is there yet: links are followed as far as there are files.
@@ -29,12 +29,29 @@ pub(super) fn refuse_same_file(output: &Path, input: &Path, what: &str) -> Resul
     }
 }
 
-/// Makes the folder of `--output` for files of these names, none of which may be one that is read: `inputs` names them.
-pub(super) fn prepare(folder: &Path, names: &[&str], inputs: &[(&Path, &str)]) -> Result<()> {
+/// Begins the files of `--output`, a folder, none of which may be one that is read: `inputs` names them.
+pub(super) fn begin(
+    folder: &Path,
+    wanted: &[Member<'_>],
+    others: &[Member<'_>],
+    inputs: &[(&Path, &str)],
+) -> Result<Set> {
     for (input, what) in inputs {
-        names.iter().try_for_each(|name| refuse_same_file(&folder.join(name), input, what))?;
+        wanted.iter().try_for_each(|(name, _)| refuse_same_file(&folder.join(name), input, what))?;
     }
-    files::prepare_folder(folder, names).map_err(|error| error.context("--output"))
+    Set::of_folder(folder, wanted, others).map_err(as_output)
+}
+
+/// Begins the file of `--output`, if there is one, which may not be one that is read.
+pub(super) fn begin_file(path: Option<&Path>, form: Form, inputs: &[(&Path, &str)]) -> Result<Option<Set>> {
+    let Some(path) = path else { return Ok(None) };
+    inputs.iter().try_for_each(|(input, what)| refuse_same_file(path, input, what))?;
+    Set::of_file(path, form).map(Some).map_err(as_output)
+}
+
+/// Names the flag that names the place.
+pub(super) fn as_output(error: Error) -> Error {
+    error.reworded("another place", "another --output").reworded("another folder", "another --output")
 }
 
 /// One line if the file that was written is not beside the data that it names, where `referee check` looks for them;

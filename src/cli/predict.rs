@@ -2,12 +2,13 @@
 
 mod model;
 
+use super::paths::begin_file;
 use super::progress::Working;
 use super::terminal::complain;
 use super::{Common, Outcome, print_all};
 use crate::data::{Dataset, Derandomized, Table, is_missing, number, predictions};
 use crate::error::{Error, Result};
-use crate::files::{self, check_target};
+use crate::files::{self, Form};
 use crate::game::{Condition, Test};
 use crate::parallel::cores;
 use clap::Args;
@@ -53,13 +54,12 @@ pub(super) struct Arguments {
     common: Common,
 }
 
+/// A table, or the same with --json.
+const PREDICTIONS: Form = Form::Begins(&["row,prediction,probability\n", "{\n  \"classifier\": "]);
+
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    if let Some(output) = &arguments.output {
-        check_target(output)?;
-        for input in [&arguments.model, &arguments.data] {
-            super::paths::refuse_same_file(output, input, "the input")?;
-        }
-    }
+    let inputs = [&arguments.model, &arguments.data].map(|path| (path.as_path(), "the input"));
+    let set = begin_file(arguments.output.as_deref(), PREDICTIONS, &inputs)?;
     let working = Working::new("predicting", arguments.common.quiet);
     let model = Model::read(&arguments.model, arguments.classifier.as_deref())?;
     let table = Table::read(&arguments.data, cores(None))?;
@@ -79,9 +79,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let labels = if arguments.signs { ["-", "+"].map(str::to_owned) } else { model.labels };
     let text = if arguments.common.json { json(&rows, &strange, &model.name, &labels) } else { csv(&rows, &labels) };
     drop(working);
-    match &arguments.output {
-        Some(output) => files::write(output, text.as_bytes())?,
-        None => print_all(&text)?,
+    match (&set, &arguments.output) {
+        (Some(set), Some(output)) => {
+            files::write(&set.place(output), text.as_bytes())?;
+            set.commit()?;
+        }
+        _ => print_all(&text)?,
     }
     if !arguments.common.quiet {
         for (column, count) in &strange {

@@ -23,7 +23,7 @@ pub(super) use part::{Known, Part};
 use super::paths::wrote;
 use super::{Common, Outcome, paths};
 use crate::error::{Error, Result};
-use crate::files::{Replacement, check_target};
+use crate::files::{Form, Set};
 use crate::registry::Registry;
 use crate::report::page::{Block, Page, Section};
 use clap::Args;
@@ -44,7 +44,7 @@ pub(super) struct Arguments {
     /// Documents (*.json), or folders of `solve`, `fit`, `rates` and `verify`
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// The page; report.html if absent, unless a file of that name is there that is not a report
+    /// The page; report.html if absent
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -53,15 +53,12 @@ pub(super) struct Arguments {
 
 /// By this sentence a page is known to be one of ours.
 const MARK: &str = "This page was written by referee";
+const PAGE: Form = Form::Says(MARK);
 
 pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
     let output = arguments.output.clone().unwrap_or_else(|| "report.html".into());
     refuse_dash(&output)?;
-    check_target(&output)?;
-    if arguments.output.is_none() && output.exists() && !is_ours(&output) {
-        let message = "this file is there and is not a report: name the file to write with --output";
-        return Err(Error::new(message).in_file(output));
-    }
+    Set::of_file(&output, PAGE).map_err(paths::as_output)?;
     let mut parts = Vec::new();
     for path in &arguments.paths {
         parts.push(folder::part(path, registry)?);
@@ -121,13 +118,14 @@ pub(super) fn check_page(page: Option<&Path>, inputs: &[(&Path, &str)], results:
         let message = "--report and --output name the same file: give the page another name";
         return Err(Error::new(message).in_file(page));
     }
+    inputs.iter().try_for_each(|(input, what)| paths::refuse_same_file(page, input, what))?;
     let folder = own.parent().filter(|folder| !folder.exists());
     let is_made = |folder| results.iter().filter_map(|result| result.parent()).any(|made| made.starts_with(folder));
     if !folder.is_some_and(is_made) {
         // The folder may be closed to us: a file that vanishes again shows it.
-        Replacement::create(page).map_err(|error| error.context("--report"))?;
+        Set::of_file(page, PAGE).map_err(|error| error.context("--report"))?;
     }
-    inputs.iter().try_for_each(|(input, what)| paths::refuse_same_file(page, input, what))
+    Ok(())
 }
 
 /// Refuses the name that other programs take for the terminal.
@@ -148,12 +146,10 @@ pub(super) fn write(output: &Path, parts: &[Part]) -> Result<Outcome> {
     for read in parts.iter().flat_map(Part::inputs) {
         paths::refuse_same_file(output, read, "what the report is about")?;
     }
-    page(parts).write(output)?;
+    let set = Set::of_file(output, PAGE)?;
+    page(parts).write(&set.place(output))?;
+    set.commit()?;
     Ok(outcome(parts))
-}
-
-fn is_ours(path: &Path) -> bool {
-    std::fs::read_to_string(path).is_ok_and(|text| text.contains(MARK))
 }
 
 /// One page, with all verdicts first. Of several parts each has its own sections, under its name.

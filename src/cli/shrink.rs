@@ -8,7 +8,7 @@ use super::terminal::complain;
 use super::{Common, Outcome, Threads, paths};
 use crate::certificate::Certificate;
 use crate::error::{Error, Result};
-use crate::files::check_target;
+use crate::files::Form;
 use crate::game::Game;
 use crate::shrink::{self, Candidates, Epsilon, Record};
 use crate::trace::{Checkpoints, Layout};
@@ -120,14 +120,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
              was made of",
         ));
     }
-    for output in &outputs {
-        check_target(output)?;
-        paths::refuse_same_file(output, &arguments.candidates, "the candidates")?;
-        for (read, what) in [(&arguments.certificate, "the certificate"), (&arguments.checkpoints, "the checkpoints")] {
-            if let Some(read) = read {
-                paths::refuse_same_file(output, read, what)?;
-            }
-        }
+    let mut inputs = vec![(arguments.candidates.as_path(), "the candidates")];
+    inputs.extend(arguments.certificate.as_deref().map(|path| (path, "the certificate")));
+    inputs.extend(arguments.checkpoints.as_deref().map(|path| (path, "the checkpoints")));
+    let set = paths::begin_file(arguments.output.as_deref(), Form::Document(Record::FORMAT), &inputs)?;
+    let mut places = Vec::new();
+    if let (Some(set), [used, _]) = (&set, outputs.as_slice()) {
+        inputs.iter().try_for_each(|(input, what)| paths::refuse_same_file(used, input, what))?;
+        places.push(set.beside(used, Form::Columns("objective")).map_err(paths::as_output)?);
     }
     let file = brought.as_ref().map_or(arguments.candidates.as_path(), |brought| &brought.copied.path);
     let quiet = arguments.common.quiet;
@@ -168,12 +168,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     };
     let threads = arguments.threads.count();
     let (outcome, _) = Working::on("shrinking", quiet, || shrink::shrink_with_effort(&candidates, &epsilon, threads))?;
-    if let [used, .., _] = outputs.as_slice() {
+    for used in places {
         let source = candidates.write(used)?;
         candidates = candidates.with_source(source);
     }
-    if let Some(output) = outputs.last() {
-        Record::new(&candidates, outcome.clone()).expect("they come from a file").write(output)?;
+    if let (Some(set), Some(output)) = (&set, &arguments.output) {
+        Record::new(&candidates, outcome.clone()).expect("they come from a file").write(set.place(output))?;
+        set.commit()?;
     }
     let report = print::Report {
         candidates: &candidates,

@@ -164,12 +164,12 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     if arguments.no_trace {
         return live::run(plan, arguments, &|| progress.borrow_mut().clear());
     }
-    let seated = plan.seat()?;
+    let mut seated = plan.seat()?;
     check(&seated, arguments)?;
     for file in FILES {
         paths::refuse_same_file(&arguments.output.join(file), Path::new(name), "the problem")?;
     }
-    seated.prepare(&arguments.output).map_err(|error| error.context("--output"))?;
+    seated.prepare(&arguments.output).map_err(paths::as_output)?;
     let pursuing = Working::new("playing until the target is met", quiet || arguments.until.is_none());
     let run = seated.play()?;
     drop(pursuing);

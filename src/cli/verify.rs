@@ -9,12 +9,13 @@ pub(super) use results::INSTANCES;
 
 use super::Threads;
 use super::call::whole;
-use super::paths::{prepare, wrote};
+use super::paths::wrote;
 use super::progress::Progress;
 use super::report::check_page;
 use super::solve::Spend;
 use super::{Common, Outcome};
 use crate::error::Result;
+use crate::files::Set;
 use crate::problem::names_file;
 use crate::registry::Registry;
 use crate::verification::{Depth, Extent, Scope, Whole};
@@ -95,25 +96,26 @@ impl Arguments {
         self.problem.as_deref().is_some_and(names_file)
     }
 
-    fn check(&self, registry: &Registry) -> Result<()> {
+    /// Refuses a call that cannot be answered, and begins the files that it asks for.
+    fn check(&self, registry: &Registry) -> Result<Option<Set>> {
         let problem = self.problem.as_deref().map(|problem| (Path::new(problem), "the problem"));
         let results = self.output.iter().flat_map(|folder| [folder.join(INSTANCES), folder.join(WORST)]);
         check_page(self.report.as_deref(), problem.as_slice(), &results.collect::<Vec<_>>())?;
         self.extent().check(registry, |name| format!("--{name}"))?;
         let output = self.output.as_deref().filter(|_| self.random.is_none());
-        output.map_or(Ok(()), |folder| prepare(folder, &[INSTANCES], &[]))
+        output.map(results::begin_all).transpose()
     }
 }
 
 pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
-    arguments.check(registry)?;
+    let set = arguments.check(registry)?;
     if let Some(count) = arguments.random {
         return random::run(arguments, count);
     }
     let threads = arguments.threads.count();
     let report =
         Progress::shown(arguments.common.quiet, |tell| Whole::new(&arguments.extent(), registry, threads, tell))?;
-    let written = arguments.output.as_deref().map(|folder| results::write(&report, folder, registry)).transpose()?;
+    let written = set.map(|set| results::write(&report, &set, registry)).transpose()?;
     let written = written.unwrap_or_default() + &wrote(arguments.report.as_deref());
     if let Some(page) = &arguments.report {
         page::write(page, &report, arguments)?;

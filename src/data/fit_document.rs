@@ -18,8 +18,6 @@ use dashu_ratio::RBig;
 use serde_json::{Value, json};
 use std::path::Path;
 
-const FORMAT: &str = "referee-fit/1";
-
 /// A classifier and what it does on the data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Classified {
@@ -93,6 +91,9 @@ impl FitDocument {
         self.models.len() - 1
     }
 
+    /// The value of `format`.
+    pub const FORMAT: &str = "referee-fit/1";
+
     /// The digest of what it is about: the constraints and the data.
     pub fn problem_sha256(&self) -> String {
         digest(&json!({ "constraints": self.constraints_json(), "data": data_json(&self.data) }))
@@ -112,7 +113,7 @@ impl FitDocument {
                 "feasible": of.performance.is_feasible() })
         };
         let classifiers: Vec<_> = self.classifiers.iter().map(classifier).collect();
-        let mut document = json!({ "format": FORMAT, "data": data_json(&self.data), "constraints": self.constraints_json(),
+        let mut document = json!({ "format": Self::FORMAT, "data": data_json(&self.data), "constraints": self.constraints_json(),
             "models": self.models, "classifiers": classifiers });
         if let Some(proof) = &self.infeasible_proxies {
             document["infeasible_proxies"] =

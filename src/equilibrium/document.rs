@@ -11,8 +11,6 @@ use dashu_ratio::RBig;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
-const FORMAT: &str = "referee-equilibrium/1";
-
 /// One point of a mixture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PointAtom {
@@ -73,11 +71,14 @@ impl Approximate {
     /// # Errors
     /// If the file cannot be written.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
-        files::write(path.as_ref(), format!("{:#}\n", self.to_json()).as_bytes())
+        files::write_document(path.as_ref(), Equilibrium::FORMAT, &self.to_json())
     }
 }
 
 impl Equilibrium {
+    /// The value of `format`.
+    pub const FORMAT: &str = "referee-equilibrium/1";
+
     /// The JSON document about the candidates of a file.
     ///
     /// # Errors
@@ -112,13 +113,13 @@ impl Equilibrium {
     /// # Errors
     /// As [`Equilibrium::to_json`], and if the file cannot be written.
     pub fn write(&self, game: &FiniteGame, path: impl AsRef<Path>) -> Result<()> {
-        files::write(path.as_ref(), format!("{:#}\n", self.to_json(game)?).as_bytes())
+        files::write_document(path.as_ref(), Self::FORMAT, &self.to_json(game)?)
     }
 }
 
 fn head(statement: &str, rules: Rules) -> Map<String, Value> {
     let mut document = Map::new();
-    document.insert("format".into(), FORMAT.into());
+    document.insert("format".into(), Equilibrium::FORMAT.into());
     document.insert("statement".into(), statement.into());
     document.insert("game".into(), rules.game().to_string().into());
     if let Some(radius) = rules.radius() {

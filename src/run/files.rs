@@ -3,13 +3,13 @@
 use super::{Recorded, Run, Seated, Second};
 use crate::certificate::{Bound, Certificate, TraceReference};
 use crate::error::{Error, Result};
-use crate::files;
-use crate::shrink::{Candidates, Outcome, Record, Source};
+use crate::files::{Form, Member, Set};
+use crate::shrink::{Outcome, Record, Source};
 use crate::theorems::beyond::column_generation::Refinement;
-use crate::trace::{Trace, TraceReader};
-use serde_json::Value;
+use crate::trace::Trace;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 pub(super) const TRACE: &str = "trace.csv";
 const CERTIFICATE: &str = "certificate.json";
@@ -23,8 +23,28 @@ const BOUND: &str = "bound.json";
 /// The names of all that a run may write.
 pub const FILES: [&str; 8] = [TRACE, CERTIFICATE, SOLUTION, CANDIDATES, REFINED_VALUES, REFINED_POINTS, REFINED, BOUND];
 
-/// What not every run writes.
-const SOMETIMES: [&str; 5] = [CANDIDATES, REFINED_VALUES, REFINED_POINTS, REFINED, BOUND];
+/// What every run writes; the certificate names the trace, and is known to be ours.
+const ALWAYS: [Member<'_>; 3] = [
+    (CERTIFICATE, Form::Document(Certificate::FORMAT)),
+    (TRACE, Form::Columns("objective")),
+    (SOLUTION, Form::Document(Record::FORMAT)),
+];
+
+/// What not every run writes: the candidates, and what a refinement finds.
+const SOMETIMES: [Member<'_>; 5] = [
+    (CANDIDATES, Form::Columns("lambda")),
+    (REFINED_VALUES, Form::Columns("objective")),
+    (REFINED_POINTS, Form::Columns("theta")),
+    (REFINED, Form::Document(Record::FORMAT)),
+    (BOUND, Form::Document(Bound::FORMAT)),
+];
+
+/// Begins the files of a run, some of those that not every run writes among them.
+pub(super) fn begin(folder: &Path, candidates: bool, refined: bool) -> Result<Set> {
+    let wanted = |(name, _): &Member<'_>| if *name == CANDIDATES { candidates } else { refined };
+    let (more, others): (Vec<_>, Vec<_>) = SOMETIMES.into_iter().partition(wanted);
+    Set::of_folder(folder, &[&ALWAYS[..], &more].concat(), &others)
+}
 
 /// What was written.
 #[derive(Debug)]
@@ -43,17 +63,15 @@ pub struct Written {
 
 impl Seated<'_> {
     /// Makes the folder and tries all that will be written before anything is played, so that a wrong name costs no
-    /// time and nothing is left half done.
+    /// time and nothing is left half done. Until the run is written or given up, no other may write there.
     ///
     /// # Errors
-    /// If the folder cannot be made or written to, or something that is not a file has the name of one.
-    pub fn prepare(&self, folder: &Path) -> Result<()> {
-        let mut targets = vec![TRACE, CERTIFICATE, SOLUTION];
-        targets.extend(self.choices.plan.every.map(|_| CANDIDATES));
-        if self.choices.plan.gap.is_some() {
-            targets.extend([REFINED_VALUES, REFINED_POINTS, REFINED, BOUND]);
-        }
-        files::prepare_folder(folder, &targets)
+    /// If the folder cannot be made or written to, another program is writing there, or the name of a file is taken by what
+    /// no run wrote.
+    pub fn prepare(&mut self, folder: &Path) -> Result<()> {
+        let plan = &mut self.choices.plan;
+        plan.place = Some(Arc::new(begin(folder, plan.every.is_some(), plan.gap.is_some())?));
+        Ok(())
     }
 }
 
@@ -69,18 +87,24 @@ pub struct Beside<'r> {
 }
 
 impl Run<'_> {
-    /// Writes the trace, the certificate and the solution to a folder, which is made if it is not there. Older results
+    /// Writes the trace, the certificate and the solution to a folder, which is made if it is not there. They take their
+    /// places together: after a crash there are the old ones or the new ones, at the latest after the next call. Older results
     /// that this run does not replace are removed: beside the new trace they would be taken for new ones.
     ///
     /// # Errors
-    /// If a file cannot be written, or the trace was streamed to another folder.
+    /// If a file cannot be written, the name of one is taken by what no run wrote, another program is writing there, or the
+    /// trace was streamed to another folder or is written already.
     pub fn write(&self, folder: impl AsRef<Path>) -> Result<Written> {
-        let folder = folder.as_ref();
-        match &self.recorded {
-            Recorded::Memory(trace) => self.beside().write_by(trace, folder, self.choices.plan.threads),
-            Recorded::File { path, reference } if *path == folder.join(TRACE) => self.beside().write(reference, folder),
-            Recorded::File { path, .. } => {
-                Err(Error::new("the trace was streamed to here: write the rest beside it").in_file(path))
+        let (folder, plan) = (folder.as_ref(), &self.choices.plan);
+        let held = plan.place.as_ref().filter(|set| set.folder() == folder && set.is_open());
+        match (&self.recorded, held) {
+            (Recorded::Memory(trace), Some(set)) => self.beside().write_by(trace, set, plan.threads),
+            (Recorded::Memory(trace), None) => {
+                self.beside().write_by(trace, &self.beside().begin(folder)?, plan.threads)
+            }
+            (Recorded::File { reference, .. }, Some(set)) => self.beside().write(reference, set),
+            (Recorded::File { path, .. }, None) => {
+                Err(Error::new("the trace was streamed to here: write the rest beside it, once").in_file(path))
             }
         }
     }
@@ -96,31 +120,35 @@ impl Beside<'_> {
     /// As [`Run::write`], with the trace in memory.
     ///
     /// # Errors
-    /// If a file cannot be written.
+    /// As [`Run::write`].
     pub fn write_with(&self, trace: &Trace, folder: &Path) -> Result<Written> {
-        self.write_by(trace, folder, NonZeroUsize::MIN)
+        self.write_by(trace, &self.begin(folder)?, NonZeroUsize::MIN)
     }
 
-    fn write_by(&self, trace: &Trace, folder: &Path, threads: NonZeroUsize) -> Result<Written> {
-        std::fs::create_dir_all(folder).map_err(|error| Error::io("make", folder, error))?;
-        let path = folder.join(TRACE);
-        self.write(&TraceReference::new(&path, trace.write_by(&path, threads)?)?, folder)
+    fn begin(&self, folder: &Path) -> Result<Set> {
+        let refined = self.second.is_some_and(|second| second.refinement.is_some() || second.bound.is_some());
+        begin(folder, self.candidates.is_some(), refined)
     }
 
-    fn write(&self, trace: &TraceReference, folder: &Path) -> Result<Written> {
-        let at = |name: &str| folder.join(name);
-        let mut files = vec![at(TRACE)];
+    fn write_by(&self, trace: &Trace, set: &Set, threads: NonZeroUsize) -> Result<Written> {
+        let path = set.at(TRACE);
+        self.write(&TraceReference::new(&path, trace.write_by(&path, threads)?)?, set)
+    }
+
+    fn write(&self, trace: &TraceReference, set: &Set) -> Result<Written> {
+        let at = |name: &str| set.at(name);
+        let mut names = vec![TRACE];
         let mut source = Source { file: trace.file.clone(), sha256: trace.sha256.clone() };
         if let Some(candidates) = self.candidates {
             source = Source { file: CANDIDATES.to_owned(), sha256: candidates.write(at(CANDIDATES))? };
-            files.push(at(CANDIDATES));
+            names.push(CANDIDATES);
         }
         self.certificate.write(&at(CERTIFICATE), trace)?;
-        files.push(at(CERTIFICATE));
+        names.push(CERTIFICATE);
         let solution = self.second.map(|second| second.record(source));
         if let Some(solution) = &solution {
             solution.write(at(SOLUTION))?;
-            files.push(at(SOLUTION));
+            names.push(SOLUTION);
         }
         if let Some((Refinement::Optimal(refined), _)) = self.second.and_then(|second| second.refinement.as_ref()) {
             let source = refined.candidates.write(at(REFINED_VALUES))?;
@@ -128,50 +156,18 @@ impl Beside<'_> {
             let (count, constraints) = (refined.candidates.len(), refined.candidates.num_constraints());
             Record::of_file(source, count, constraints, Outcome::Optimal(refined.solution.clone()))
                 .write(at(REFINED))?;
-            files.extend([REFINED_VALUES, REFINED_POINTS, REFINED].map(at));
+            names.extend([REFINED_VALUES, REFINED_POINTS, REFINED]);
         }
-        let mut written = Written { files, solution, bound: None, removed: Vec::new(), kept: Vec::new() };
-        if let Some(bound) = self.second.and_then(|second| second.bound.as_ref()) {
+        let bound = self.second.and_then(|second| second.bound.as_ref());
+        if let Some(bound) = bound {
             bound.write(at(BOUND))?;
-            written.files.push(at(BOUND));
-            written.bound = Some(at(BOUND));
+            names.push(BOUND);
         }
-        written.clear_older(folder)?;
-        Ok(written)
-    }
-}
-
-impl Written {
-    /// Removes what an older run left and this one did not write. What has the name but not the form of a result is
-    /// somebody's own, and stays.
-    fn clear_older(&mut self, folder: &Path) -> Result<()> {
-        for name in SOMETIMES {
-            let path = folder.join(name);
-            // A link is nothing that this program makes.
-            let is_file = path.symlink_metadata().is_ok_and(|data| data.is_file());
-            if !is_file || self.files.contains(&path) {
-                continue;
-            }
-            if is_ours(name, &path) {
-                std::fs::remove_file(&path).map_err(|error| Error::io("remove", &path, error))?;
-                self.removed.push(path);
-            } else {
-                self.kept.push(path);
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Whether a file has the form of what a run writes under its name.
-fn is_ours(name: &str, path: &Path) -> bool {
-    match name {
-        CANDIDATES => TraceReader::open(path).is_ok(),
-        REFINED_VALUES => Candidates::read(path, 1).is_ok(),
-        REFINED_POINTS => std::fs::read(path).is_ok_and(|bytes| bytes.starts_with(b"theta_1")),
-        BOUND => std::fs::read(path).is_ok_and(|bytes| {
-            serde_json::from_slice::<Value>(&bytes).is_ok_and(|bound| bound["format"] == Bound::FORMAT)
-        }),
-        _ => Record::read(path).is_ok_and(|record| record.source.file == REFINED_VALUES),
+        let removed = set.commit()?;
+        let place = |name: &str| set.folder().join(name);
+        let files: Vec<PathBuf> = names.iter().map(|name| place(name)).collect();
+        // What has the name but not the form of a result is somebody's own, and stays.
+        let kept = SOMETIMES.iter().map(|(name, _)| place(name)).filter(|path| !files.contains(path) && path.exists());
+        Ok(Written { kept: kept.collect(), files, solution, bound: bound.map(|_| place(BOUND)), removed })
     }
 }

@@ -117,7 +117,10 @@ impl<'a> Seated<'a> {
     }
 
     /// Plays and certifies.
-    fn certified(self) -> Result<Certified<'a>> {
+    fn certified(mut self) -> Result<Certified<'a>> {
+        if let Some(folder) = self.choices.plan.stream.clone().filter(|_| self.choices.plan.place.is_none()) {
+            self.prepare(&folder)?;
+        }
         let Self { choices, mut players } = self;
         let (recorded, candidates, means) = record::record(&choices, &mut players)?;
         let mut rounds = recorded.rounds_by(choices.plan.threads)?;

@@ -6,6 +6,7 @@ use super::until::{Budget, Target};
 use crate::arena::{Algorithm, Match, Setup};
 use crate::certificate::Given;
 use crate::error::{Error, Result};
+use crate::files::Set;
 use crate::game::{Game, Rules, Side};
 use crate::oracle;
 use crate::players::{LambdaPlayer, LambdaSettings, Sight};
@@ -15,6 +16,7 @@ use crate::registry::Registry;
 use crate::theorems;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// How a lambda-player of one's own is made.
 pub type LambdaMaker = dyn Fn(&LambdaSettings) -> Box<dyn LambdaPlayer>;
@@ -46,6 +48,8 @@ pub struct Plan<'a> {
     pub(super) every: Option<NonZeroUsize>,
     pub(super) gap: Option<f64>,
     pub(super) stream: Option<PathBuf>,
+    /// Where the files go, once that is known.
+    pub(super) place: Option<Arc<Set>>,
     pub(super) threads: NonZeroUsize,
     pub(super) target: Option<Target>,
     pub(super) budget: Budget,
@@ -91,6 +95,7 @@ impl<'a> Plan<'a> {
             every: None,
             gap: None,
             stream: None,
+            place: None,
             threads: NonZeroUsize::MIN,
             target: None,
             budget: Budget::default(),
@@ -175,7 +180,8 @@ impl<'a> Plan<'a> {
         self
     }
 
-    /// Writes the trace to this folder round by round, and keeps none in memory.
+    /// Writes the trace round by round, and keeps none in memory. It takes its place in this folder when the run is
+    /// [written](crate::run::Run::write) there.
     #[must_use]
     pub fn stream(mut self, folder: impl Into<Option<PathBuf>>) -> Self {
         self.stream = folder.into();

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::shrink::Candidates;
 use crate::trace::{Means, MeansOfRounds, Round, Rounds, Trace, TraceFile, TraceReader, TraceWriter};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The trace of a run.
 pub enum Recorded {
@@ -16,8 +16,10 @@ pub enum Recorded {
     Memory(Trace),
     /// A file, which was digested while it was written.
     File {
-        /// Where it is.
+        /// Where it will be when the run is written.
         path: PathBuf,
+        /// Where it is until then.
+        staged: PathBuf,
         /// What certificates name it by.
         reference: TraceReference,
     },
@@ -36,7 +38,7 @@ impl Recorded {
     pub(super) fn rounds_by(&self, threads: NonZeroUsize) -> Result<Box<dyn Rounds + '_>> {
         Ok(match self {
             Self::Memory(trace) => Box::new(trace),
-            Self::File { path, .. } => Box::new(TraceFile::open(path)?.with_threads(threads)),
+            Self::File { path, staged, .. } => Box::new(TraceFile::open(which(path, staged))?.with_threads(threads)),
         })
     }
 
@@ -44,7 +46,7 @@ impl Recorded {
     pub(super) fn candidates(&self) -> Result<Candidates> {
         match self {
             Self::Memory(trace) => Ok(Candidates::from_trace(trace)),
-            Self::File { path, .. } => Candidates::read(path, 1),
+            Self::File { path, staged, .. } => Candidates::read(which(path, staged), 1),
         }
     }
 
@@ -52,8 +54,8 @@ impl Recorded {
     pub(super) fn points(&self, wanted: &[usize]) -> Result<Vec<Vec<f64>>> {
         match self {
             Self::Memory(trace) => Ok(wanted.iter().map(|&t| trace.theta(t).to_vec()).collect()),
-            Self::File { path, .. } => {
-                let mut reader = TraceReader::open(path)?;
+            Self::File { path, staged, .. } => {
+                let mut reader = TraceReader::open(which(path, staged))?;
                 let mut round = Round::new(reader.layout());
                 let mut points = vec![Vec::new(); wanted.len()];
                 for t in 0..=wanted.iter().copied().max().unwrap_or(0) {
@@ -66,6 +68,11 @@ impl Recorded {
             }
         }
     }
+}
+
+/// Where a streamed trace is: it waits for its place until the run is written.
+fn which<'p>(path: &'p Path, staged: &'p Path) -> &'p Path {
+    if staged.exists() { staged } else { path }
 }
 
 /// Whether so many rounds fit in memory.
@@ -93,15 +100,15 @@ pub(super) fn record(
             _ => Ok(()),
         }
     };
-    let recorded = if let Some(folder) = &plan.stream {
-        let path = folder.join(TRACE);
-        let mut writer = TraceWriter::create(&path, layout)?;
+    let recorded = if let (Some(_), Some(set)) = (&plan.stream, &plan.place) {
+        let (path, staged) = (set.folder().join(TRACE), set.at(TRACE));
+        let mut writer = TraceWriter::create(&staged, layout)?;
         players.play(rounds, seed, |t, round| {
             look(t, round)?;
             writer.write_round(round)
         })?;
         let reference = TraceReference::new(&path, writer.finish()?)?;
-        Recorded::File { path, reference }
+        Recorded::File { path, staged, reference }
     } else if fits(players, rounds) {
         let mut trace = Trace::with_capacity(layout, rounds);
         players.play(rounds, seed, |t, round| {

@@ -9,15 +9,17 @@ use dashu_ratio::RBig;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
-const FORMAT: &str = "referee-solution/1";
 const CLAIMS: [&str; 4] = ["feasible", "optimal", "vertex", "support"];
 
 impl Record {
+    /// The value of `format`.
+    pub const FORMAT: &str = "referee-solution/1";
+
     /// The JSON document.
     pub fn to_json(&self) -> Value {
         let strings = |numbers: &[RBig]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>();
         let mut document = json!({
-            "format": FORMAT,
+            "format": Self::FORMAT,
             "candidates": {
                 "file": self.source.file, "sha256": self.source.sha256,
                 "count": self.count, "constraints": self.constraints,
@@ -59,7 +61,7 @@ impl Record {
     /// # Errors
     /// If the file cannot be written.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
-        files::write(path.as_ref(), format!("{:#}\n", self.to_json()).as_bytes())
+        files::write_document(path.as_ref(), Self::FORMAT, &self.to_json())
     }
 
     /// Reads a document that [`Record::write`] wrote. Its form is checked, its truth is not: that is the checker's job.
@@ -80,8 +82,8 @@ impl Record {
     /// If a field is missing or not of its kind.
     pub fn from_json(value: &Value) -> Result<Self> {
         let document = Fields(value.as_object().ok_or_else(|| Error::new("a solution is one JSON object"))?);
-        if document.text("format")? != FORMAT {
-            return Err(Error::new(format!("`format` is not `{FORMAT}`: is this a solution?")));
+        if document.text("format")? != Self::FORMAT {
+            return Err(Error::new(format!("`format` is not `{}`: is this a solution?", Self::FORMAT)));
         }
         let about = Fields(document.object("candidates")?);
         let source = Source { file: about.text("file")?.to_owned(), sha256: about.text("sha256")?.to_owned() };

@@ -211,7 +211,7 @@ fn mistakes_are_one_sentence_each() {
         (with(&["--constraint", "tpr(income>=900) >= 0.9"]), "the group `income>=900` of `tpr` has no row"),
         (with(&["--test", "text.csv"]), "text.csv, line 2: `12k` in the column `income` is no number"),
         (with(&["--test", "labels.csv"]), "labels.csv, line 2: the label `1` does not occur in the training rows"),
-        (with(&["--output", "own"]), "own/train.csv: this file is there and no earlier fit is beside it"),
+        (with(&["--output", "own"]), "own/train.csv: this file is there and was not written by this command"),
         (with(&["--constraint", "fpr() <= 0.9", "--constraint", "fpr() <= 0.9"]), "is stated twice"),
         (with(&["--test", "other.csv"]), "other.csv, line 1: there is no column `job`, which loans.csv has"),
         (with(&["--numeric", "job"]), "is no number, but the column `job` is said to hold numbers"),

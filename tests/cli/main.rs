@@ -14,6 +14,8 @@ mod pages;
 mod report;
 mod shrink;
 mod solve;
+#[cfg(feature = "data")]
+mod strangers;
 mod threads;
 mod traces;
 mod widths;

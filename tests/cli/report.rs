@@ -241,16 +241,18 @@ fn what_the_report_rests_on_is_never_overwritten() {
     for file in ["out/certificate.json", "out/trace.csv", "out/solution.json"] {
         let before = fs::read(folder.join(file)).expect("written");
         let said = done(2, &["report", "out", "-o", file], folder);
-        assert!(said.contains("writing this file would destroy what the report is about"), "{said}");
+        assert!(said.contains("this file is there and was not written by this command"), "{said}");
         assert!(fs::read(folder.join(file)).expect("still there") == before, "{file}");
     }
-    // A stranger's file keeps its place unless it is named.
+    // A stranger's file keeps its place, named or not; a page of ours does not.
     fs::write(folder.join("report.html"), "mine").expect("ours");
-    let said = done(2, &["report", "out"], folder);
-    assert!(said.contains("is not a report: name the file to write with --output"), "{said}");
-    assert_eq!(page(folder, "report.html"), "mine");
-    done(0, &["report", "out", "--output", "report.html"], folder);
-    done(0, &["report", "out"], folder);
+    for call in [&["report", "out"][..], &["report", "out", "--output", "report.html"]] {
+        let said = done(2, call, folder);
+        assert!(said.ends_with("was not written by this command: move it away, or name another --output\n"), "{said}");
+        assert_eq!(page(folder, "report.html"), "mine");
+    }
+    done(0, &["report", "out", "--output", "page.html"], folder);
+    done(0, &["report", "out", "--output", "page.html"], folder);
     for (call, said) in [
         (vec!["solve", "late.toml", "--report", "late.toml"], "would destroy the problem"),
         (vec!["solve", "late.toml", "--output", "out", "--report", "out/refined.csv"], "name the same file"),

@@ -2,11 +2,10 @@
 //! The checker reads a trace as it is, so what is certified is the copy, and the certificate names it.
 
 use super::Arguments;
-use crate::certificate::TraceReference;
 use crate::cli::import::Copied;
-use crate::cli::paths::refuse_same_file;
+use crate::cli::paths::{as_output, refuse_same_file};
 use crate::error::{Error, Result};
-use crate::files::check_target;
+use crate::files::{Form, Set};
 use crate::game::Game;
 use crate::run::Subject;
 use crate::theorems::agreement::Recomputed;
@@ -19,12 +18,17 @@ pub(super) struct Wanted<'a> {
     recorded: Layout,
     game: Game,
     /// Where it goes, if anywhere.
-    target: Option<PathBuf>,
+    target: Option<(&'a Set, PathBuf)>,
 }
 
 impl<'a> Wanted<'a> {
     /// The copy that a trace with these columns needs, if it needs one; refused if it cannot be written.
-    pub(super) fn new(arguments: &'a Arguments, recorded: Layout, game: WhichGame) -> Result<Option<Self>> {
+    pub(super) fn new(
+        arguments: &'a Arguments,
+        recorded: Layout,
+        game: WhichGame,
+        target: Option<(&'a Set, PathBuf)>,
+    ) -> Result<Option<Self>> {
         let game = game.kind();
         if arguments.recompute && arguments.problem.is_none() {
             return Err(Error::new("--recompute needs --problem: name the problem whose values are to be written"));
@@ -32,15 +36,14 @@ impl<'a> Wanted<'a> {
         if !arguments.recompute && game == recorded.game() {
             return Ok(None);
         }
-        let target = arguments.output.as_deref().map(TraceReference::beside);
         if target.is_none() && (arguments.recompute || arguments.common.json) {
             let flags = if arguments.recompute { "--recompute" } else { "--json with this --game" };
             return Err(Error::new(format!(
                 "{flags} needs --output: the certificate is about a copy of the trace, which is written beside it"
             )));
         }
-        if let Some(copy) = &target {
-            check_target(copy)?;
+        if let Some((set, copy)) = &target {
+            set.beside(copy, Form::Columns("objective")).map_err(as_output)?;
             if let Some(problem) = &arguments.problem {
                 refuse_same_file(copy, Path::new(problem), "the problem")?;
             }

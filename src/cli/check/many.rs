@@ -4,6 +4,7 @@ use super::{Arguments, Required, as_json};
 use crate::cli::Outcome;
 use crate::cli::progress::Working;
 use crate::error::{Error, Result};
+use crate::files::{folder_of, is_on_the_way, recover};
 use proofs_check::{Accepted, Files, Refusal};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -27,6 +28,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
             }
             files.extend(found);
         } else {
+            recover(folder_of(path))?;
             files.push(path.clone());
         }
     }
@@ -102,12 +104,13 @@ fn of_one_file(arguments: &Arguments) -> Option<&'static str> {
 
 /// The documents in a folder, in the order of their names. Links to folders are not followed.
 fn documents(folder: &Path) -> Result<Vec<PathBuf>> {
+    recover(folder)?;
     let failed = |error| Error::io("list", folder, error);
     let entries = fs::read_dir(folder).map_err(failed)?.collect::<std::io::Result<Vec<_>>>().map_err(failed)?;
     let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
     paths.sort();
     let mut found = Vec::new();
-    for path in paths {
+    for path in paths.into_iter().filter(|path| !is_on_the_way(path)) {
         if path.is_dir() && !path.is_symlink() {
             found.extend(documents(&path)?);
         } else if path.extension().is_some_and(|extension| extension == "json") && is_document(&path)? {

@@ -3,9 +3,9 @@
 use super::super::Outcome;
 use super::super::progress::Progress;
 use super::print::Spread;
-use super::{Arguments, Checked, check, documents, folder_flag, verdicts};
+use super::{Arguments, Checked, check_all, documents, folder_flag, verdicts};
+use crate::certificate::Certificate;
 use crate::cli::numbers::{at_least_to, at_most};
-use crate::cli::paths::prepare;
 use crate::cli::reports::pair;
 use crate::cli::table::table;
 use crate::error::{Error, Result};
@@ -13,6 +13,8 @@ use crate::experiment::mnist::{
     Corruption, Errors, Family, LARGEST_SLACK, Mnist, NO_LOWER_BOUND, PAPER, RobustOutcome, RowOutcome, SETS, Settings,
     comparison, differences, estimate, run as run_seed,
 };
+use crate::files::{Form, Member};
+use crate::shrink::Record;
 use clap::ValueEnum;
 use dashu_ratio::RBig;
 use serde_json::{Value, json};
@@ -31,6 +33,14 @@ pub(super) enum Corruptions {
     Shrink,
     Pixel,
 }
+
+/// What the folder of a seed has.
+const FILES: [Member<'_>; 4] = [
+    ("certificate.json", Form::Document(Certificate::FORMAT)),
+    ("trace.csv", Form::Columns("objective")),
+    ("candidates.csv", Form::Columns("objective")),
+    ("solution.json", Form::Document(Record::FORMAT)),
+];
 
 /// Everything that is printed.
 struct Report<'a> {
@@ -61,7 +71,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         return Err(Error::new(format!("--batch is {}, but must be a multiple of the {SETS} sets", settings.batch)));
     }
     let data = Mnist::open(&arguments.folder()).map_err(folder_flag)?;
-    let (seeds, threads) = (arguments.seeds(1), arguments.threads.count().get());
+    let (seeds, threads) = (arguments.begin(1, &FILES)?, arguments.threads.count().get());
     if !arguments.common.quiet {
         let seconds = estimate(&settings, threads) * seeds.len() as f64;
         let at_a_time = threads.min(2 * settings.rates.len());
@@ -76,11 +86,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         progress.1.set(done);
     };
     let (mut outcomes, mut checked) = (Vec::new(), Vec::new());
-    for seed in seeds {
-        let folder = arguments.output.join(format!("seed-{seed}"));
-        prepare(&folder, &[], &[])?;
-        let outcome = run_seed(&data, &settings, seed, threads, &folder, &tick)?;
-        checked.extend(outcome.documents.iter().map(|path| check(path)));
+    for (seed, set) in seeds {
+        let outcome = run_seed(&data, &settings, seed, threads, &set.at(""), &tick)?;
+        checked.extend(check_all(&set, &outcome.documents)?);
         outcomes.push(outcome);
     }
     drop(progress);

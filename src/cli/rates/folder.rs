@@ -1,6 +1,6 @@
 //! The folder of results, in the words of a call.
 
-use crate::cli::paths::prepare;
+use crate::cli::paths::as_output;
 use crate::error::Result;
 use crate::league::folder::{self, FILES};
 use crate::league::{Cell, Entry, Journal, Selection, charts};
@@ -15,8 +15,7 @@ pub(super) fn files(path: &Path) -> Vec<PathBuf> {
 
 /// Makes the folder, or takes up the league that is in it.
 pub(super) fn open(path: &Path, selection: &Selection, cells: &[Cell]) -> Result<(Journal, Vec<Option<Entry>>)> {
-    prepare(path, &FILES, &[])?;
-    folder::open(path, selection, cells).map_err(|error| error.reworded("another folder", "another --output"))
+    folder::open(path, selection, cells).map_err(as_output)
 }
 
 /// Writes everything, and says in a line what it wrote.

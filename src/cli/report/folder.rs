@@ -4,6 +4,7 @@ use super::{Document, Known, Part};
 use crate::cli::check::is_document;
 use crate::cli::{rates, verify};
 use crate::error::{Error, Result};
+use crate::files::{folder_of, recover};
 use crate::league::Journal;
 use crate::registry::Registry;
 use std::path::{Path, PathBuf};
@@ -22,6 +23,7 @@ const ORDER: [&str; 8] = [
 
 /// The part of a page that is about a path.
 pub(super) fn part(path: &Path, registry: &Registry) -> Result<Part> {
+    recover(if path.is_dir() { path } else { folder_of(path) })?;
     if !path.is_dir() {
         let shown = shown(path);
         return Part::of(shown.clone(), vec![Document::check(path, shown, &[])?], Known::default());

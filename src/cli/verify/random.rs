@@ -2,9 +2,11 @@
 
 use super::Arguments;
 use crate::cli::Outcome;
+use crate::cli::paths::begin;
 use crate::cli::progress::Progress;
 use crate::cli::table::table;
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::files::{self, Form};
 use crate::run::Budget;
 use crate::theorems::{self, STATEMENTS, Statement};
 use crate::verification::random::{Counterexample, Found, search, seeds};
@@ -18,6 +20,10 @@ const FOLDER: &str = "referee-counterexamples";
 
 /// The line that keeps a counterexample in the tests goes here.
 const REGRESSIONS: &str = "tests/it/theorems/common/regressions.txt";
+
+/// What a counterexample is, in words, and how they begin.
+const INSTANCE: &str = "instance.txt";
+const FOUND: &str = "A counterexample that referee found.\n";
 
 /// So many instances of a statement at a time, so that a budget is spent on all statements alike.
 const STRETCH: usize = 64;
@@ -131,10 +137,14 @@ fn json_rows(rows: &[Row]) -> Vec<Value> {
 /// Writes the files of a counterexample, and what it is, into a folder of their own.
 fn save(statement: &dyn Statement, example: &Counterexample, folder: &Path) -> Result<PathBuf> {
     let place = folder.join(format!("{}-{}", statement.name(), example.seed));
-    std::fs::create_dir_all(&place).map_err(|error| Error::io("create", &place, error))?;
-    let words = format!("{}\n\n{:#?}\n", example.judged.wrong.join("\n"), example.instance);
-    crate::files::write(&place.join("instance.txt"), words.as_bytes())?;
-    example.judged.files.as_ref().map_or(Ok(()), |files| files.write(&place))?;
+    let words = format!("{FOUND}\n{}\n\n{:#?}\n", example.judged.wrong.join("\n"), example.instance);
+    let data = example.judged.files.as_ref().map(|files| (files.name, Form::Columns("objective")));
+    let document = ("document.json", Form::Any);
+    let wanted: Vec<_> = [(INSTANCE, Form::Begins(&[FOUND])), document].into_iter().chain(data).collect();
+    let set = begin(&place, &wanted, &[], &[])?;
+    files::write(&set.at(INSTANCE), words.as_bytes())?;
+    example.judged.files.as_ref().map_or(Ok(()), |files| files.write(&set.at("")))?;
+    set.commit()?;
     Ok(place)
 }
 

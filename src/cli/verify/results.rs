@@ -1,9 +1,13 @@
 //! The folder of results: every instance as a row, and the files of the tightest run of each statement.
 
-use crate::cli::paths::prepare;
-use crate::error::Result;
-use crate::files;
+use crate::certificate::Certificate;
+use crate::cli::paths::begin;
+use crate::equilibrium::Equilibrium;
+use crate::error::{Error, Result};
+use crate::files::{self, Form, Member, Set};
 use crate::registry::Registry;
+use crate::shrink::Record;
+use crate::theorems::{STATEMENTS, Statement};
 use crate::verification::{Case, Counts, Finding, Whole, write_files};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -16,8 +20,28 @@ pub(super) const WORST: &str = "worst";
 const HEAD: &str = "family,problem,task,theta_player,lambda_player,rounds,seed,statement,failed_hypotheses,\
                     held,identities,undecided,violated,compared,refuted,tightest_claim,tightest,wrong,left_out\n";
 
+/// Begins the files of a folder: the table, and of each statement those of a run, a shrinking or an equilibrium.
+pub(super) fn begin_all(folder: &Path) -> Result<Set> {
+    let kinds = [
+        ("trace.csv", Form::Columns("objective")),
+        ("certificate.json", Form::Document(Certificate::FORMAT)),
+        ("solution.json", Form::Document(Record::FORMAT)),
+        ("equilibrium.json", Form::Document(Equilibrium::FORMAT)),
+    ];
+    let of_statement = |statement: &dyn Statement| kinds.map(|(file, form)| (place(statement.name(), file), form));
+    let worst: Vec<(String, Form)> = STATEMENTS.into_iter().flat_map(of_statement).collect();
+    let worst = worst.iter().map(|(name, form)| (name.as_str(), *form));
+    let wanted: Vec<Member<'_>> =
+        std::iter::once((INSTANCES, Form::Begins(&["family,problem,task,"]))).chain(worst).collect();
+    begin(folder, &wanted, &[], &[])
+}
+
+fn place(statement: &str, file: &str) -> String {
+    format!("{WORST}/{statement}/{file}")
+}
+
 /// Writes everything, and says in a line what it wrote.
-pub(super) fn write(report: &Whole, folder: &Path, registry: &Registry) -> Result<String> {
+pub(super) fn write(report: &Whole, set: &Set, registry: &Registry) -> Result<String> {
     let mut rows = String::from(HEAD);
     for judgement in &report.judgements {
         for finding in &judgement.findings {
@@ -27,7 +51,7 @@ pub(super) fn write(report: &Whole, folder: &Path, registry: &Registry) -> Resul
             row(&mut rows, &judgement.case, None, why);
         }
     }
-    files::write(&folder.join(INSTANCES), rows.as_bytes())?;
+    files::write(&set.at(INSTANCES), rows.as_bytes())?;
     for statement in &report.statements {
         let name = statement.statement.name();
         let findings = report
@@ -41,12 +65,13 @@ pub(super) fn write(report: &Whole, folder: &Path, registry: &Registry) -> Resul
             a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
         });
         if let Some((case, _)) = worst {
-            let place = folder.join(WORST).join(name);
-            prepare(&place, &[], &[])?;
+            let place = set.at(WORST).join(name);
+            std::fs::create_dir_all(&place).map_err(|error| Error::io("make", &place, error))?;
             write_files(case, name, &place, registry)?;
         }
     }
-    let (rows, folder) = (rows.lines().count() - 1, folder.display());
+    set.commit()?;
+    let (rows, folder) = (rows.lines().count() - 1, set.folder().display());
     Ok(format!(
         "Wrote {rows} instances to {folder}/{INSTANCES}, and the files of the tightest runs to {folder}/worst.\n"
     ))
