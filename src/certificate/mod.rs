@@ -20,6 +20,9 @@ pub use claim::{Claim, Relation, Role, Verdict};
 pub(crate) use data_json::{data_json, rate_constraint_json};
 #[cfg(feature = "data")]
 pub(crate) use digest::digest;
+#[cfg(fuzzing)]
+#[doc(hidden)]
+pub use digest::digest as json_digest;
 pub use digest::problem_sha256;
 pub use given::{Compared, Given, GivenMargin, GivenRange, LowerBound, RestsOn};
 pub(crate) use json::{equalities_json, lower_bound_json, problem_json};
