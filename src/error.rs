@@ -123,9 +123,8 @@ impl fmt::Display for Error {
         }
         let place = if place.is_empty() { String::new() } else { place.join(", ") + ": " };
         // What a file says may have line ends and worse; a sentence stays on its line.
-        place.chars().chain(self.0.message.chars()).try_for_each(|letter| match letter.is_control() {
-            true => write!(f, "{}", letter.escape_default()),
-            false => f.write_char(letter),
+        place.chars().chain(self.0.message.chars()).try_for_each(|letter| {
+            if letter.is_control() { write!(f, "{}", letter.escape_default()) } else { f.write_char(letter) }
         })
     }
 }

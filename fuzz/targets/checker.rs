@@ -1,5 +1,5 @@
-//! The checker's documents: whatever the bytes are, it answers or refuses with one sentence; and what it accepts is true by
-//! formulas that share nothing with it.
+//! The checker's documents: whatever the bytes are, it answers or refuses with one sentence; and what it accepts is true
+//! by formulas that share nothing with it.
 #![no_main]
 
 mod documents;

@@ -1,5 +1,5 @@
-//! The documents of the checker. An input is a document and the files that it names, each after a zero byte; the target puts
-//! their digests into the document, so that changes get past them. What is accepted must be true by `meaning`.
+//! The documents of the checker. An input is a document and the files that it names, each after a zero byte; the target
+//! puts their digests into the document, so that changes get past them. What is accepted must be true by `meaning`.
 
 use crate::json_mutator::SEPARATOR;
 use crate::meaning;

@@ -1,5 +1,5 @@
-//! The prover's readers: whatever the bytes are, each answers or fails with one sentence; and what the checker reads too, both
-//! understand alike.
+//! The prover's readers: whatever the bytes are, each answers or fails with one sentence; and what the checker reads too,
+//! both understand alike.
 #![no_main]
 
 mod expression;

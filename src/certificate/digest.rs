@@ -15,7 +15,7 @@ pub fn problem_sha256(problem: &ProblemRecord) -> String {
 }
 
 /// The SHA-256 of the canonical text of a JSON value.
-pub fn digest(value: &Value) -> String {
+pub(crate) fn digest(value: &Value) -> String {
     let mut text = String::new();
     canonical(value, &mut text);
     sha256(text.as_bytes())
