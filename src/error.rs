@@ -9,7 +9,7 @@ pub(crate) use near::hint;
 #[cfg(feature = "cli")]
 pub(crate) use near::meant;
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 /// A result whose error is one printable sentence.
@@ -121,10 +121,11 @@ impl fmt::Display for Error {
         if let Some(column) = self.0.column {
             place.push(format!("column {column}"));
         }
-        if !place.is_empty() {
-            write!(f, "{}: ", place.join(", "))?;
-        }
-        f.write_str(&self.0.message)
+        let place = if place.is_empty() { String::new() } else { place.join(", ") + ": " };
+        // What a file says may have line ends and worse; a sentence stays on its line.
+        place.chars().chain(self.0.message.chars()).try_for_each(|letter| {
+            if letter.is_control() { write!(f, "{}", letter.escape_default()) } else { f.write_char(letter) }
+        })
     }
 }
 

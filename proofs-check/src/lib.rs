@@ -62,6 +62,9 @@ mod digest;
 mod equalities;
 mod equilibrium;
 pub mod exact;
+#[cfg(fuzzing)]
+#[doc(hidden)]
+pub mod fuzzing;
 mod gcd;
 mod grades;
 pub mod interval;

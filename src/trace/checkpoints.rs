@@ -52,6 +52,15 @@ impl Checkpoints {
     /// If the file cannot be read, is not of this form, or has no checkpoints.
     #[cfg(any(feature = "cli", feature = "data"))]
     pub fn read(path: &Path) -> Result<Self> {
+        Self::from_reader(std::fs::File::open(path).map_err(|error| Error::io("open", path, error))?, path)
+    }
+
+    /// Reads the text of such a file; `path` stands for it in messages.
+    ///
+    /// # Errors
+    /// As [`Checkpoints::read`].
+    #[cfg(any(feature = "cli", feature = "data"))]
+    pub fn from_reader(file: impl std::io::Read, path: &Path) -> Result<Self> {
         let wrong = |line: Option<u64>, message: String| {
             let error = Error::new(message).in_file(path);
             match line.and_then(|line| usize::try_from(line).ok()) {
@@ -59,7 +68,6 @@ impl Checkpoints {
                 None => error,
             }
         };
-        let file = std::fs::File::open(path).map_err(|error| Error::io("open", path, error))?;
         let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(file);
         let names = reader.headers().map_err(|error| wrong(Some(1), error.to_string()))?.clone();
         let place = |wanted: &str| names.iter().position(|name| name.trim_start_matches('\u{feff}') == wanted);

@@ -23,6 +23,8 @@ mod scores;
 mod subject;
 
 pub(crate) use constraint::Forms;
+#[cfg(fuzzing)]
+pub(crate) use file::fuzzing;
 pub(crate) use fit::Fit;
 pub use margins::Margins;
 pub(crate) use problem::DataProblem;

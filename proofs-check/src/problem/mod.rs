@@ -22,6 +22,8 @@ mod elementary;
 mod exact_value;
 mod expression;
 mod expressions;
+#[cfg(fuzzing)]
+pub(crate) mod fuzzing;
 mod interval;
 mod leaves;
 mod number;

@@ -17,6 +17,7 @@ mod npy;
 mod sniff;
 mod zip;
 
+#[cfg(any(fuzzing, test))]
 #[doc(hidden)]
 pub mod fuzzing;
 

@@ -57,3 +57,21 @@ impl Collection {
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 }
+
+/// What a file says may have line ends and worse. The two readers are those with which the fuzzer found it.
+#[cfg(feature = "data")]
+#[test]
+fn a_sentence_stays_on_its_line() {
+    use referee::data::{Table, parse};
+    use referee::error::Error;
+    use referee::trace::Checkpoints;
+    let error = Error::new("`round` is `1\n2\u{7}`").at_line(2).in_file("a\r.csv");
+    assert_eq!(error.to_string(), "a\\r.csv, line 2: `round` is `1\\n2\\u{7}`");
+    let table = Table::parse("sex,paid\nF,no\nM,yes\n", "people.csv").unwrap();
+    let rates = parse("c\0(fpr) <\n1", &table).unwrap_err();
+    let checkpoints = Checkpoints::from_reader(&b"round,path\n\"1\n2\",a.pt\n"[..], Path::new("c.csv")).unwrap_err();
+    for error in [rates, checkpoints] {
+        let sentence = error.to_string();
+        assert!(sentence.contains("\\n") && !sentence.contains(char::is_control), "{sentence:?}");
+    }
+}

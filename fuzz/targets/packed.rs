@@ -1,20 +1,11 @@
-//! The good files from which the fuzzer starts, written by the tests' own writer.
-#![allow(dead_code, reason = "each target uses its own seeds")]
+//! Packed files from which the fuzzer starts, written by the tests' own writer.
 
-#[path = "../tests/inside/import/writer.rs"]
+#[path = "../../tests/inside/import/writer.rs"]
 mod writer;
 
 use flate2::{Compression, write::GzEncoder};
 use std::io::Write;
 use writer::Style;
-
-/// Writes seeds into the folder that `SEEDS` names, if it does.
-pub fn write(seeds: &[Vec<u8>]) {
-    let Some(folder) = std::env::var_os("SEEDS") else { return };
-    for (number, seed) in seeds.iter().enumerate() {
-        std::fs::write(std::path::Path::new(&folder).join(format!("seed-{number}")), seed).expect("a seed is written");
-    }
-}
 
 /// NPZ files of all styles, with arrays of all kinds; and these arrays.
 pub fn npz() -> Vec<Vec<u8>> {
