@@ -48,7 +48,8 @@ struct Error {
 
 fn errors(root: &Path, tree: &Path, package: &str) -> Result<Vec<Error>, String> {
     let mut command = crate::programs::cargo(root, tree);
-    command.args(["check", "--lib", "--all-features", "--message-format=json", "-p", package]);
+    // Not `check`, for which all dependencies would be read anew: what compiles is what the tests need.
+    command.args(["build", "--lib", "--all-features", "--message-format=json", "-p", package]);
     let output = run(&mut command)?;
     let messages = output.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let errors = messages.filter(|message| message["message"]["level"] == "error").map(|message| {
@@ -72,7 +73,7 @@ fn run(command: &mut Command) -> Result<String, String> {
     if output.status.success() || text.contains("\"level\":\"error\"") {
         return Ok(text);
     }
-    Err(format!("cargo check fails:\n{}", String::from_utf8_lossy(&output.stderr)))
+    Err(format!("cargo build fails:\n{}", String::from_utf8_lossy(&output.stderr)))
 }
 
 /// Whose fault an error is: of the bug whose text holds a place that it points at, else of those that touch one, else

@@ -154,7 +154,8 @@ impl Maker<'_> {
 
     fn delete(&mut self, statement: &Stmt) {
         let short: String = self.text(statement.span()).split_whitespace().collect::<Vec<_>>().join(" ");
-        let short: String = if short.chars().count() > 60 { short.chars().take(60).chain("...".chars()).collect() } else { short };
+        let short: String =
+            if short.chars().count() > 60 { short.chars().take(60).chain("...".chars()).collect() } else { short };
         self.push(range(statement.span()), Form::Statement, String::new(), format!("delete {short}"));
     }
 
@@ -250,7 +251,12 @@ impl<'a> Visit<'a> for Maker<'_> {
     fn visit_stmt(&mut self, statement: &'a Stmt) {
         match statement {
             Stmt::Expr(
-                Expr::MethodCall(_) | Expr::Call(_) | Expr::Try(_) | Expr::Assign(_) | Expr::Binary(_) | Expr::Continue(_),
+                Expr::MethodCall(_)
+                | Expr::Call(_)
+                | Expr::Try(_)
+                | Expr::Assign(_)
+                | Expr::Binary(_)
+                | Expr::Continue(_),
                 Some(_),
             ) => self.delete(statement),
             Stmt::Expr(Expr::If(condition), None) if condition.else_branch.is_none() => self.delete(statement),

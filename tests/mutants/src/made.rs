@@ -96,7 +96,9 @@ pub(crate) enum Fate {
 }
 
 /// Tries one bug.
-fn fate(number: usize, bug: &Bug, found: &[Test], lately: &mut BTreeMap<String, Vec<usize>>) -> Fate {
+///
+/// After so many tests that pass that they take longer than `most` without a bug, it counts as alive.
+fn fate(number: usize, bug: &Bug, found: &[Test], most: Duration, lately: &mut BTreeMap<String, Vec<usize>>) -> Fate {
     let mut order: Vec<usize> = (0..found.len()).filter(|&i| found[i].reached[number]).collect();
     if order.is_empty() {
         return Fate::Unreached;
@@ -104,6 +106,12 @@ fn fate(number: usize, bug: &Bug, found: &[Test], lately: &mut BTreeMap<String, 
     // What caught the last ones of the same file and function catches this one, likely.
     let known = lately.entry(format!("{} {}", bug.file, bug.inside)).or_default();
     order.sort_by_key(|i| (known.iter().rev().take(4).position(|k| k == i).unwrap_or(usize::MAX), found[*i].time));
+    let mut spent = Duration::ZERO;
+    order.retain(|&i| {
+        let may = spent <= most;
+        spent = spent.saturating_add(found[i].time);
+        may
+    });
     let (singly, rest) = order.split_at(order.len().min(SINGLY));
     for &i in singly {
         let Test { program, folder, title, name, time, .. } = &found[i];
@@ -117,8 +125,8 @@ fn fate(number: usize, bug: &Bug, found: &[Test], lately: &mut BTreeMap<String, 
     for program in programs {
         let of: Vec<&Test> = rest.iter().map(|&i| &found[i]).filter(|test| test.program == *program).collect();
         let names: Vec<&str> = of.iter().map(|test| test.name.as_str()).collect();
-        let most = PATIENCE + 10 * of.iter().map(|test| test.time).sum::<Duration>();
-        if tests(program, &names, &of[0].folder, Switch::On(number), most).0 == Outcome::Fails {
+        let patience = PATIENCE + 10 * of.iter().map(|test| test.time).sum::<Duration>();
+        if tests(program, &names, &of[0].folder, Switch::On(number), patience).0 == Outcome::Fails {
             return Fate::Caught(format!("one of {} in {}", of.len(), of[0].title));
         }
     }
@@ -133,6 +141,8 @@ pub(crate) struct Campaign<'a> {
     /// Where each bug is noted with the time that it took, as soon as it was tried.
     pub(crate) log: &'a Path,
     pub(crate) end: Option<Instant>,
+    /// The time of the tests that may be tried on one bug.
+    pub(crate) most: Duration,
 }
 
 impl Campaign<'_> {
@@ -161,7 +171,7 @@ impl Campaign<'_> {
                 println!("NOT RUN, no time is left: {}", key(bug));
                 continue;
             }
-            let fate = fate(number, bug, &found, &mut lately);
+            let fate = fate(number, bug, &found, self.most, &mut lately);
             let word = match &fate {
                 Fate::Caught(test) => format!("caught\t{test}"),
                 Fate::Unreached => "UNREACHED\t".to_owned(),

@@ -14,6 +14,8 @@ mod programs;
 mod reach;
 mod survivors;
 mod swaps;
+#[cfg(test)]
+mod tests;
 mod tree;
 mod verdicts;
 mod written;
@@ -62,6 +64,7 @@ fn made(root: &Path, scope: Scope, options: &Options) -> Result<bool, String> {
         scope,
         log: &if options.again || options.only.is_some() { log.with_extension("part.txt") } else { log },
         end: options.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds)),
+        most: options.most.map_or(Duration::MAX, Duration::from_secs),
     };
     let mut planted: Vec<_> = wanted.iter().map(|&i| Some(bugs[i].clone())).collect();
     campaign.plant(&mut planted)?;
@@ -82,7 +85,7 @@ fn sample(root: &Path, mutants: &[Mutant], size: u64, options: &Options) -> Resu
     let rest = chosen(bugs.len(), |i| &bugs[i].name, options, Some(size - size / 3));
     planted.extend(rest.iter().map(|&i| Some(bugs[i].clone())));
     let (tree, log) = (folder(root, "tree")?, root.join("target/mutants/sample.txt"));
-    let campaign = Campaign { root, tree: &tree, scope: Scope::Checker, log: &log, end };
+    let campaign = Campaign { root, tree: &tree, scope: Scope::Checker, log: &log, end, most: Duration::MAX };
     println!("a sample of {size}: {} of the list, {} made by rule, seed {}", written.len(), rest.len(), options.seed);
     campaign.plant(&mut planted)?;
     let programs = written::build(root, tree.clone(), written.iter().any(|&i| mutants[i].test.starts_with("cli ")))?;

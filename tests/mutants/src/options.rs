@@ -12,6 +12,7 @@ pub(crate) struct Options {
     pub(crate) seconds: Option<u64>,
     pub(crate) made: Option<Scope>,
     pub(crate) again: bool,
+    pub(crate) most: Option<u64>,
 }
 
 /// Reads the call.
@@ -28,6 +29,7 @@ pub(crate) fn options() -> Result<Options, String> {
             "--sample" => options.sample = Some(number(value()?)?),
             "--seed" => options.seed = number(value()?)?,
             "--seconds" => options.seconds = Some(number(value()?)?),
+            "--most" => options.most = Some(number(value()?)?),
             "--again" => options.again = true,
             "--made" => {
                 options.made = Some(match value()?.as_str() {
@@ -43,7 +45,12 @@ pub(crate) fn options() -> Result<Options, String> {
 }
 
 /// The numbers of the mutants that were asked for, in the order in which they are tried.
-pub(crate) fn chosen<'a>(count: usize, name: impl Fn(usize) -> &'a str, options: &Options, sample: Option<u64>) -> Vec<usize> {
+pub(crate) fn chosen<'a>(
+    count: usize,
+    name: impl Fn(usize) -> &'a str,
+    options: &Options,
+    sample: Option<u64>,
+) -> Vec<usize> {
     let named = |i: &usize| options.only.as_ref().is_none_or(|only| name(*i).contains(only));
     let mut all: Vec<usize> = (0..count).filter(named).collect();
     let Some(count) = sample else { return all };

@@ -104,15 +104,18 @@ pub(crate) fn write(root: &Path, tree: &Path, bugs: &[Option<Bug>]) -> Result<()
         files.insert(file.into(), switched.into_bytes());
     }
     for folder in CRATES {
-        let root = format!("{folder}src/lib.rs");
-        let library = format!("{ALLOWED}{}\nmod mutant;\n", text(&files, &root)?);
-        files.insert(root.into(), library.into_bytes());
+        for root in ["lib.rs", "main.rs"].map(|name| format!("{folder}src/{name}")) {
+            let switched = format!("{ALLOWED}{}\nmod mutant;\n", text(&files, &root)?);
+            files.insert(root.into(), switched.into_bytes());
+        }
         files.insert(format!("{folder}src/mutant.rs").into(), SWITCH.replace("BUGS", &bugs.len().to_string()).into());
     }
     // Cargo tells two packages of one name apart by their features, not by where they are: without a feature of its own
     // a copy and the project would take each other's programs for theirs.
     let name = format!("mutants-{}", tree.file_name().unwrap_or_default().display());
-    for (manifest, needs) in [("Cargo.toml", format!("\"proofs-check/{name}\"")), ("proofs-check/Cargo.toml", String::new())] {
+    for (manifest, needs) in
+        [("Cargo.toml", format!("\"proofs-check/{name}\"")), ("proofs-check/Cargo.toml", String::new())]
+    {
         let features = format!("[features]\n{name} = [{needs}]\n");
         let text = text(&files, manifest)?.replacen("[features]\n", &features, 1);
         files.insert(manifest.into(), text.into_bytes());
@@ -139,7 +142,7 @@ fn text<'a>(files: &'a Files, file: &str) -> Result<&'a str, String> {
 /// A part of a source with its bugs, sorted by their places; one inside another goes into what the other leaves.
 ///
 /// The comments `/*<7*/` and `/*7>*/` stand around what bug 7 puts there: where the compiler refuses it, they say whose it is.
-fn switched(source: &str, part: Range<usize>, mut places: &[(&Bug, usize)]) -> Result<String, String> {
+pub(crate) fn switched(source: &str, part: Range<usize>, mut places: &[(&Bug, usize)]) -> Result<String, String> {
     let (mut out, mut at) = (String::new(), part.start);
     while let Some((first, _)) = places.first() {
         let (place, form) = (&first.place, first.form);

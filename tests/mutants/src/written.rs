@@ -73,7 +73,12 @@ fn area(mutant: &Mutant) -> &str {
 }
 
 /// Tries the mutants; says how many were caught and how many were not.
-pub(crate) fn campaign(mutants: &[Mutant], chosen: &[usize], programs: &Programs, end: Option<Instant>) -> (usize, usize) {
+pub(crate) fn campaign(
+    mutants: &[Mutant],
+    chosen: &[usize],
+    programs: &Programs,
+    end: Option<Instant>,
+) -> (usize, usize) {
     let start = Instant::now();
     let tests: BTreeSet<&str> = chosen.iter().map(|&i| mutants[i].test.as_str()).collect();
     let tests: Vec<&str> = tests.into_iter().collect();
