@@ -86,7 +86,10 @@ enum Blame {
 }
 
 /// Files of the copy that have errors, with the places where bugs put their text.
-struct Sources(BTreeMap<String, (String, Vec<(usize, Range<usize>)>)>);
+struct Sources(BTreeMap<String, (String, Places)>);
+
+/// Bugs by number, and where their text is.
+type Places = Vec<(usize, Range<usize>)>;
 
 impl Sources {
     fn of(tree: &Path, errors: &[Error], bugs: &[Option<Bug>]) -> Result<Self, String> {
@@ -124,7 +127,7 @@ impl Sources {
 }
 
 /// Where the text of each bug stands in a file of the copy.
-fn marked(file: &str, source: &str, bugs: &[Option<Bug>]) -> Vec<(usize, Range<usize>)> {
+fn marked(file: &str, source: &str, bugs: &[Option<Bug>]) -> Places {
     let of = |(number, bug): (usize, &Option<Bug>)| {
         bug.as_ref().filter(|bug| bug.file == file)?;
         let start = source.find(&format!("/*<{number}*/"))?;

@@ -41,6 +41,7 @@ fn name(bugs: &mut Vec<Bug>, source: &str) {
     for bug in bugs {
         let start = source[..bug.place.start].rfind('\n').map_or(0, |at| at + 1);
         let line = source[start..].lines().next().unwrap_or("").trim();
+        bug.what = bug.what.split_whitespace().collect::<Vec<_>>().join(" ");
         let name = format!("{line} | {}", bug.what);
         let times: &mut usize = seen.entry((bug.inside.clone(), name.clone())).or_default();
         *times += 1;
@@ -131,8 +132,8 @@ impl Maker<'_> {
     }
 
     fn instead(&mut self, whole: Span, now: &str) {
-        let short: String = self.text(whole).split_whitespace().collect::<Vec<_>>().join(" ");
-        self.push(range(whole), Form::Expression, now.to_owned(), format!("{short} -> {now}"));
+        let what = format!("{} -> {now}", self.text(whole));
+        self.push(range(whole), Form::Expression, now.to_owned(), what);
     }
 
     /// A condition that has no operator of its own is negated.

@@ -1,14 +1,15 @@
 //! The campaign of the bugs made by rule: which test catches each, fast ones first.
 
-use crate::programs::{Outcome, Program, Switch, build, tests};
+use crate::programs::{Outcome, Program, Switch, build, share, tests};
 use crate::reach::{Test, survey};
 use crate::survivors::key;
 use crate::tree::Bug;
 use crate::{compiles, generate};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// A test may take this much longer with a bug than ten times as long as without.
@@ -95,16 +96,20 @@ pub(crate) enum Fate {
     Alive,
 }
 
+/// Which tests caught bugs of a function, the last one last.
+type Lately = Mutex<BTreeMap<String, Vec<usize>>>;
+
 /// Tries one bug.
 ///
 /// After so many tests that pass that they take longer than `most` without a bug, it counts as alive.
-fn fate(number: usize, bug: &Bug, found: &[Test], most: Duration, lately: &mut BTreeMap<String, Vec<usize>>) -> Fate {
+fn fate(number: usize, bug: &Bug, found: &[Test], most: Duration, lately: &Lately) -> Fate {
     let mut order: Vec<usize> = (0..found.len()).filter(|&i| found[i].reached[number]).collect();
     if order.is_empty() {
         return Fate::Unreached;
     }
     // What caught the last ones of the same file and function catches this one, likely.
-    let known = lately.entry(format!("{} {}", bug.file, bug.inside)).or_default();
+    let place = format!("{} {}", bug.file, bug.inside);
+    let known = lately.lock().expect("no panic").get(&place).cloned().unwrap_or_default();
     order.sort_by_key(|i| (known.iter().rev().take(4).position(|k| k == i).unwrap_or(usize::MAX), found[*i].time));
     let mut spent = Duration::ZERO;
     order.retain(|&i| {
@@ -116,6 +121,8 @@ fn fate(number: usize, bug: &Bug, found: &[Test], most: Duration, lately: &mut B
     for &i in singly {
         let Test { program, folder, title, name, time, .. } = &found[i];
         if tests(program, &[name], folder, Switch::On(number), PATIENCE + 10 * *time).0 == Outcome::Fails {
+            let mut lately = lately.lock().expect("no panic");
+            let known = lately.entry(place).or_default();
             known.retain(|&other| other != i);
             known.push(i);
             return Fate::Caught(title.clone());
@@ -143,6 +150,7 @@ pub(crate) struct Campaign<'a> {
     pub(crate) end: Option<Instant>,
     /// The time of the tests that may be tried on one bug.
     pub(crate) most: Duration,
+    pub(crate) workers: usize,
 }
 
 impl Campaign<'_> {
@@ -160,27 +168,29 @@ impl Campaign<'_> {
         let start = Instant::now();
         let programs = self.scope.programs(self.root, self.tree)?;
         println!("built, {:.0} s", start.elapsed().as_secs_f64());
-        let found = survey(self.tree, &programs, planted.len())?;
-        let mut lately = BTreeMap::new();
-        let mut fates = Vec::new();
-        let mut written = String::new();
+        let found = survey(self.tree, &programs, planted.len(), self.workers);
+        let lately = Lately::default();
+        let fates = Mutex::new(Vec::new());
+        let log = File::create(self.log).map_err(|error| format!("{}: {error}", self.log.display()))?;
         let those = planted.iter().enumerate().skip(first).filter_map(|(number, bug)| Some((number, bug.as_ref()?)));
-        for (number, bug) in those {
+        share(self.workers, &those.collect::<Vec<_>>(), |&(number, bug)| {
             let begun = Instant::now();
             if self.end.is_some_and(|end| begun > end) {
-                println!("NOT RUN, no time is left: {}", key(bug));
-                continue;
+                return println!("NOT RUN, no time is left: {}", key(bug));
             }
-            let fate = fate(number, bug, &found, self.most, &mut lately);
+            let fate = fate(number, bug, &found, self.most, &lately);
             let word = match &fate {
                 Fate::Caught(test) => format!("caught\t{test}"),
                 Fate::Unreached => "UNREACHED\t".to_owned(),
                 Fate::Alive => "ALIVE\t".to_owned(),
             };
-            let _ = writeln!(written, "{:.2}\t{word}\t{}", begun.elapsed().as_secs_f64(), key(bug));
-            fs::write(self.log, &written).map_err(|error| format!("{}: {error}", self.log.display()))?;
-            fates.push((bug.clone(), fate));
-        }
+            let line = format!("{:.2}\t{word}\t{}\n", begun.elapsed().as_secs_f64(), key(bug));
+            if let Err(error) = (&log).write_all(line.as_bytes()) {
+                println!("{}: {error}", self.log.display());
+            }
+            fates.lock().expect("no panic").push((bug.clone(), fate));
+        });
+        let fates = fates.into_inner().expect("no panic");
         println!("tried {}, {:.0} s", fates.len(), start.elapsed().as_secs_f64());
         Ok(fates)
     }

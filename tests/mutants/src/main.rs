@@ -53,7 +53,9 @@ fn made(root: &Path, scope: Scope, options: &Options) -> Result<bool, String> {
         wanted.retain(|&i| missed.contains(keys[i].as_str()));
     }
     if options.list {
-        wanted.iter().for_each(|&i| println!("{}", keys[i]));
+        for &i in &wanted {
+            println!("{}", keys[i]);
+        }
         return Ok(true);
     }
     println!("{} bugs are made by rule; {constant} more are in what the compiler evaluates", bugs.len());
@@ -65,6 +67,7 @@ fn made(root: &Path, scope: Scope, options: &Options) -> Result<bool, String> {
         log: &if options.again || options.only.is_some() { log.with_extension("part.txt") } else { log },
         end: options.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds)),
         most: options.most.map_or(Duration::MAX, Duration::from_secs),
+        workers: usize::try_from(options.workers.unwrap_or(1).max(1)).unwrap_or(1),
     };
     let mut planted: Vec<_> = wanted.iter().map(|&i| Some(bugs[i].clone())).collect();
     campaign.plant(&mut planted)?;
@@ -85,7 +88,8 @@ fn sample(root: &Path, mutants: &[Mutant], size: u64, options: &Options) -> Resu
     let rest = chosen(bugs.len(), |i| &bugs[i].name, options, Some(size - size / 3));
     planted.extend(rest.iter().map(|&i| Some(bugs[i].clone())));
     let (tree, log) = (folder(root, "tree")?, root.join("target/mutants/sample.txt"));
-    let campaign = Campaign { root, tree: &tree, scope: Scope::Checker, log: &log, end, most: Duration::MAX };
+    let campaign =
+        Campaign { root, tree: &tree, scope: Scope::Checker, log: &log, end, most: Duration::MAX, workers: 2 };
     println!("a sample of {size}: {} of the list, {} made by rule, seed {}", written.len(), rest.len(), options.seed);
     campaign.plant(&mut planted)?;
     let programs = written::build(root, tree.clone(), written.iter().any(|&i| mutants[i].test.starts_with("cli ")))?;

@@ -13,6 +13,7 @@ pub(crate) struct Options {
     pub(crate) made: Option<Scope>,
     pub(crate) again: bool,
     pub(crate) most: Option<u64>,
+    pub(crate) workers: Option<u64>,
 }
 
 /// Reads the call.
@@ -30,6 +31,7 @@ pub(crate) fn options() -> Result<Options, String> {
             "--seed" => options.seed = number(value()?)?,
             "--seconds" => options.seconds = Some(number(value()?)?),
             "--most" => options.most = Some(number(value()?)?),
+            "--workers" => options.workers = Some(number(value()?)?),
             "--again" => options.again = true,
             "--made" => {
                 options.made = Some(match value()?.as_str() {

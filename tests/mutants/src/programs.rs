@@ -4,6 +4,7 @@ use serde_json::Value;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// So much address space has a test: a bug may ask for memory without end.
@@ -128,4 +129,15 @@ pub(crate) fn names(program: &Path, folder: &Path) -> Vec<String> {
     let listed = run(program, &arguments, folder, Switch::None, Duration::from_secs(60));
     let text = listed.map(|(_, text, _)| text).unwrap_or_default();
     text.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect()
+}
+
+/// Does the jobs on so many threads, in order.
+pub(crate) fn share<T: Sync>(threads: usize, jobs: &[T], work: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    let take = || jobs.get(next.fetch_add(1, Ordering::Relaxed));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| std::iter::from_fn(take).for_each(&work));
+        }
+    });
 }

@@ -51,17 +51,6 @@ fn run(programs: &Programs, test: &str, mutant: Option<usize>, most: Duration) -
     }
 }
 
-/// Does the jobs on all cores, in order.
-fn on_all_cores<T: Sync>(jobs: &[T], work: impl Fn(&T) + Sync) {
-    let next = AtomicUsize::new(0);
-    let take = || jobs.get(next.fetch_add(1, Ordering::Relaxed));
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| std::iter::from_fn(take).for_each(&work));
-        }
-    });
-}
-
 /// The part of the project that a bug is in.
 fn area(mutant: &Mutant) -> &str {
     let inside = mutant.file.strip_prefix("src/").unwrap_or(&mutant.file);
@@ -82,8 +71,9 @@ pub(crate) fn campaign(
     let start = Instant::now();
     let tests: BTreeSet<&str> = chosen.iter().map(|&i| mutants[i].test.as_str()).collect();
     let tests: Vec<&str> = tests.into_iter().collect();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let sound = Mutex::new(BTreeMap::new());
-    on_all_cores(&tests, |test| {
+    programs::share(cores, &tests, |test| {
         let begun = Instant::now();
         if run(programs, test, None, Duration::MAX) == Outcome::Passes {
             sound.lock().expect("no panic").insert(*test, begun.elapsed());
@@ -93,7 +83,7 @@ pub(crate) fn campaign(
     println!("{} of {} tests pass without a bug, {:.0} s", sound.len(), tests.len(), start.elapsed().as_secs_f64());
     let caught = Mutex::new(Vec::new());
     let (missed, left) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    on_all_cores(chosen, |&number| {
+    programs::share(cores, chosen, |&number| {
         let Mutant { name, file, test, .. } = &mutants[number];
         if end.is_some_and(|end| Instant::now() > end) {
             left.fetch_add(1, Ordering::Relaxed);
