@@ -2,7 +2,8 @@
 
 use super::super::interval::Interval;
 use super::super::slopes::{Kinks, Tie, slopes};
-use super::compile;
+use super::{compile, evaluate, exact};
+use crate::exact::Rational;
 
 /// The slopes in `x` and `y` over a box.
 fn over(text: &str, x: (f64, f64), y: (f64, f64), tie: Tie) -> [Interval; 2] {
@@ -73,6 +74,36 @@ fn every_choice_takes_its_side() {
     assert_eq!((all.len(), all[0]), (9, Kinks::BOTH));
 }
 
+/// The slopes of an even derivative are largest next to 0 and least far from it.
+#[test]
+fn slopes_of_bells_are_those_next_to_zero_and_far_from_it() {
+    // The density of the normal law at 0, 1 and 2, between neighbouring multiples of 1e-15.
+    let density = [(398_942_280_401_432, 398_942_280_401_433), (241_970_724_519_143, 241_970_724_519_144)];
+    let density = [density[0], density[1], (53_990_966_513_188, 53_990_966_513_189)].map(|(lo, hi)| {
+        let end = |n: i64| Interval::from_integer(n).over(Interval::from_integer(1_000_000_000_000_000)).unwrap();
+        end(lo).hull(end(hi))
+    });
+    let sigmoid = [0.0, 1.0, 2.0].map(|x| evaluate("sigmoid(x)*sigmoid(-x)", &[ends((x, x)), Interval::ZERO]).unwrap());
+    for (text, at) in [("Phi(x)", density), ("sigmoid(x)", sigmoid)] {
+        for ((lo, hi), far, near) in [
+            ((-1.0, 2.0), 2, 0),
+            ((-2.0, 1.0), 2, 0),
+            ((1.0, 2.0), 2, 1),
+            ((-2.0, -1.0), 2, 1),
+            ((-1.0, -1.0), 1, 1),
+            (UNIT, 1, 0),
+        ] {
+            let found = over(text, (lo, hi), ZERO, Tie::First)[0];
+            let (far, near) = (at[far], at[near]);
+            assert!(found.lo <= far.hi, "{text} over [{lo}, {hi}]: the least slope");
+            assert!(near.lo <= found.hi, "{text} over [{lo}, {hi}]: the largest");
+            let tight = Interval { lo: far.lo.min(near.lo), hi: near.hi.max(far.hi) };
+            let wide = Interval::from_doubles(-1e-14, 1e-14).unwrap();
+            assert!(found.lies_in(tight.plus(wide)), "{text} over [{lo}, {hi}]: {found:?}");
+        }
+    }
+}
+
 #[test]
 fn other_slopes_are_known() {
     for &(text, x, wanted) in KNOWN {
@@ -83,4 +114,40 @@ fn other_slopes_are_known() {
     }
     let root = over("sqrt(x)", UNIT, ZERO, Tie::First)[0];
     assert_eq!((root.lo, root.hi.is_finite()), (ends((0.5, 0.5)).lo, false), "the root is steep at 0");
+}
+
+/// Over short and long sides the slopes hold the quotient of differences; over short ones nothing else is near.
+#[test]
+fn slopes_hold_the_quotient_of_differences() {
+    for text in [
+        "sin(x)",
+        "cos(x)",
+        "exp(x)",
+        "ln(x)",
+        "sqrt(x)",
+        "sigmoid(x)",
+        "Phi(x)",
+        "x^3",
+        "x^-2",
+        "1/x",
+        "x/(1 + x)",
+        "abs(x)",
+        "max(x, 1)",
+        "min(x, 1)",
+        "hinge(x)",
+        "-x",
+        "x*x - x",
+    ] {
+        for (lo, hi) in [(0.5, 0.515_625), (1.5, 1.515_625), (4.0, 4.015_625), (0.5, 4.0)] {
+            let at = |x: f64| evaluate(text, &[ends((x, x)), Interval::ZERO]).unwrap();
+            let run = ends((hi, hi)).minus(ends((lo, lo)));
+            let rise = at(hi).minus(at(lo));
+            let held = over(text, (lo, hi), ZERO, Tie::First)[0].times(run);
+            assert!(held.lo <= rise.hi && rise.lo <= held.hi, "{text} over [{lo}, {hi}]");
+        }
+    }
+    // The slopes of the root over [2, 3] are from 1/sqrt(12) to 1/sqrt(8), both rounded outward.
+    let root = over("sqrt(x)", (2.0, 3.0), ZERO, Tie::First)[0];
+    let (lo, hi, one) = (exact(root.lo), exact(root.hi), Rational::one());
+    assert!(&(&lo * &lo) * &Rational::from_integer(12) < one && one < &(&hi * &hi) * &Rational::from_integer(8));
 }
