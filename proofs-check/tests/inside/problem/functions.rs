@@ -208,3 +208,18 @@ fn waves_over_intervals_are_tight() {
     assert!(quarter("cos(x)", 0.125, 0.25).hi < one);
     assert_eq!(quarter("cos(x)", 1e22, 1e22 + 1e7).lo, one.negated());
 }
+
+#[test]
+fn ends_without_a_bound_have_the_limits() {
+    use super::super::elementary::{exp, ln, normal_distribution, sigmoid};
+    let below = |hi: Dyadic| Interval { lo: Dyadic::NEG_INFINITY, hi };
+    let above = |lo: Dyadic| Interval { lo, hi: Dyadic::INFINITY };
+    assert_eq!(exp(below(Dyadic::ZERO)), Interval::UNIT);
+    assert_eq!(exp(above(Dyadic::ZERO)), above(Dyadic::ONE));
+    assert_eq!(ln(above(Dyadic::ONE)), Some(above(Dyadic::ZERO)));
+    let half = Dyadic::ONE.scaled(-1);
+    assert_eq!(normal_distribution(below(Dyadic::ZERO)), Interval { lo: Dyadic::ZERO, hi: half });
+    assert_eq!(normal_distribution(above(Dyadic::ZERO)), Interval { lo: half, hi: Dyadic::ONE });
+    assert_eq!(sigmoid(below(Dyadic::ZERO)), Interval { lo: Dyadic::ZERO, hi: half });
+    assert_eq!(sigmoid(above(Dyadic::ZERO)), Interval { lo: half, hi: Dyadic::ONE });
+}
