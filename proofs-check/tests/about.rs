@@ -233,6 +233,11 @@ fn every_part_of_a_problem_over_data_is_compared() {
             "\"differs\": [\"F\"] } ] } ] } ]",
             "constraint 1, rows of term 2: it is paid = yes and sex = F in the file, but paid = yes and sex != F in",
         ),
+        (
+            "\"equals\": [\"F\"] } ] } ] } ]",
+            "\"equals\": [\"F\"] } ] }, { \"coefficient\": \"1/2\", \"rows\": [] } ] } ]",
+            "constraint 1, number of terms: it is 2 in the file, but 3 in",
+        ),
     ] {
         let changed = problem.replacen(from, to, 1);
         assert_ne!(changed, problem, "{from}");

@@ -24,3 +24,10 @@ fn coarse_enclosures_hold_fine_ones() {
         assert!((&back.0 - &y(&fine).0).bits() < 40, "ln exp {}/37", n - 300);
     }
 }
+
+#[test]
+fn what_is_below_the_last_place_is_between_its_ends() {
+    let fixed = Fixed::new(24);
+    let far = -(BigInt::from(25) << 24_u32);
+    assert_eq!(fixed.exp(&(far.clone(), far)), (BigInt::from(0), BigInt::from(1)));
+}

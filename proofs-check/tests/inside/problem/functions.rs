@@ -1,7 +1,7 @@
 //! The transcendental functions against rational bounds that are derived another way, and their corners.
 
 use super::super::interval::Interval;
-use super::super::number::Dyadic;
+use super::super::number::{Dyadic, Round};
 use super::{Draws, evaluate, exact, holds};
 use crate::exact::Rational;
 use std::f64::consts::FRAC_PI_2;
@@ -114,6 +114,10 @@ fn small_and_large_arguments_stay_on_the_right_side() {
         assert!(at("sin(x)", x).lo > Dyadic::ZERO);
         if x < 1e-20 {
             assert!(at("sin(x)", x).hi <= point && at("sin(x)", -x).lo >= point.negated());
+            assert!(at("sin(x)", -x).hi < Dyadic::ZERO);
+            // The series is above its first term.
+            let series = super::super::series::normal_series(point);
+            assert!(series.lo == point && series.hi > point);
         }
     }
     for x in [40.0, 1e3, 1e10, 1e100, f64::MAX] {
@@ -124,12 +128,53 @@ fn small_and_large_arguments_stay_on_the_right_side() {
     }
     assert!(at("exp(x)", 1e308).lo > Dyadic::power_of_two(1 << 40) && !at("exp(x)", 1e308).hi.is_finite());
     assert!(at("exp(x)", -1e308).hi < Dyadic::power_of_two(-(1 << 40)) && at("exp(x)", -1e308).lo >= Dyadic::ZERO);
+    let far = Dyadic::power_of_two(48);
+    assert_eq!(over("exp(x)", far, far).lo, Dyadic::power_of_two(1 << 48));
+    assert_eq!(over("exp(-x)", far, far), Interval { lo: Dyadic::ZERO, hi: Dyadic::power_of_two(-(1 << 48)) });
+    // What the series adds for rounding shows where its value is small.
+    let series = super::super::series::normal_series(Dyadic::power_of_two(-63));
+    let width = series.hi.minus(series.lo, Round::Up);
+    assert!(Dyadic::power_of_two(-160) <= width && width <= Dyadic::power_of_two(-158), "{width:?}");
+    // A side that begins just below 0 has the maximum at pi/2 in it.
+    for tiny in [1e-30, 1e-300] {
+        let side = |text: &str, lo: f64, hi: f64| evaluate(text, &[Interval::from_doubles(lo, hi).unwrap()]).unwrap();
+        assert_eq!((side("sin(x)", -tiny, 2.0).hi, side("cos(x)", -tiny, 1.0).hi), (one, one));
+        assert_eq!(side("sin(x)", -2.0, tiny).lo, one.negated());
+        assert!(side("cos(x)", tiny, 1.0).hi <= one && side("cos(x)", tiny, 4.0).lo == one.negated());
+    }
     assert_eq!(at("sin(exp(x))", 1e308), Interval { lo: one.negated(), hi: one });
     // Both ways of computing Phi meet at 4.
     let (below, above) = (at("Phi(x)", f64::from_bits(4.0_f64.to_bits() - 1)), at("Phi(x)", 4.0));
-    assert!(
-        below.hi < above.lo && above.hi.minus(below.lo, super::super::number::Round::Up) < Dyadic::power_of_two(-60)
-    );
+    assert!(below.hi < above.lo && above.hi.minus(below.lo, Round::Up) < Dyadic::power_of_two(-60));
+}
+
+/// Two hundred digits of pi, with which nothing was computed here.
+const PI: &str = "314159265358979323846264338327950288419716939937510582097494459230781640628620899862803482534211706798\
+                  21480865132823066470938446095505822317253594081284811174502841027019385211055596446229489549303819";
+
+/// Next to a multiple of pi/2 a wave is as small as the distance, so that few of the bits carried are left: what was
+/// added for rounding is all that keeps the value inside.
+#[test]
+fn waves_next_to_their_zeros_hold_the_distance() {
+    let digits: num_bigint::BigInt = PI.parse().unwrap();
+    let half_pi = Rational::new(digits, num_bigint::BigInt::from(2) * num_bigint::BigInt::from(10).pow(199)).unwrap();
+    let slack = super::rational_power_of_ten(-120);
+    for k in (1_i64..60).flat_map(|k| [k, -k]) {
+        let zero = &half_pi * &Rational::from_integer(k);
+        for round in [Round::Down, Round::Up] {
+            let x = Dyadic::from_rational(&zero, round);
+            let distance = &exact(x) - &zero;
+            // sin(k pi/2 + d) for even k, cos(k pi/2 + d) for odd k, is d or -d up to d^3 / 6.
+            let (text, turned) =
+                if k % 2 == 0 { ("sin(x)", k.rem_euclid(4) == 2) } else { ("cos(x)", k.rem_euclid(4) == 1) };
+            let value = if turned { -&distance } else { distance };
+            let found = over(text, x, x);
+            let holds = exact(found.lo) <= &value + &slack && &value - &slack <= exact(found.hi);
+            assert!(holds, "{text} next to {k} pi/2");
+            let width = &exact(found.hi) - &exact(found.lo);
+            assert!(width < exact(Dyadic::power_of_two(-180)), "{text} next to {k} pi/2 is enclosed widely");
+        }
+    }
 }
 
 #[test]
@@ -151,7 +196,7 @@ fn waves_over_intervals_are_tight() {
                 hull = hull.hull(value);
             }
             // An extremum is claimed only if the samples come near it (their distance is at most 1/8).
-            let near = |x: Dyadic| x > one.minus(Dyadic::power_of_two(-8), super::super::number::Round::Down);
+            let near = |x: Dyadic| x > one.minus(Dyadic::power_of_two(-8), Round::Down);
             assert!(near(hull.hi) || range.hi < one, "{text} claims a maximum over [{lo:?}, {hi:?}]");
             assert!(near(hull.lo.negated()) || range.lo > one.negated(), "{text} claims a minimum");
         }
@@ -162,4 +207,19 @@ fn waves_over_intervals_are_tight() {
     assert_eq!(quarter("cos(x)", -0.5, 0.25).hi, one);
     assert!(quarter("cos(x)", 0.125, 0.25).hi < one);
     assert_eq!(quarter("cos(x)", 1e22, 1e22 + 1e7).lo, one.negated());
+}
+
+#[test]
+fn ends_without_a_bound_have_the_limits() {
+    use super::super::elementary::{exp, ln, normal_distribution, sigmoid};
+    let below = |hi: Dyadic| Interval { lo: Dyadic::NEG_INFINITY, hi };
+    let above = |lo: Dyadic| Interval { lo, hi: Dyadic::INFINITY };
+    assert_eq!(exp(below(Dyadic::ZERO)), Interval::UNIT);
+    assert_eq!(exp(above(Dyadic::ZERO)), above(Dyadic::ONE));
+    assert_eq!(ln(above(Dyadic::ONE)), Some(above(Dyadic::ZERO)));
+    let half = Dyadic::ONE.scaled(-1);
+    assert_eq!(normal_distribution(below(Dyadic::ZERO)), Interval { lo: Dyadic::ZERO, hi: half });
+    assert_eq!(normal_distribution(above(Dyadic::ZERO)), Interval { lo: half, hi: Dyadic::ONE });
+    assert_eq!(sigmoid(below(Dyadic::ZERO)), Interval { lo: Dyadic::ZERO, hi: half });
+    assert_eq!(sigmoid(above(Dyadic::ZERO)), Interval { lo: half, hi: Dyadic::ONE });
 }

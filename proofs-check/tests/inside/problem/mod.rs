@@ -5,6 +5,7 @@ mod accepted;
 mod curves;
 mod functions;
 mod golden;
+mod kinks;
 mod numbers;
 mod random;
 

@@ -132,3 +132,32 @@ fn products_and_quotients_of_intervals_are_the_smallest() {
         }
     }
 }
+
+#[test]
+fn ends_are_moved_each_by_itself_and_infinities_stay() {
+    let (one, infinity) = (Dyadic::ONE, Dyadic::INFINITY);
+    let wide = Interval { lo: one, hi: one.scaled(1) };
+    assert_eq!(wide.scaled(1), Interval { lo: one.scaled(1), hi: one.scaled(2) });
+    assert_eq!(infinity.plus(Dyadic::NEG_INFINITY, Down), Dyadic::NEG_INFINITY);
+    assert_eq!(infinity.plus(Dyadic::NEG_INFINITY, Up), infinity);
+    assert_eq!(Dyadic::NEG_INFINITY.plus(infinity, Down), Dyadic::NEG_INFINITY);
+    assert_eq!((infinity.plus(one, Down), one.plus(infinity, Down)), (infinity, infinity));
+    assert_eq!(infinity.plus(infinity, Down), infinity);
+    assert_eq!(infinity.sqrt(Down), infinity);
+    assert_eq!(Interval { lo: one, hi: infinity }.sqrt(), Some(Interval { lo: one, hi: infinity }));
+    assert_eq!((one.over(infinity, Down), infinity.over(one.negated(), Down)), (Dyadic::ZERO, Dyadic::NEG_INFINITY));
+    assert_eq!(infinity.times(one.negated(), Up), Dyadic::NEG_INFINITY);
+    assert_eq!((infinity.times(Dyadic::ZERO, Up), Dyadic::ZERO.times(infinity, Up)), (Dyadic::ZERO, Dyadic::ZERO));
+    assert!(infinity > one && Dyadic::NEG_INFINITY < one.negated() && !infinity.is_finite());
+    assert_eq!((infinity.scaled(3), Dyadic::ZERO.scaled(3)), (infinity, Dyadic::ZERO));
+}
+
+#[test]
+fn what_is_too_small_is_rounded_as_asked() {
+    let tiny = Dyadic::power_of_two(-(1 << 49));
+    let product = |round| tiny.times(tiny, round).times(tiny, round);
+    assert_eq!((product(Down), tiny.negated().times(tiny, Up).times(tiny, Up)), (Dyadic::ZERO, Dyadic::ZERO));
+    assert!(product(Up) > Dyadic::ZERO && product(Up) < tiny);
+    let below = tiny.negated().times(tiny, Down).times(tiny, Down);
+    assert!(below < Dyadic::ZERO && below > tiny.negated());
+}
