@@ -190,7 +190,8 @@ fn not_ours() -> Error {
 /// What is wrong with a first line that is not sealed.
 fn lost(line: &[u8]) -> Error {
     if String::from_utf8_lossy(line).contains("referee-league/") {
-        let message = "this line is damaged, or of an older version, and without it nothing else is known: name another folder";
+        let message =
+            "this line is damaged, or of an older version, and without it nothing else is known: name another folder";
         return Error::new(message).at_line(1);
     }
     not_ours()

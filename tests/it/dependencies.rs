@@ -91,9 +91,8 @@ impl Denied {
             let name = package["name"].as_str().expect("a package has a name");
             versions.entry(name).or_default().push(package["version"].as_str().expect("and a version"));
             let licence = package["license"].as_str().unwrap_or_default();
-            let allowed = spdx::Expression::parse_mode(licence, spdx::ParseMode::LAX).is_ok_and(|licence| {
-                licence.evaluate(|one| self.licences.contains(one.to_string().as_str()))
-            });
+            let allowed = spdx::Expression::parse_mode(licence, spdx::ParseMode::LAX)
+                .is_ok_and(|licence| licence.evaluate(|one| self.licences.contains(one.to_string().as_str())));
             if !allowed {
                 breaches.push(format!("{name}: the licence `{licence}` is not allowed"));
             }
@@ -199,7 +198,10 @@ fn every_call_of_cargo_in_the_gates_is_locked() {
         assert!(text.contains("cargo"), "{gate} calls cargo");
         assert_eq!(unlocked(&text), Vec::<String>::new(), "{gate}");
     }
-    assert_eq!(unlocked("a && cargo test --x \\\n --y; external run -- z"), ["cargo test --x   --y", "external run -- z"]);
+    assert_eq!(
+        unlocked("a && cargo test --x \\\n --y; external run -- z"),
+        ["cargo test --x   --y", "external run -- z"]
+    );
 }
 
 /// The minor number of a version that starts the text, as in `1.95.0"`.
