@@ -10,6 +10,8 @@ mod equilibrium;
 mod first_user;
 #[cfg(feature = "data")]
 mod fit;
+#[cfg(unix)]
+mod limits;
 mod report;
 mod shrink;
 mod solve;
