@@ -19,6 +19,22 @@ pub(super) fn whole<T: TryFrom<u64>>(
     }
 }
 
+/// The rows of a minibatch: more would be a GiB of row numbers, and no data set has so many that fit in memory.
+pub(super) fn batch(text: &str) -> Result<usize, String> {
+    whole(1, 1 << 28)(text)
+}
+
+/// Threads: more do nothing but wait for one another.
+pub(super) fn some_threads(text: &str) -> Result<NonZeroUsize, String> {
+    let count = whole::<usize>(1, 1024)(text)?;
+    Ok(NonZeroUsize::new(count).expect("it is at least 1"))
+}
+
+/// Rounds of a training: with more, numbers of rounds would not add up.
+pub(super) fn training_rounds(text: &str) -> Result<usize, String> {
+    whole(1, 1 << 53)(text)
+}
+
 /// A whole number from 1 on.
 pub(super) fn positive(text: &str) -> Result<usize, String> {
     some_positive(text).map(NonZeroUsize::get)

@@ -37,17 +37,17 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// How many random splits: the seeds from --seed on; 5 if absent, and 1 for mnist
-    #[arg(long, value_name = "K", value_parser = super::positive, allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", value_parser = super::whole::<usize>(1, 1000), allow_hyphen_values = true)]
     seeds: Option<usize>,
     /// Where the lambda-player of the proxy game starts: as the optimiser that the authors released, or uniformly, as
     /// the paper writes; released if absent
     #[arg(long, value_name = "START")]
     start: Option<StartName>,
     /// The number of rounds; 5000 if absent, and what --scale says for mnist
-    #[arg(long, value_name = "T", value_parser = super::positive, allow_hyphen_values = true)]
+    #[arg(long, value_name = "T", value_parser = super::call::training_rounds, allow_hyphen_values = true)]
     rounds: Option<usize>,
     /// The rows of a minibatch
-    #[arg(long, default_value_t = 100, value_name = "B", value_parser = super::positive, allow_hyphen_values = true)]
+    #[arg(long, default_value_t = 100, value_name = "B", value_parser = super::call::batch, allow_hyphen_values = true)]
     batch: usize,
     /// For mnist: a small version of minutes, or the paper's size, which takes hours; small if absent
     #[arg(long, value_name = "SCALE")]

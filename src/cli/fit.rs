@@ -61,10 +61,10 @@ pub(super) struct Arguments {
     #[arg(long, default_value = "error", value_name = "NAME")]
     objective: Objective,
     /// The number of rounds
-    #[arg(long, default_value_t = 5000, value_name = "T", value_parser = super::positive, allow_hyphen_values = true)]
+    #[arg(long, default_value_t = 5000, value_name = "T", value_parser = super::call::training_rounds, allow_hyphen_values = true)]
     rounds: usize,
     /// The rows of a minibatch
-    #[arg(long, default_value_t = 100, value_name = "B", value_parser = super::positive, allow_hyphen_values = true)]
+    #[arg(long, default_value_t = 100, value_name = "B", value_parser = super::call::batch, allow_hyphen_values = true)]
     batch: usize,
     /// The number of snapshots that are kept of a run
     #[arg(long, default_value_t = 100, value_name = "K", value_parser = super::positive, allow_hyphen_values = true)]

@@ -41,7 +41,7 @@ use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::parallel::cores;
 use crate::registry::{ALL_PLAYERS, Registry};
-use call::{positive, some_positive, whole, wrong_call};
+use call::{positive, some_threads, whole, wrong_call};
 use clap::builder::PossibleValue;
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
@@ -108,7 +108,7 @@ impl Common {
 #[derive(Args)]
 struct Threads {
     /// How many threads work; as many as there are cores if absent. The results do not depend on it
-    #[arg(long, value_name = "N", value_parser = some_positive, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = some_threads, allow_hyphen_values = true)]
     threads: Option<NonZeroUsize>,
 }
 

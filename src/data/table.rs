@@ -11,6 +11,7 @@ use crate::files::{self, Replacement};
 use crate::game::{Atom, Condition};
 use crate::parallel::in_parallel;
 use sha2::{Digest as _, Sha256};
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -56,6 +57,8 @@ struct Column {
 pub struct Table {
     source: PathBuf,
     columns: Vec<Column>,
+    /// The place of each column by its name: tables may have many.
+    places: Arc<HashMap<String, usize>>,
     /// The line of each row in the source.
     lines: Vec<u32>,
 }
@@ -147,8 +150,10 @@ impl Table {
             (Arc::new(all.texts.finish()), all.codes)
         };
         let merged = in_parallel(&columns, threads, merged, &mut |_| ());
+        let places = Arc::new(names.iter().cloned().zip(0..).collect());
         let column = |(name, (texts, codes))| Column { name, texts, codes };
-        Ok(Self { source: source.to_owned(), columns: names.into_iter().zip(merged).map(column).collect(), lines })
+        let columns = names.into_iter().zip(merged).map(column).collect();
+        Ok(Self { source: source.to_owned(), columns, places, lines })
     }
 
     /// A table made by code; row `r`, counted from 0, counts as line `r + 2` of a file named `source`.
@@ -209,7 +214,7 @@ impl Table {
     /// # Errors
     /// If there is none of this name: a sentence that lists those there are.
     pub fn column(&self, name: &str) -> Result<usize> {
-        self.columns.iter().position(|column| column.name == name).ok_or_else(|| {
+        self.places.get(name).copied().ok_or_else(|| {
             let (names, near) = (listed(self.columns()), hint(name, self.columns()));
             Error::new(format!("there is no column `{name}`{near}; the columns are {names}")).in_file(&self.source)
         })
@@ -283,7 +288,8 @@ impl Table {
             codes: rows.iter().map(|&row| column.codes[row]).collect(),
         };
         let lines = rows.iter().map(|&row| self.lines[row]).collect();
-        Self { source: self.source.clone(), columns: self.columns.iter().map(column).collect(), lines }
+        let columns = self.columns.iter().map(column).collect();
+        Self { source: self.source.clone(), columns, places: self.places.clone(), lines }
     }
 
     /// The table as a data file: `\n` at line ends, quotation marks only where they are needed.
@@ -381,6 +387,7 @@ pub(super) fn holds(condition: &Condition, text: &str, number: f64) -> bool {
 /// The names of columns, if they name each once.
 fn checked<'a>(names: impl Iterator<Item = &'a str>) -> Result<Vec<String>> {
     let names: Vec<String> = names.map(|name| trimmed(name).to_owned()).collect();
+    let mut places = HashMap::new();
     for (i, name) in names.iter().enumerate() {
         if name.is_empty() {
             let message = format!("column {} has no name: name it, or delete the column", i + 1);
@@ -390,7 +397,7 @@ fn checked<'a>(names: impl Iterator<Item = &'a str>) -> Result<Vec<String>> {
             let message = format!("the name of column {} starts with a byte-order mark: delete the mark", i + 1);
             return Err(Error::new(message).at_column(i + 1));
         }
-        if let Some(first) = names[..i].iter().position(|other| other == name) {
+        if let Some(first) = places.insert(name, i) {
             let message = format!("`{name}` names both column {} and column {}: rename one of them", first + 1, i + 1);
             return Err(Error::new(message));
         }

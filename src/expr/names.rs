@@ -3,9 +3,11 @@
 use super::lexer::quoted;
 use super::tape::Function;
 use crate::error::{Error, Result, hint};
+use std::collections::HashMap;
 
-/// The names must be identifiers, different from each other and from the functions.
-pub(super) fn check_variables(variables: &[&str]) -> Result<()> {
+/// The names must be identifiers, different from each other and from the functions; returns the place of each.
+pub(super) fn check_variables<'a>(variables: &[&'a str]) -> Result<HashMap<&'a str, usize>> {
+    let mut places = HashMap::with_capacity(variables.len());
     for (position, &name) in variables.iter().enumerate() {
         let mut characters = name.chars();
         let starts_well = characters.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
@@ -16,11 +18,11 @@ pub(super) fn check_variables(variables: &[&str]) -> Result<()> {
         if Callee::find(name).is_some() {
             return Err(Error::new(format!("{} cannot name a variable: it is a function", quoted(name))));
         }
-        if variables[..position].contains(&name) {
+        if places.insert(name, position).is_some() {
             return Err(Error::new(format!("the variable {} is named twice", quoted(name))));
         }
     }
-    Ok(())
+    Ok(places)
 }
 
 /// What may stand before an opening parenthesis.

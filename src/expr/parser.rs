@@ -17,6 +17,7 @@ use super::lexer::{Lexer, Token, TokenKind, quoted};
 use super::names::{Callee, check_variables, listed, suggestion};
 use super::tape::{Literal, Op, Tape};
 use crate::error::{Error, Result};
+use std::collections::HashMap;
 
 /// The longest text that is read, in bytes.
 const MAX_BYTES: usize = 1 << 20;
@@ -26,14 +27,14 @@ const MAX_DEPTH: usize = 128;
 const MAX_EXPONENT: i32 = 1_000_000;
 
 pub(super) fn parse(text: &str, variables: &[&str]) -> Result<Expr> {
-    check_variables(variables)?;
+    let places = check_variables(variables)?;
     if text.len() > MAX_BYTES {
         let message = format!("the expression has {} bytes, but at most {MAX_BYTES} are read", text.len());
         return Err(Error::new(message));
     }
     let mut lexer = Lexer::new(text);
     let token = lexer.read()?;
-    let mut parser = Parser { lexer, token, variables, tape: Tape::default(), depth: 0 };
+    let mut parser = Parser { lexer, token, variables, places, tape: Tape::default(), depth: 0 };
     parser.sum()?;
     if parser.token.kind != TokenKind::End {
         return Err(parser.unexpected("an operator or the end"));
@@ -47,6 +48,7 @@ struct Parser<'a> {
     /// The token that comes next.
     token: Token<'a>,
     variables: &'a [&'a str],
+    places: HashMap<&'a str, usize>,
     tape: Tape,
     depth: usize,
 }
@@ -159,7 +161,7 @@ impl<'a> Parser<'a> {
     }
 
     fn variable(&mut self, name: Token<'_>) -> Result<u32> {
-        if let Some(index) = self.variables.iter().position(|&known| known == name.text) {
+        if let Some(&index) = self.places.get(name.text) {
             let index = u32::try_from(index).map_err(|_| Error::new("there are too many variables"))?;
             return self.tape.push(Op::Variable(index), name.column);
         }
@@ -178,7 +180,7 @@ impl<'a> Parser<'a> {
     /// A function whose name has been read; `(` comes next.
     fn call(&mut self, name: Token<'_>) -> Result<u32> {
         let Some(callee) = Callee::find(name.text) else {
-            let message = if self.variables.contains(&name.text) {
+            let message = if self.places.contains_key(name.text) {
                 format!("{name} is a variable, not a function; write `*` for a product")
             } else {
                 let hint = suggestion(name.text, Callee::names());

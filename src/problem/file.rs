@@ -13,6 +13,7 @@ use crate::domain::{AnyDomain, Ball, Cuboid, FiniteSet};
 use crate::error::{Error, Result};
 use crate::expr::{self, Expr};
 use crate::game::Side;
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -83,10 +84,10 @@ fn read_domain(root: &Table<'_>) -> Result<(Vec<String>, AnyDomain)> {
     let field = root.required("variables", "variables = { x = [-1, 1] }")?;
     let shape = root.optional("domain");
     if field.is_list() {
-        let mut names = Vec::new();
+        let (mut names, mut seen) = (Vec::new(), HashSet::new());
         for entry in field.list("a list of names")? {
             names.push(entry.string()?.to_owned());
-            check_variable(&entry, &names)?;
+            check_variable(&entry, &names, &mut seen)?;
         }
         let Some(shape) = shape else {
             return Err(field.error("is a list of names, so `[domain]` must say where they live: `ball` or `points`"));
@@ -99,10 +100,10 @@ fn read_domain(root: &Table<'_>) -> Result<(Vec<String>, AnyDomain)> {
             shape.error("needs `variables = [\"x\", ..]`, a list of names: a box in `[variables]` is a domain already")
         );
     }
-    let (mut names, mut lower, mut upper) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut names, mut lower, mut upper, mut seen) = (Vec::new(), Vec::new(), Vec::new(), HashSet::new());
     for (name, entry) in field.table("a table of ranges or a list of names")?.fields() {
         names.push(name);
-        check_variable(&entry, &names)?;
+        check_variable(&entry, &names, &mut seen)?;
         let &[lo, hi] = entry.numbers("a range such as [-1, 1]")?.as_slice() else {
             return Err(entry.error("must be a range of two numbers, such as [-1, 1]"));
         };
@@ -116,12 +117,11 @@ fn read_domain(root: &Table<'_>) -> Result<(Vec<String>, AnyDomain)> {
     Ok((names, AnyDomain::Cuboid(domain)))
 }
 
-/// Whether the last of the names can name a variable, next to the others.
-fn check_variable(entry: &Field<'_>, names: &[String]) -> Result<()> {
-    let Some((name, others)) = names.split_last() else { return Ok(()) };
-    let again = others.iter().find(|other| *other == name);
-    let names: Vec<&String> = again.into_iter().chain([name]).collect();
-    Expr::parse("0", &names).map(drop).map_err(|cause| entry.wrap(&cause))
+/// Whether the last of the names can name a variable, next to the others, which were seen.
+fn check_variable(entry: &Field<'_>, names: &[String], seen: &mut HashSet<String>) -> Result<()> {
+    let Some(name) = names.last() else { return Ok(()) };
+    let again = !seen.insert(name.clone());
+    Expr::parse("0", &vec![name; 1 + usize::from(again)]).map(drop).map_err(|cause| entry.wrap(&cause))
 }
 
 fn read_shape(table: &Table<'_>, dim: usize) -> Result<AnyDomain> {

@@ -37,7 +37,7 @@ use crate::trace::{Means, Trace};
 use std::fmt::Write as _;
 
 /// Numbers of more bytes than this are not kept in memory.
-const MOST_BYTES: u64 = 1 << 33;
+pub(crate) const MOST_BYTES: u64 = 1 << 33;
 
 /// Players that are seated and have not played.
 pub struct Seated<'a> {

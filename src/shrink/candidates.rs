@@ -223,7 +223,7 @@ impl Candidates {
         Ok(())
     }
 
-    fn append(&mut self, objective: f64, constraints: &[f64]) {
+    pub(super) fn append(&mut self, objective: f64, constraints: &[f64]) {
         let functions = self.num_constraints + 1;
         let (panel, place) = (self.len / PANEL, self.len % PANEL);
         if place == 0 {

@@ -57,7 +57,7 @@ impl<'a> Simplex<'a> {
         let program = Program { candidates, epsilon, penalty: 0.0, artificial: Vec::new() };
         let (basis, screens) = match proposed {
             None => (None, [None, None]),
-            Some(Proposal { basis, screens }) => (Some(basis), screens),
+            Some(Proposal { basis, screens, .. }) => (Some(basis), screens),
         };
         let mut known = None;
         let usable = basis.filter(|basis| {

@@ -266,6 +266,19 @@ impl<'a> Simplex<'a> {
         agrees
     }
 
+    /// The candidates of the basis with their weights, and the excess.
+    pub(super) fn point(&self, set: &WorkingSet) -> (Vec<(usize, f64)>, f64) {
+        let (mut weights, mut excess) = (Vec::new(), 0.0);
+        for (&variable, &value) in self.basis.iter().zip(&self.values) {
+            match variable {
+                Variable::Working(j) => weights.push((set.candidates[j], value)),
+                Variable::Excess => excess = value,
+                Variable::Slack(_) => {}
+            }
+        }
+        (weights, excess)
+    }
+
     /// The basis in the form of the exact method.
     pub(super) fn proposal(&self, set: &WorkingSet) -> Basis {
         let mut active: Vec<usize> = (0..self.rows() - 1).collect();

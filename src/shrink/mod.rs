@@ -37,6 +37,7 @@ mod passes;
 mod penalized;
 mod pricing;
 mod purification;
+mod rows;
 mod scan;
 mod sifting;
 mod solution;

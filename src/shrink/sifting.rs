@@ -9,7 +9,7 @@ use super::floating::{OPTIMAL, Simplex, Variable};
 use super::passes::Pass;
 use super::pricing::{Price, Screen};
 use super::working::{Scales, WorkingSet};
-use super::{Candidates, interior, master};
+use super::{Candidates, interior, master, rows};
 use std::num::NonZeroUsize;
 
 /// Passes over the candidates before doubles give up.
@@ -28,6 +28,17 @@ pub(super) struct Proposal {
     pub(super) basis: Basis,
     /// The last passes over all candidates, by level: the excess, and the objective unless on a face.
     pub(super) screens: [Option<Screen>; 2],
+    /// Candidates and their weights, and the excess, roughly.
+    pub(super) point: Vec<(usize, f64)>,
+    pub(super) excess: f64,
+}
+
+impl Proposal {
+    /// A basis of which nothing else is known.
+    #[cfg(test)]
+    pub(super) fn bare(basis: Basis) -> Self {
+        Self { basis, screens: [None, None], point: Vec::new(), excess: 0.0 }
+    }
 }
 
 /// A basis that is optimal as far as doubles can tell; `None` if they cannot tell anything.
@@ -35,6 +46,17 @@ pub(super) fn propose(candidates: &Candidates, epsilon: f64, minimal: bool, thre
     if !epsilon.is_finite() {
         return None;
     }
+    let method = if rows::are_many(candidates) { rows::propose } else { over_all_rows };
+    method(candidates, epsilon, minimal, threads)
+}
+
+/// The same, for an epsilon that is finite, with all rows at once.
+pub(super) fn over_all_rows(
+    candidates: &Candidates,
+    epsilon: f64,
+    minimal: bool,
+    threads: NonZeroUsize,
+) -> Option<Proposal> {
     let scales = Scales::new(candidates);
     let rows = scales.rows.len();
     let mut set = WorkingSet::default();
@@ -83,7 +105,8 @@ pub(super) fn propose(candidates: &Candidates, epsilon: f64, minimal: bool, thre
             level = Level::Objective;
         }
     }
-    Some(Proposal { basis: simplex.proposal(&set), screens })
+    let (point, excess) = simplex.point(&set);
+    Some(Proposal { basis: simplex.proposal(&set), screens, point, excess })
 }
 
 /// Some `wanted` numbers, evenly spread.

@@ -24,9 +24,10 @@ impl Scales {
     pub(super) fn new(candidates: &Candidates) -> Self {
         let scale = |k: usize| {
             let largest = candidates.largest(k);
-            let exponent = if largest > 0.0 { largest.log2().floor().clamp(-1000.0, 1000.0) } else { 0.0 };
-            #[allow(clippy::cast_possible_truncation, reason = "a whole number of at most 1000")]
-            power_of_two(-exponent as i32)
+            // The exponent field of the double, which is below its bias for subnormal numbers.
+            let field =
+                i32::try_from(largest.to_bits() >> 52).expect("a number that is not negative has 11 bits there");
+            power_of_two(if largest > 0.0 { -(field - 1023).clamp(-1000, 1000) } else { 0 })
         };
         let rows = std::iter::once(1.0).chain((1..=candidates.num_constraints()).map(scale)).collect();
         Self { rows, cost: scale(0) }

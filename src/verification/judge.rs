@@ -10,6 +10,7 @@ use crate::certificate::{Certificate, Claim, Role, Verdict};
 use crate::error::{Error, Result};
 use crate::game::{Game, Grade, Rules};
 use crate::numerics::Enclosure;
+use crate::numerics::elementary::ln;
 use crate::numerics::rational::power_of_two;
 use crate::players::Sight;
 use crate::problem::families::{Instance, Known};
@@ -366,7 +367,7 @@ pub fn unfit(statement: &dyn Statement, problem: &dyn Problem, bounds: &Constant
     // It has one number for the rounding of both players, which may be anything beside the smaller rate.
     let actions = problem.num_constraints() as f64 + 1.0;
     let theta = bounds.radius * bounds.bound_subgradient.unwrap_or(0.0);
-    let lambda = bounds.bound_constraints * (2.0 * actions * actions.ln()).sqrt();
+    let lambda = bounds.bound_constraints * (2.0 * actions * ln(actions).midpoint()).sqrt();
     let both = statement.game() == Some(Game::ProxyLagrangian) && statement.takes_subgradients();
     let apart = theta.min(lambda) < power_of_two(-20) * theta.max(lambda) && both;
     apart.then(|| "its two rates are too far apart for the one number that it has for rounding".to_owned())

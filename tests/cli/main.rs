@@ -10,6 +10,8 @@ mod equilibrium;
 mod first_user;
 #[cfg(feature = "data")]
 mod fit;
+#[cfg(unix)]
+mod limits;
 mod pages;
 mod report;
 mod shrink;

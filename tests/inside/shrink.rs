@@ -57,7 +57,7 @@ fn exact_pivots_lead_to_the_optimum_from_anywhere() {
             let epsilon = if minimal { Epsilon::Minimal } else { Epsilon::Given(RBig::ONE / RBig::from(3)) };
             let bound = if minimal { RBig::ZERO } else { RBig::ONE / RBig::from(3) };
             let expected = shrink(&candidates, &epsilon).expect("candidates");
-            let wild = Proposal { basis: wild_basis(&mut random, count, m), screens: [None, None] };
+            let wild = Proposal::bare(wild_basis(&mut random, count, m));
             for start in [None, Some(wild)] {
                 let (optimum, pivots) =
                     Simplex::new(&candidates, bound.clone(), start, NonZeroUsize::MIN).minimize(minimal);

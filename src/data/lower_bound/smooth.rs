@@ -11,6 +11,7 @@
 //! their order, whatever the number of threads, and all loops over vectors are entry by entry, without fused operations.
 
 use crate::data::{Cells, Dataset};
+use crate::numerics::elementary::{exp, ln};
 use crate::parallel::in_parallel;
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -68,7 +69,9 @@ impl<'a> Smoothed<'a> {
     ) -> Self {
         let (n, d, k) = (dataset.len(), dataset.num_features(), dataset.most_active());
         let sample = n.min(SAMPLE);
-        let size = n.div_ceil((NUMBERS / (d * d).max(1)).clamp(1, 64)).max(BLOCK);
+        let size = n.div_ceil((NUMBERS / d.saturating_mul(d).max(1)).clamp(1, 64)).max(BLOCK);
+        let factorisation = d.saturating_mul(d).saturating_mul(d) / 3;
+        let steps = MOST_WORK / factorisation.saturating_add(sample * k * k / 2 + 3 * (n - sample) * k).max(1);
         Self {
             dataset,
             of_row: cells.of_row(),
@@ -77,19 +80,20 @@ impl<'a> Smoothed<'a> {
             plus,
             minus,
             radius,
-            ridge: FIRST_RIDGE.ln(),
-            steps: MOST_WORK / (d * d * d / 3 + sample * k * k / 2 + 3 * (n - sample) * k).max(1),
+            ridge: ln(FIRST_RIDGE).midpoint(),
+            steps,
             theta: vec![0.0; d],
             scores: vec![0.0; n],
             moves: vec![0.0; n],
             gradient: vec![0.0; d],
-            hessian: vec![0.0; d * d],
+            // Where features are too many for a single step there is no room for it either.
+            hessian: if steps == 0 { Vec::new() } else { vec![0.0; d * d] },
         }
     }
 
     /// Minimises with this width of the zone, from where the search stands.
     pub(super) fn minimize(&mut self, width: f64) {
-        let (least, most) = (RIDGE.ln(), LARGEST_RIDGE.ln());
+        let (least, most) = (ln(RIDGE).midpoint(), ln(LARGEST_RIDGE).midpoint());
         let tolerance = (1e-3 * width.min(1.0)).max(1e-6);
         // The two ends are ridges (their logarithms) where the norm is too large and where it is not.
         let mut low: Option<(f64, f64)> = None;
@@ -97,8 +101,8 @@ impl<'a> Smoothed<'a> {
         let mut stride = 2.0;
         for _ in 0..40 {
             let at = self.ridge;
-            self.newton(width, at.exp());
-            let excess = (norm(&self.theta) / self.radius).max(1e-300).ln();
+            self.newton(width, exp(at).midpoint());
+            let excess = ln((norm(&self.theta) / self.radius).max(1e-300)).midpoint();
             let inactive = excess <= 0.0 && at <= least;
             if excess.abs() < tolerance || inactive || self.is_spent() {
                 return;

@@ -24,6 +24,7 @@ use super::{Cells, Dataset, grid};
 use crate::domain::{Ball, Domain as _};
 use crate::error::{Error, Result};
 use crate::game::Game;
+use crate::run::MOST_BYTES;
 use lanes::{CellLanes, LANES, Lanes, Models, Step};
 use minibatches::Minibatches;
 use multipliers::Multipliers;
@@ -65,14 +66,37 @@ pub fn train_telling(
     if dataset.is_empty() || dataset.num_features() == 0 {
         return Err(Error::new("a training needs at least one row and one feature"));
     }
+    check_memory(dataset.num_features(), Coefficients::new(cells).constraints, settings)?;
     let chunks = settings.rates.chunks(LANES);
-    let total = chunks.len() * settings.rounds;
+    let total = chunks.len().saturating_mul(settings.rounds);
     let mut runs = Vec::new();
     for (chunk, rates) in chunks.enumerate() {
         let mut tell = |round: usize| progress(chunk * settings.rounds + round, total);
         runs.extend(Trainer::new(dataset, cells, settings, rates).train(&mut tell)?);
     }
     Ok(runs)
+}
+
+/// Refuses snapshots or players that need more than [`MOST_BYTES`].
+fn check_memory(features: usize, constraints: usize, settings: &Settings) -> Result<()> {
+    let bytes = |numbers: &[usize]| numbers.iter().fold(8, |product: u64, &x| product.saturating_mul(x as u64));
+    let (count, actions) = (settings.rounds / settings.every, constraints + 1);
+    // While a chunk of step sizes is trained there are its snapshots by lane, and then those of every run.
+    let (chunk, runs) = (LANES, settings.rates.len());
+    if bytes(&[count, features + actions, chunk + runs]) > MOST_BYTES {
+        return Err(Error::new(format!(
+            "{count} snapshots of {runs} runs with {features} features are more than fit in memory (8 GiB): take fewer \
+             snapshots"
+        )));
+    }
+    // The logarithms and the steps of a matrix for each lane.
+    if settings.game == Some(Game::ProxyLagrangian) && bytes(&[actions, actions, 2 * LANES]) > MOST_BYTES {
+        return Err(Error::new(format!(
+            "the players of the proxy game keep a square matrix, and with {constraints} constraints that is more than \
+             fits in memory (8 GiB): take fewer constraints"
+        )));
+    }
+    Ok(())
 }
 
 /// Up to 16 runs.

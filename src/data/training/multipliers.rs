@@ -13,6 +13,7 @@
 use super::lanes::{LANES, Lanes};
 use super::settings::{Settings, Start};
 use crate::game::Game;
+use crate::numerics::elementary::ln;
 use crate::players::{MatrixRule, adagrad_move};
 
 /// What the accumulators of `AdaGrad` start with.
@@ -44,12 +45,17 @@ impl Multipliers {
         let entries = if proxy { n * n } else { m };
         let floor = FLOOR / n as f64;
         let column = |row: usize| match settings.start {
-            Start::Uniform => (1.0 / n as f64).ln(),
-            Start::Released if row == 0 => (1.0 - m as f64 * floor).ln(),
-            Start::Released => floor.ln(),
+            Start::Uniform => 1.0 / n as f64,
+            Start::Released if row == 0 => 1.0 - m as f64 * floor,
+            Start::Released => floor,
         };
-        let logarithms =
-            if proxy { (0..LANES * entries).map(|place| column(place % entries % n)).collect() } else { Vec::new() };
+        // Our own logarithm: the platform's is not the same on every processor.
+        let [first, other] = [0, 1].map(|row| ln(column(row)).midpoint());
+        let logarithms = if proxy {
+            (0..LANES * entries).map(|place| if place % entries % n == 0 { first } else { other }).collect()
+        } else {
+            Vec::new()
+        };
         let mut players = Self {
             game: settings.game,
             rates,

@@ -5,6 +5,7 @@
 //! rounded half up and cut to 0..=255.
 
 use super::idx::SIDE;
+use crate::numerics::elementary::sin;
 use std::f64::consts::PI;
 
 /// The pixels of a side that was shrunk by 25 %.
@@ -73,7 +74,7 @@ fn fixed(weight: f64) -> i32 {
 }
 
 fn sinc(x: f64) -> f64 {
-    if x == 0.0 { 1.0 } else { (PI * x).sin() / (PI * x) }
+    if x == 0.0 { 1.0 } else { sin(PI * x).midpoint() / (PI * x) }
 }
 
 fn lanczos(x: f64) -> f64 {

@@ -9,6 +9,8 @@
 //! in every run on one machine, and may differ in the last bits on another. Nothing is claimed about real numbers:
 //! the network *is* what this program computes.
 
+use crate::numerics::elementary::ln;
+use crate::players::softmax::exp;
 use faer::linalg::matmul::matmul;
 use faer::{Accum, MatMut, MatRef, Par};
 
@@ -207,14 +209,14 @@ pub fn softmax_cross_entropy(logits: &[f64], label: usize, weight: f64, deltas: 
     let largest = logits.iter().fold(f64::NEG_INFINITY, |largest, &z| largest.max(z));
     let mut sum = 0.0;
     for (delta, z) in deltas.iter_mut().zip(logits) {
-        *delta = (z - largest).exp();
+        *delta = exp(z - largest);
         sum += *delta;
     }
     for delta in &mut *deltas {
         *delta = *delta / sum * weight;
     }
     deltas[label] -= weight;
-    sum.ln() - (logits[label] - largest)
+    ln(sum).midpoint() - (logits[label] - largest)
 }
 
 /// The class that a network chooses: the first of the largest logits.

@@ -50,3 +50,18 @@ fn values_and_slopes_are_those_of_the_function() {
         }
     }
 }
+
+#[test]
+fn values_have_full_relative_accuracy_also_far_out() {
+    for surrogate in [Surrogate::Logistic, Surrogate::Sigmoid] {
+        for k in -3000..=3000 {
+            let s = f64::from(k) * 0.137;
+            let (value, exact) = (surrogate.value(s), surrogate.enclose(Enclosure::point(s)));
+            let room = 16.0 * f64::EPSILON * exact.hi();
+            assert!(exact.lo() - room <= value && value <= exact.hi() + room, "{surrogate:?} at {s}: {value}");
+        }
+    }
+    // Where an exponential over- or underflows.
+    assert_eq!([-1e300, 1e300].map(|s| Surrogate::Sigmoid.value(s)), [0.0, 2.0]);
+    assert_eq!([-1e300, 0.0].map(|s| Surrogate::Logistic.value(s)), [0.0, 1.0]);
+}
