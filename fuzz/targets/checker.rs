@@ -8,6 +8,8 @@ mod formula;
 mod harness;
 mod json_mutator;
 mod meaning;
+mod meaning_certificate;
+mod meaning_fit;
 mod problems;
 mod seeds;
 

@@ -2,7 +2,7 @@
 //! puts their digests into the document, so that changes get past them. What is accepted must be true by `meaning`.
 
 use crate::json_mutator::SEPARATOR;
-use crate::meaning;
+use crate::{meaning, meaning_certificate, meaning_fit};
 use proofs_check::{Accepted, Refusal};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -73,7 +73,7 @@ fn check(input: &[u8], is_true: fn(&Value, &[&[u8]])) {
 }
 
 pub fn certificate(input: &[u8]) {
-    check(input, meaning::certificate);
+    check(input, meaning_certificate::certificate);
 }
 
 pub fn solution(input: &[u8]) {
@@ -85,7 +85,7 @@ pub fn equilibrium(input: &[u8]) {
 }
 
 pub fn fit(input: &[u8]) {
-    check(input, meaning::fit);
+    check(input, meaning_fit::fit);
 }
 
 pub fn bound(input: &[u8]) {

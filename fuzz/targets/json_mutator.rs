@@ -66,17 +66,12 @@ pub fn change(input: &[u8], seed: u32) -> Option<Vec<u8>> {
         let place = 1 + rng.below(parts.len() - 1);
         parts[place] = changed_table(&parts[place], &mut rng)?;
     } else {
-        // A journal has a document a line.
-        let mut lines: Vec<Value> =
-            serde_json::Deserializer::from_slice(&parts[0]).into_iter().collect::<Result<_, _>>().ok()?;
+        let mut document: Value = serde_json::from_slice(&parts[0]).ok()?;
         for _ in 0..=rng.below(3) {
-            let line = rng.below(lines.len());
-            let other = lines.get(line)?.clone();
-            change_value(&mut lines[line], &other, &mut rng);
+            let whole = document.clone();
+            change_value(&mut document, &whole, &mut rng);
         }
-        let texts: Vec<String> = lines.iter().map(Value::to_string).collect();
-        let end = if lines.len() > 1 { "\n" } else { "" };
-        parts[0] = (texts.join("\n") + end).into_bytes();
+        parts[0] = document.to_string().into_bytes();
     }
     Some(parts.join(&SEPARATOR))
 }

@@ -7,8 +7,6 @@ mod harness;
 mod json_mutator;
 mod packed;
 mod pairs;
-#[cfg(feature = "program")]
-mod program;
 mod readers;
 mod seeds;
 
@@ -24,11 +22,6 @@ const TARGETS: &[Target] = &[
     bytes("idx", readers::idx, seeds::idx),
     bytes("checkpoints", readers::checkpoints, seeds::checkpoints),
     documents("record", readers::record, seeds::solutions),
-    // What only the program reads takes a build with all of it.
-    #[cfg(feature = "program")]
-    documents("models", program::models, seeds::models),
-    #[cfg(feature = "program")]
-    documents("journal", program::journal, seeds::journal),
     // Against the checker.
     bytes("expression", expression::run, seeds::expressions),
     bytes("trace", pairs::trace, seeds::traces),

@@ -12,8 +12,8 @@ use referee::trace::import::fuzzing;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// The rows that rates and models are about.
-pub static ROWS: LazyLock<Table> = LazyLock::new(|| {
+/// The rows that rates are about.
+static ROWS: LazyLock<Table> = LazyLock::new(|| {
     let text = "sex,age,job,paid\nF,20,a,no\nF,30.5,\"b, c\",yes\nM,-1e3,?,yes\nM,50,a,no\nF,7,a,yes\n";
     Table::parse(text, "people.csv").expect("a table")
 });
@@ -24,7 +24,7 @@ fn one_sentence(error: &Error) {
     assert!(!sentence.is_empty() && !sentence.contains(char::is_control), "not one sentence: {sentence:?}");
 }
 
-pub fn answer<T>(answer: Result<T, Error>) -> Option<T> {
+fn answer<T>(answer: Result<T, Error>) -> Option<T> {
     answer.inspect_err(one_sentence).ok()
 }
 

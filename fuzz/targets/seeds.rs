@@ -149,19 +149,3 @@ pub fn decimals() -> Vec<Vec<u8>> {
         "1E+5",
     ])
 }
-
-/// The part of a fit that predicting needs, over the rows of `readers`.
-pub fn models() -> Vec<Vec<u8>> {
-    let hand = r#"{"format":"referee-fit/1","data":{"file":"people.csv","label":{"column":"paid","equals":["yes"]},
-      "features":[[],[{"column":"sex","equals":["F"]},{"column":"age","above":10.0,"at_most":30.5}],[{"column":"job","differs":["a"]}]]},
-      "models":[[0.5,-1.25,1e-3],[0,1,2]],"salt":"0",
-      "classifiers":[{"name":"mixture","mixture":[{"model":0,"weight":"1/3"},{"model":1,"weight":"2/3"}]}]}"#;
-    owned(&[hand]).into_iter().chain(fits()).collect()
-}
-
-pub fn journal() -> Vec<Vec<u8>> {
-    owned(&[
-        r#"{"format":"referee-league/1","program":"0.1.0","settings":{"players":["matrix"],"sequences":["trap"],"problems":["triangle"],"rounds":[64,128],"game_rounds":[32],"constraints":[2],"seeds":2,"seed":7}}
-"#,
-    ])
-}

@@ -19,9 +19,6 @@ mod paths;
 mod plan;
 #[cfg(feature = "data")]
 mod predict;
-#[cfg(fuzzing)]
-#[doc(hidden)]
-pub use predict::fuzzing as fuzzed_models;
 mod progress;
 mod prose;
 mod rates;

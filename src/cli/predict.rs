@@ -151,15 +151,3 @@ fn strange(table: &Table, features: &[Test]) -> Result<BTreeMap<String, usize>> 
 fn wrong(message: impl Into<String>) -> Error {
     Error::new(message)
 }
-
-/// What the fuzzer calls: reads the models of a fit, and predicts the rows of a table with them.
-///
-/// # Errors
-/// If they are no models, or the table has not their columns.
-#[cfg(fuzzing)]
-pub fn fuzzing(text: &str, table: &Table) -> Result<usize> {
-    let value = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
-    let model = Model::from_json(&value, None)?;
-    let data = Dataset::unlabelled(table, &model.features, cores(None))?;
-    Ok(model.mixture.iter().map(|(_, theta)| predictions(&data, theta).len()).sum())
-}

@@ -34,7 +34,7 @@ impl Model {
         Ok(model)
     }
 
-    pub(super) fn from_json(value: &Value, classifier: Option<&str>) -> Result<Self> {
+    fn from_json(value: &Value, classifier: Option<&str>) -> Result<Self> {
         if value["format"] != "referee-fit/1" {
             return Err(wrong("`format` is not `referee-fit/1`: name models.json or fit.json of `referee fit`"));
         }
