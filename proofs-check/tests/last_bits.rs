@@ -78,7 +78,7 @@ fn kinks_over_a_ball_cost_their_farther_end() {
         assert!(!accepts(&problem, &double(-1.499_999), &cut(&[theta])), "{text}");
     }
     // On a box each end has its own slope.
-    for (text, theta, bound) in [("abs(x0 - 0.5) + x0/2", 0.5, -1.75), ("abs(x0 + 0.5) - x0/2", -0.5, -1.75)] {
+    for (text, theta, bound) in [("abs(x0 - 0.5) + x0/2", 0.5, -2.0), ("abs(x0 + 0.5) - x0/2", -0.5, -2.0)] {
         let problem = on_box(text, &[(-1.0, 1.0)]);
         assert!(accepts(&problem, &double(bound), &cut(&[theta])), "{text}");
         assert!(!accepts(&problem, &double(bound + 0.000_001), &cut(&[theta])), "{text}");
