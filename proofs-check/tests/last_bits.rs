@@ -48,6 +48,7 @@ fn a_bound_that_is_false_by_the_last_bit_is_refused() {
     let right = [(0.5, 1.0)];
     let left = [(-1.0, -0.5)];
     let ball = |text: &str| problem(text, 2, Domain::Ball { radius: 1.0 });
+    let large = |text: &str| problem(text, 2, Domain::Ball { radius: 3.0 });
     let cases = [
         (on_box("exp(x0)", &right), leaf(&right, Form::Natural, &[]), ROOT_OF_E),
         (on_box("exp(x0) + x0 - x0", &right), leaf(&right, Form::Monotone, &[]), ROOT_OF_E),
@@ -58,6 +59,7 @@ fn a_bound_that_is_false_by_the_last_bit_is_refused() {
         (on_box("-ln(x0)*0 + sqrt(exp(1))*x0", &[(1.0, 2.0)]), Evidence::Vertices, ROOT_OF_E),
         (ball("(x0 + x1)/3"), cut(&[0.0, 0.0]), MINUS_THIRD_OF_ROOT_OF_TWO),
         (ball("-(x0 + x1)/3"), cut(&[0.5, 0.0]), MINUS_THIRD_OF_ROOT_OF_TWO),
+        (large("(x0 + x1)/9"), cut(&[0.0, 0.0]), MINUS_THIRD_OF_ROOT_OF_TWO),
     ];
     for (number, (problem, evidence, minimum)) in cases.iter().enumerate() {
         let minimum = decimal(minimum);
@@ -109,6 +111,7 @@ fn a_bend_counts_in_full() {
         ("-x0*x1", &square, &[0.0, 0.0], -1.0, -0.5),
         ("x0*x1 - 2*x0*x1", &square, &[0.0, 0.0], -3.0, -0.5),
         ("x0^3", &[(-1.0, 1.0)], &[0.0], -1.0, -0.5),
+        ("x0^3 - 0.5*x0", &[(-1.0, 1.0)], &[0.408], -1.5, -0.25),
         ("0.25*x0 - x0^2", &[(0.0, 1.0)], &[0.0], -1.0, -0.5),
         ("0.25*x0 - x0^2", &[(0.0, 1.0)], &[1.0], -1.0, -0.5),
     ] {
