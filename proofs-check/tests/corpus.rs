@@ -102,6 +102,27 @@ fn no_claim_can_be_left_out() {
     assert!(left_out > 400 && new > 40, "{left_out} {new}");
 }
 
+/// Nothing in a file is passed over in silence: a field that nobody knows is refused in every object.
+#[test]
+fn no_field_can_be_added() {
+    let mut added = 0;
+    for folder in ["accept", "problems/accept", "data/accept"] {
+        for file in files(&corpus(folder), "json") {
+            let text = std::fs::read_to_string(&file).unwrap();
+            for (at, _) in text.match_indices('{') {
+                let (before, after) = text.split_at(at + 1);
+                let comma = if after.trim_start().starts_with('}') { "" } else { "," };
+                let changed = format!("{before} \"nobody knows\": 0{comma}{after}");
+                let beside = |name: &str| std::fs::File::open(file.with_file_name(name));
+                let answer = proofs_check::check_bytes(changed.as_bytes(), "certificate.json", beside);
+                assert!(answer.is_err(), "{} was accepted with a field more at byte {at}", file.display());
+                added += 1;
+            }
+        }
+    }
+    assert!(added > 600, "{added}");
+}
+
 #[test]
 fn the_golden_proxy_vector_has_the_audited_verdicts_and_grades() {
     let accepted = check_file(&corpus("accept/tv-p.json"), None).unwrap();

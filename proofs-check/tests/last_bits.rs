@@ -48,6 +48,7 @@ fn a_bound_that_is_false_by_the_last_bit_is_refused() {
     let right = [(0.5, 1.0)];
     let left = [(-1.0, -0.5)];
     let ball = |text: &str| problem(text, 2, Domain::Ball { radius: 1.0 });
+    let large = |text: &str| problem(text, 2, Domain::Ball { radius: 3.0 });
     let cases = [
         (on_box("exp(x0)", &right), leaf(&right, Form::Natural, &[]), ROOT_OF_E),
         (on_box("exp(x0) + x0 - x0", &right), leaf(&right, Form::Monotone, &[]), ROOT_OF_E),
@@ -58,6 +59,7 @@ fn a_bound_that_is_false_by_the_last_bit_is_refused() {
         (on_box("-ln(x0)*0 + sqrt(exp(1))*x0", &[(1.0, 2.0)]), Evidence::Vertices, ROOT_OF_E),
         (ball("(x0 + x1)/3"), cut(&[0.0, 0.0]), MINUS_THIRD_OF_ROOT_OF_TWO),
         (ball("-(x0 + x1)/3"), cut(&[0.5, 0.0]), MINUS_THIRD_OF_ROOT_OF_TWO),
+        (large("(x0 + x1)/9"), cut(&[0.0, 0.0]), MINUS_THIRD_OF_ROOT_OF_TWO),
     ];
     for (number, (problem, evidence, minimum)) in cases.iter().enumerate() {
         let minimum = decimal(minimum);
@@ -78,7 +80,7 @@ fn kinks_over_a_ball_cost_their_farther_end() {
         assert!(!accepts(&problem, &double(-1.499_999), &cut(&[theta])), "{text}");
     }
     // On a box each end has its own slope.
-    for (text, theta, bound) in [("abs(x0 - 0.5) + x0/2", 0.5, -1.75), ("abs(x0 + 0.5) - x0/2", -0.5, -1.75)] {
+    for (text, theta, bound) in [("abs(x0 - 0.5) + x0/2", 0.5, -2.0), ("abs(x0 + 0.5) - x0/2", -0.5, -2.0)] {
         let problem = on_box(text, &[(-1.0, 1.0)]);
         assert!(accepts(&problem, &double(bound), &cut(&[theta])), "{text}");
         assert!(!accepts(&problem, &double(bound + 0.000_001), &cut(&[theta])), "{text}");
@@ -109,6 +111,7 @@ fn a_bend_counts_in_full() {
         ("-x0*x1", &square, &[0.0, 0.0], -1.0, -0.5),
         ("x0*x1 - 2*x0*x1", &square, &[0.0, 0.0], -3.0, -0.5),
         ("x0^3", &[(-1.0, 1.0)], &[0.0], -1.0, -0.5),
+        ("x0^3 - 0.5*x0", &[(-1.0, 1.0)], &[0.408], -1.5, -0.25),
         ("0.25*x0 - x0^2", &[(0.0, 1.0)], &[0.0], -1.0, -0.5),
         ("0.25*x0 - x0^2", &[(0.0, 1.0)], &[1.0], -1.0, -0.5),
     ] {

@@ -140,14 +140,13 @@ fn fate(number: usize, bug: &Bug, found: &[Test], most: Duration, lately: &Latel
     Fate::Alive
 }
 
-/// A copy of the project, what its bugs are made of, and how long they may be tried.
+/// A copy of the project, what its bugs are made of, and how they are tried.
 pub(crate) struct Campaign<'a> {
     pub(crate) root: &'a Path,
     pub(crate) tree: &'a Path,
     pub(crate) scope: Scope,
     /// Where each bug is noted with the time that it took, as soon as it was tried.
     pub(crate) log: &'a Path,
-    pub(crate) end: Option<Instant>,
     /// The time of the tests that may be tried on one bug.
     pub(crate) most: Duration,
     pub(crate) workers: usize,
@@ -163,19 +162,32 @@ impl Campaign<'_> {
         Ok(())
     }
 
-    /// Builds the tests and tries the bugs from number `first` on.
-    pub(crate) fn run(&self, planted: &[Option<Bug>], first: usize) -> Result<Vec<(Bug, Fate)>, String> {
+    /// Builds the tests.
+    pub(crate) fn build(&self) -> Result<Vec<Program>, String> {
         let start = Instant::now();
         let programs = self.scope.programs(self.root, self.tree)?;
         println!("built, {:.0} s", start.elapsed().as_secs_f64());
-        let found = survey(self.tree, &programs, planted.len(), self.workers);
+        Ok(programs)
+    }
+
+    /// Tries the bugs from number `first` on, for so many seconds.
+    pub(crate) fn run(
+        &self,
+        programs: &[Program],
+        planted: &[Option<Bug>],
+        first: usize,
+        seconds: Option<u64>,
+    ) -> Result<Vec<(Bug, Fate)>, String> {
+        let start = Instant::now();
+        let over = |at: Instant| seconds.is_some_and(|seconds| at > start + Duration::from_secs(seconds));
+        let found = survey(self.tree, programs, planted.len(), self.workers);
         let lately = Lately::default();
         let fates = Mutex::new(Vec::new());
         let log = File::create(self.log).map_err(|error| format!("{}: {error}", self.log.display()))?;
         let those = planted.iter().enumerate().skip(first).filter_map(|(number, bug)| Some((number, bug.as_ref()?)));
         share(self.workers, &those.collect::<Vec<_>>(), |&(number, bug)| {
             let begun = Instant::now();
-            if self.end.is_some_and(|end| begun > end) {
+            if over(begun) {
                 return println!("NOT RUN, no time is left: {}", key(bug));
             }
             let fate = fate(number, bug, &found, self.most, &lately);

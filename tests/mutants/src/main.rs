@@ -65,19 +65,17 @@ fn made(root: &Path, scope: Scope, options: &Options) -> Result<bool, String> {
         tree: &folder(root, scope.package())?,
         scope,
         log: &if options.again || options.only.is_some() { log.with_extension("part.txt") } else { log },
-        end: options.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds)),
         most: options.most.map_or(Duration::MAX, Duration::from_secs),
         workers: usize::try_from(options.workers.unwrap_or(1).max(1)).unwrap_or(1),
     };
     let mut planted: Vec<_> = wanted.iter().map(|&i| Some(bugs[i].clone())).collect();
     campaign.plant(&mut planted)?;
-    let fates = campaign.run(&planted, 0)?;
+    let fates = campaign.run(&campaign.build()?, &planted, 0, options.seconds)?;
     Ok(verdicts::judge(&fates, &listed, whole))
 }
 
 /// Tries a sample, a third of it from the list and the rest made by rule from the checker.
 fn sample(root: &Path, mutants: &[Mutant], size: u64, options: &Options) -> Result<bool, String> {
-    let end = options.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let listed = survivors::parse(&read(&root.join("tests/mutants/survivors.txt"))?)?;
     let written = chosen(mutants.len(), |i| &mutants[i].name, options, Some(size / 3));
     let (bugs, _) = made::all(root, Scope::Checker)?;
@@ -88,12 +86,13 @@ fn sample(root: &Path, mutants: &[Mutant], size: u64, options: &Options) -> Resu
     let rest = chosen(bugs.len(), |i| &bugs[i].name, options, Some(size - size / 3));
     planted.extend(rest.iter().map(|&i| Some(bugs[i].clone())));
     let (tree, log) = (folder(root, "tree")?, root.join("target/mutants/sample.txt"));
-    let campaign =
-        Campaign { root, tree: &tree, scope: Scope::Checker, log: &log, end, most: Duration::MAX, workers: 2 };
+    let campaign = Campaign { root, tree: &tree, scope: Scope::Checker, log: &log, most: Duration::MAX, workers: 2 };
     println!("a sample of {size}: {} of the list, {} made by rule, seed {}", written.len(), rest.len(), options.seed);
     campaign.plant(&mut planted)?;
     let programs = written::build(root, tree.clone(), written.iter().any(|&i| mutants[i].test.starts_with("cli ")))?;
-    let fates = campaign.run(&planted, mutants.len())?;
+    let tests = campaign.build()?;
+    let end = options.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
+    let fates = campaign.run(&tests, &planted, mutants.len(), options.seconds)?;
     let good = verdicts::judge(&fates, &listed, false);
     let (caught, missed) = written::campaign(mutants, &written, &programs, end);
     println!("{caught} of the list passed, {missed} failed");
@@ -125,12 +124,12 @@ fn work() -> Result<bool, String> {
         }
         return Ok(true);
     }
-    let end = options.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let tree = folder(&root, "tree")?;
     tree::write(&root, &tree, &planted)?;
     let start = Instant::now();
     let programs = written::build(&root, tree, chosen.iter().any(|&i| mutants[i].test.starts_with("cli ")))?;
     println!("built with {} bugs in it, {:.0} s", mutants.len(), start.elapsed().as_secs_f64());
+    let end = options.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let (caught, missed) = written::campaign(&mutants, &chosen, &programs, end);
     println!("{caught} passed, {missed} failed");
     Ok(missed == 0)

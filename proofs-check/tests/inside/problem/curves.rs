@@ -74,6 +74,7 @@ const KNOWN: &[(&str, f64, f64, bool, bool)] = &[
     ("min(4, -(x^2))", -2.0, 2.0, false, true),
     // A factor whose sign is not known, a product of products, and what is a point.
     ("(sin(1)^2 + cos(1)^2 - 1)*x^2", -1.0, 1.0, false, false),
+    ("exp((sin(1)^2 + cos(1)^2 - 1)*x^2)", -1.0, 1.0, false, false),
     ("x*y*y^2", 0.0, 1.0, false, false),
     ("sin(x)", 2.0, 2.0, true, true),
     ("max(sin(1)^2 + cos(1)^2, 1)", -1.0, 1.0, true, true),

@@ -146,6 +146,10 @@ fn slopes_hold_the_quotient_of_differences() {
             assert!(held.lo <= rise.hi && rise.lo <= held.hi, "{text} over [{lo}, {hi}]");
         }
     }
+    // The density of the normal law at 0, to fifty digits.
+    let density = Rational::parse("39894228040143267793994605993438186847585863116493").unwrap();
+    let bell = over("Phi(x)", UNIT, ZERO, Tie::First)[0];
+    assert!(&density * &super::rational_power_of_ten(-50) < exact(bell.hi));
     // The slopes of the root over [2, 3] are from 1/sqrt(12) to 1/sqrt(8), both rounded outward.
     let root = over("sqrt(x)", (2.0, 3.0), ZERO, Tie::First)[0];
     let (lo, hi, one) = (exact(root.lo), exact(root.hi), Rational::one());
