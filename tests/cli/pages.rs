@@ -25,18 +25,15 @@ fn follow(page: &str, files: &[(&str, &str)], refused: &[&str], pieces: usize) -
     let mut printed = String::new();
     let commands = blocks(&page, "sh").concat().replace("\\\n", "");
     for command in commands.lines() {
-        let mut call = match command.strip_prefix("referee ") {
-            Some(words) => {
-                let mut call = crate::program(None);
-                call.args(words.split_whitespace());
-                call
-            }
-            None => {
-                assert!(command.starts_with("sed "), "{command}");
-                let mut call = Command::new("sh");
-                call.args(["-c", command]);
-                call
-            }
+        let mut call = if let Some(words) = command.strip_prefix("referee ") {
+            let mut call = crate::program(None);
+            call.args(words.split_whitespace());
+            call
+        } else {
+            assert!(command.starts_with("sed "), "{command}");
+            let mut call = Command::new("sh");
+            call.args(["-c", command]);
+            call
         };
         let output = call.current_dir(folder.path()).output().expect("the program was built");
         let [said, complained] =

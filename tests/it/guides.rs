@@ -140,7 +140,7 @@ fn the_map_names_every_page() {
     let map = read("docs/README.md");
     let pages = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")).expect("the folder of pages");
     for page in pages.filter_map(|entry| entry.expect("an entry").file_name().into_string().ok()) {
-        let is_page = page.ends_with(".md") && page != "README.md";
+        let is_page = Path::new(&page).extension().is_some_and(|ending| ending == "md") && page != "README.md";
         assert!(!is_page || map.contains(&format!("({page})")), "docs/README.md does not name {page}");
     }
 }
