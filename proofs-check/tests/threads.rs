@@ -26,7 +26,7 @@ impl Rng {
 
     /// A number with all its digits and, now and then, of another size.
     fn number(&mut self) -> f64 {
-        let exponent = 1023 - if self.next() % 50 == 0 { self.next() % 60 } else { self.next() % 8 };
+        let exponent = 1023 - if self.next().is_multiple_of(50) { self.next() % 60 } else { self.next() % 8 };
         f64::from_bits(self.next() >> 12 | exponent << 52)
     }
 }
