@@ -2,16 +2,17 @@
 
 mod form;
 mod set;
+mod stage;
 
 pub(crate) use form::{Form, Member};
 pub(crate) use set::Set;
 #[cfg(feature = "cli")]
-pub(crate) use set::{is_on_the_way, recover};
+pub(crate) use stage::{is_on_the_way, recover};
 
 use crate::error::{Error, Result};
 use serde_json::Value;
-use set::{PREFIX, SUFFIX, has_name};
 use sha2::{Digest as _, Sha256};
+use stage::{PREFIX, SUFFIX, has_name};
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};

@@ -95,7 +95,8 @@ pub(crate) fn refuse_stranger(path: &Path, form: Form) -> Result<()> {
 /// Refuses a folder in which one of these names is taken by what this program did not write.
 pub(crate) fn refuse_strangers(folder: &Path, members: &[Member<'_>], first: Member<'_>) -> Result<()> {
     for &member in members {
-        let path = folder.join(member.0);
+        // As a user would write it.
+        let path = if folder == Path::new(".") { Path::new(member.0).to_owned() } else { folder.join(member.0) };
         let Ok(data) = path.symlink_metadata() else { continue };
         if path.metadata().is_ok_and(|data| !data.is_file()) {
             let message = "this is not a regular file, but the results go there: move it away, or name another place";
