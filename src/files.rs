@@ -20,10 +20,10 @@ use tempfile::{Builder, NamedTempFile};
 
 /// A file under a temporary name that takes its real name when it is finished, and vanishes when it is dropped before.
 ///
-/// A rename inside one folder is one step for every reader, so whoever opens the path sees the old file or the new. It is
-/// digested while it is written, so that nobody has to read it back to name its content. It is locked as long as it is
-/// written, so that what a dead process left can be told, and the next [`Set`] in the folder removes it. It is not flushed to
-/// the disk: that is for a [`Set`].
+/// A rename inside one folder is one step for every reader, so whoever opens the path sees the old file or the new. It
+/// is digested while it is written, so that nobody has to read it back to name its content. It is locked as long as it
+/// is written, so that what a dead process left can be told, and the next [`Set`] in the folder removes it. It is not
+/// flushed to the disk: that is for a [`Set`].
 pub(crate) struct Replacement {
     path: PathBuf,
     file: BufWriter<NamedTempFile>,

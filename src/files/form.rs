@@ -76,8 +76,8 @@ fn has_columns(line: &str, kind: &str) -> bool {
 /// A file that belongs to a set, by its name in the folder.
 pub(crate) type Member<'a> = (&'a str, Form);
 
-/// Whether a file is there, and is one of ours: it has its form, and where anybody may have such a file the first of the
-/// set is ours too. A link is nothing that this program makes.
+/// Whether a file is there, and is one of ours: it has its form, and where anybody may have such a file the first of
+/// the set is ours too. A link is nothing that this program makes.
 pub(crate) fn is_ours(folder: &Path, member: Member<'_>, first: Member<'_>) -> bool {
     let fits = |(name, form): Member<'_>| {
         let path = folder.join(name);

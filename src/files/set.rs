@@ -1,5 +1,5 @@
-//! Files that belong together and change together: after a crash at any moment the old ones are there, or the new ones, or
-//! a state that the next command makes into the new ones.
+//! Files that belong together and change together: after a crash at any moment the old ones are there, or the new ones,
+//! or a state that the next command makes into the new ones.
 //!
 //! A set is written in a folder of its own inside the folder that it is for:
 //!
@@ -11,23 +11,24 @@
 //! ```
 //!
 //! [`Set::commit`] flushes the files of `new` to the disk, then their folders, then writes `commit` under another name,
-//! flushes it and renames it. From here on the new set is what counts: the files are renamed into their places, data before
-//! documents and the document that names the others last; what the new set no longer has is removed; the folder is flushed;
-//! `.referee-set` is removed. So for a crash (of the process; of the machine, where the disk keeps what was flushed)
+//! flushes it and renames it. From here on the new set is what counts: the files are renamed into their places, data
+//! before documents and the document that names the others last; what the new set no longer has is removed; the folder
+//! is flushed; `.referee-set` is removed. So for a crash (of the process; of the machine, where the disk keeps what was
+//! flushed)
 //!
-//! - before `commit` has its name, nothing outside of `.referee-set` has changed: the old set is there. Whoever next begins a
-//!   set in the folder removes the rest;
-//! - after it, all of the new set is on the disk, partly in `new` and partly in its place. Each step left is in `commit`, and
-//!   each can be repeated: a rename whose file is no longer in `new` has been done, and so has a removal of what is not
-//!   there. [`recover`](super::recover) does them all; whoever next begins a set in the folder calls it, and so do the commands that read
-//!   sets. To a program that does not (`proofs-check`) the mixture is no silent one: each document names its data by their
-//!   SHA-256.
+//! - before `commit` has its name, nothing outside of `.referee-set` has changed: the old set is there. Whoever next
+//!   begins a set in the folder removes the rest;
+//! - after it, all of the new set is on the disk, partly in `new` and partly in its place. Each step left is in
+//!   `commit`, and each can be repeated: a rename whose file is no longer in `new` has been done, and so has a removal
+//!   of what is not there. [`recover`](super::recover) does them all; whoever next begins a set in the folder calls it,
+//!   and so do the commands that read sets. To a program that does not (`proofs-check`) the mixture is no silent one:
+//!   each document names its data by their SHA-256.
 //!
 //! A set of one file that removes nothing needs no list: its rename is the one step.
 //!
-//! Whose `lock` is held is alive: its folder is left alone, and a second process for the same set is refused. The system
-//! drops the lock of a process that ends, however it ends. A lock file that was opened just before its owner removed it is
-//! no lock, so whoever has locked one looks whether it still has its name.
+//! Whose `lock` is held is alive: its folder is left alone, and a second process for the same set is refused. The
+//! system drops the lock of a process that ends, however it ends. A lock file that was opened just before its owner
+//! removed it is no lock, so whoever has locked one looks whether it still has its name.
 
 use super::check_target;
 use super::form::{Form, Member, is_ours, refuse_strangers};
@@ -53,15 +54,14 @@ pub(crate) struct Set {
 }
 
 impl Set {
-    /// Begins the set of a folder, which is made if it is not there. `wanted` is what it will have, and `others` what other
-    /// calls of the command write there: what is left of them is removed with the change. The first of `wanted` names the
-    /// others. What was left by processes that are dead is put in order first.
+    /// Begins the set of a folder, which is made if it is not there. `wanted` is what it will have, and `others` what
+    /// other calls of the command write there: what is left of them is removed with the change. The first of `wanted`
+    /// names the others. What was left by processes that are dead is put in order first.
     ///
     /// Nothing in the folder is changed before [`commit`](Self::commit); without it nothing is left.
     ///
-    /// # Errors
-    /// If the folder cannot be made or written to, another process writes such a set there, or a name in `wanted` is taken by
-    /// what this program did not write.
+    /// # Errors If the folder cannot be made or written to, another process writes such a set there, or a name in
+    /// `wanted` is taken by what this program did not write.
     pub(crate) fn of_folder(folder: &Path, wanted: &[Member<'_>], others: &[Member<'_>]) -> Result<Self> {
         fs::create_dir_all(folder).map_err(|error| {
             let reason = if folder.is_file() { "there is a file of that name".to_owned() } else { error.to_string() };
@@ -70,7 +70,8 @@ impl Set {
         Self::begin(folder, STAGE.to_owned(), wanted, others)
     }
 
-    /// The same for a file of this form that a call names. What goes [beside](Self::beside) it is no part of other sets.
+    /// The same for a file of this form that a call names. What goes [beside](Self::beside) it is no part of other
+    /// sets.
     ///
     /// # Errors
     /// As [`of_folder`](Self::of_folder), and if its folder is not there.
@@ -136,8 +137,8 @@ impl Set {
         self.lock.lock().expect("nobody panics with it").is_some()
     }
 
-    /// Puts all files that were written into their places, as one change, and removes what an older set had besides; tells
-    /// what was removed. A file keeps the mode of the one that it replaces.
+    /// Puts all files that were written into their places, as one change, and removes what an older set had besides;
+    /// tells what was removed. A file keeps the mode of the one that it replaces.
     ///
     /// # Errors
     /// If that cannot be done. Then the old set is there; or, if a rename failed, the new one waits as a whole.

@@ -84,7 +84,8 @@ pub(super) fn discard(stage: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Locks a folder of files on their way, which is made if it is not there; `None` if a live process has it, unless `wait`.
+/// Locks a folder of files on their way, which is made if it is not there; `None` if a live process has it, unless
+/// `wait`.
 pub(super) fn claim(stage: &Path, wait: bool) -> io::Result<Option<File>> {
     loop {
         match fs::create_dir(stage) {
@@ -163,8 +164,8 @@ pub(super) fn sweep(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// For those who read sets: finishes changes in a folder that were decided and interrupted, and waits for one that is being
-/// made. Nothing else is touched, so a folder without one may be closed to us.
+/// For those who read sets: finishes changes in a folder that were decided and interrupted, and waits for one that is
+/// being made. Nothing else is touched, so a folder without one may be closed to us.
 ///
 /// # Errors
 /// If there is such a change, and it cannot be finished.

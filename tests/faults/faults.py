@@ -17,7 +17,8 @@ import cases
 # Calls of the system after which a folder looks different, or a disk holds more.
 STEPS = "rename,renameat,renameat2,unlink,unlinkat,rmdir,mkdir,mkdirat,fsync"
 RENAMES = "rename,renameat,renameat2"
-WAYS = ("kill", "kill", "kill", "interrupt", "terminate", "file size", "memory", "full disk", "two at once", "in the way")
+WAYS = ("kill", "kill", "kill", "interrupt", "terminate", "file size", "memory", "full disk", "two at once",
+        "in the way")
 TRACED = ("step", "step", "step", "no space", "failed rename")
 LIMIT = 120
 
@@ -63,7 +64,8 @@ class Trial:
         return subprocess.Popen(call, cwd=self.folder, preexec_fn=limits, **output, **more)
 
     def inject(self, calls, what, when):
-        return ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={calls}", "-e", f"inject={calls}:{what}:when={when}"]
+        chosen = ["-e", f"trace={calls}", "-e", f"inject={calls}:{what}:when={when}"]
+        return ["strace", "-f", "-qq", "-o", "/dev/null", *chosen]
 
     def run(self):
         """Breaks it; the exit statuses and what was said."""

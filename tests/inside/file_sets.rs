@@ -82,7 +82,8 @@ fn a_change_that_is_stopped_at_any_step_leaves_the_old_set_or_becomes_the_new_on
             break;
         }
     }
-    // Three flushes and the list; three moves, a removal, the end of the list, the last tidying, and twice no stop at all.
+    // Three flushes and the list; three moves, a removal, the end of the list, the last tidying, and twice no stop at
+    // all.
     assert_eq!((olds, news), (4, 8));
     assert!(mixtures >= 3, "the steps between the moves were stopped at");
 }
