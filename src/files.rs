@@ -2,16 +2,17 @@
 
 mod form;
 mod set;
+mod stage;
 
 pub(crate) use form::{Form, Member};
 pub(crate) use set::Set;
 #[cfg(feature = "cli")]
-pub(crate) use set::{is_on_the_way, recover};
+pub(crate) use stage::{is_on_the_way, recover};
 
 use crate::error::{Error, Result};
 use serde_json::Value;
-use set::{PREFIX, SUFFIX, has_name};
 use sha2::{Digest as _, Sha256};
+use stage::{PREFIX, SUFFIX, has_name};
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -19,10 +20,10 @@ use tempfile::{Builder, NamedTempFile};
 
 /// A file under a temporary name that takes its real name when it is finished, and vanishes when it is dropped before.
 ///
-/// A rename inside one folder is one step for every reader, so whoever opens the path sees the old file or the new. It is
-/// digested while it is written, so that nobody has to read it back to name its content. It is locked as long as it is
-/// written, so that what a dead process left can be told, and the next [`Set`] in the folder removes it. It is not flushed to
-/// the disk: that is for a [`Set`].
+/// A rename inside one folder is one step for every reader, so whoever opens the path sees the old file or the new. It
+/// is digested while it is written, so that nobody has to read it back to name its content. It is locked as long as it
+/// is written, so that what a dead process left can be told, and the next [`Set`] in the folder removes it. It is not
+/// flushed to the disk: that is for a [`Set`].
 pub(crate) struct Replacement {
     path: PathBuf,
     file: BufWriter<NamedTempFile>,

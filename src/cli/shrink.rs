@@ -89,6 +89,14 @@ impl Bound {
 }
 
 impl Arguments {
+    /// The files that no result may replace.
+    fn inputs(&self) -> Vec<(&Path, &'static str)> {
+        let mut inputs = vec![(self.candidates.as_path(), "the candidates")];
+        inputs.extend(self.certificate.as_deref().map(|path| (path, "the certificate")));
+        inputs.extend(self.checkpoints.as_deref().map(|path| (path, "the checkpoints")));
+        inputs
+    }
+
     /// What will be written: the solution last, and before it the candidates if they are not those of a plain input.
     fn outputs(&self, brought: bool) -> Vec<PathBuf> {
         let others = brought || self.every > 1 || self.checkpoints.is_some();
@@ -120,9 +128,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
              was made of",
         ));
     }
-    let mut inputs = vec![(arguments.candidates.as_path(), "the candidates")];
-    inputs.extend(arguments.certificate.as_deref().map(|path| (path, "the certificate")));
-    inputs.extend(arguments.checkpoints.as_deref().map(|path| (path, "the checkpoints")));
+    let inputs = arguments.inputs();
     let set = paths::begin_file(arguments.output.as_deref(), Form::Document(Record::FORMAT), &inputs)?;
     let mut places = Vec::new();
     if let (Some(set), [used, _]) = (&set, outputs.as_slice()) {

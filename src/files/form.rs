@@ -76,8 +76,8 @@ fn has_columns(line: &str, kind: &str) -> bool {
 /// A file that belongs to a set, by its name in the folder.
 pub(crate) type Member<'a> = (&'a str, Form);
 
-/// Whether a file is there, and is one of ours: it has its form, and where anybody may have such a file the first of the
-/// set is ours too. A link is nothing that this program makes.
+/// Whether a file is there, and is one of ours: it has its form, and where anybody may have such a file the first of
+/// the set is ours too. A link is nothing that this program makes.
 pub(crate) fn is_ours(folder: &Path, member: Member<'_>, first: Member<'_>) -> bool {
     let fits = |(name, form): Member<'_>| {
         let path = folder.join(name);
@@ -95,7 +95,8 @@ pub(crate) fn refuse_stranger(path: &Path, form: Form) -> Result<()> {
 /// Refuses a folder in which one of these names is taken by what this program did not write.
 pub(crate) fn refuse_strangers(folder: &Path, members: &[Member<'_>], first: Member<'_>) -> Result<()> {
     for &member in members {
-        let path = folder.join(member.0);
+        // As a user would write it.
+        let path = if folder == Path::new(".") { Path::new(member.0).to_owned() } else { folder.join(member.0) };
         let Ok(data) = path.symlink_metadata() else { continue };
         if path.metadata().is_ok_and(|data| !data.is_file()) {
             let message = "this is not a regular file, but the results go there: move it away, or name another place";

@@ -57,7 +57,8 @@ def traces(folder):
     """Two runs of the Lagrangian game, plain and compressed."""
     for variant in range(2):
         draw = random.Random(variant)
-        rows = [[draw.randint(-8, 8) / 8 for _ in range(3)] + [draw.randint(0, 8) / 8 for _ in range(2)] for _ in range(300)]
+        numbers = lambda least, count: [draw.randint(least, 8) / 8 for _ in range(count)]
+        rows = [numbers(-8, 3) + numbers(0, 2) for _ in range(300)]
         text = "objective,constraint_1,constraint_2,lambda_1,lambda_2\n"
         text += "".join(",".join(map(str, row)) + "\n" for row in rows)
         (folder / f"t{variant}.csv").write_text(text)
@@ -69,8 +70,8 @@ def loans(folder):
 
 
 def fit(variant, output):
-    return ["fit", "loans.csv", "--label", "repaid", "--positive", "yes", "--constraint", "fpr() <= 0.2", "--rounds", "60",
-            "--snapshots", "6", "--seed", variant, "--output", output]
+    return ["fit", "loans.csv", "--label", "repaid", "--positive", "yes", "--constraint", "fpr() <= 0.2",
+            "--rounds", "60", "--snapshots", "6", "--seed", variant, "--output", output]
 
 
 def solve(variant, *more):
@@ -89,15 +90,16 @@ def all(data):
              ["c.json", "c-trace.csv"], ["c.json"], [traces]),
         Case("shrink", lambda v: ["shrink", f"t{v}.csv", "--every", "2", "--output", "s.json"],
              ["s.json", "s.candidates.csv"], ["s.json"], [traces]),
-        Case("equilibrium", lambda v: ["equilibrium", f"t{v}.csv.gz", "--game", "proxy-lagrangian", "--output", "e.json"],
+        Case("equilibrium",
+             lambda v: ["equilibrium", f"t{v}.csv.gz", "--game", "proxy-lagrangian", "--output", "e.json"],
              ["e.json", "e.candidates.csv"], ["e.json"], [traces]),
         Case("fit", lambda v: fit(v, "out"), inputs=[loans], **out),
-        Case("predict", lambda v: ["predict", "m/models.json", "loans.csv", "--seed", v, "--output", "p.csv"], ["p.csv"],
-             inputs=[loans], setup=[fit("0", "m")]),
-        League("rates", lambda v: ["rates", "--players", "matrix,deviation-rm-plus", "--sequences", "trap", "--problems",
-                                   "none", "--rounds", "2^6..2^9", "--output", "out"], ["out"]),
-        Case("verify", lambda v: ["verify", "--family", "triangle", "--statement", "lemma-3", "--seed", v, "--instances", "1",
-                                  "--output", "out"], **out),
+        Case("predict", lambda v: ["predict", "m/models.json", "loans.csv", "--seed", v, "--output", "p.csv"],
+             ["p.csv"], inputs=[loans], setup=[fit("0", "m")]),
+        League("rates", lambda v: ["rates", "--players", "matrix,deviation-rm-plus", "--sequences", "trap",
+                                   "--problems", "none", "--rounds", "2^6..2^9", "--output", "out"], ["out"]),
+        Case("verify", lambda v: ["verify", "--family", "triangle", "--statement", "lemma-3", "--seed", v,
+                                  "--instances", "1", "--output", "out"], **out),
         Case("report", lambda v: ["report", f"c{v}.json", "--output", "page.html"], ["page.html"], inputs=[traces],
              setup=[["certify", f"t{v}.csv", "--output", f"c{v}.json"] for v in range(2)]),
     ]

@@ -17,7 +17,8 @@ import cases
 # Calls of the system after which a folder looks different, or a disk holds more.
 STEPS = "rename,renameat,renameat2,unlink,unlinkat,rmdir,mkdir,mkdirat,fsync"
 RENAMES = "rename,renameat,renameat2"
-WAYS = ("kill", "kill", "kill", "interrupt", "terminate", "file size", "memory", "full disk", "two at once", "in the way")
+WAYS = ("kill", "kill", "kill", "interrupt", "terminate", "file size", "memory", "full disk", "two at once",
+        "in the way")
 TRACED = ("step", "step", "step", "no space", "failed rename")
 LIMIT = 120
 
@@ -63,7 +64,8 @@ class Trial:
         return subprocess.Popen(call, cwd=self.folder, preexec_fn=limits, **output, **more)
 
     def inject(self, calls, what, when):
-        return ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={calls}", "-e", f"inject={calls}:{what}:when={when}"]
+        chosen = ["-e", f"trace={calls}", "-e", f"inject={calls}:{what}:when={when}"]
+        return ["strace", "-f", "-qq", "-o", "/dev/null", *chosen]
 
     def run(self):
         """Breaks it; the exit statuses and what was said."""
@@ -253,6 +255,9 @@ def main():
     parser.add_argument("--ways", help="ways to break them, with commas between them")
     parser.add_argument("--data", default=os.environ.get("REFEREE_DATA"), help="the published data, for `experiment`")
     asked = parser.parse_args()
+    # A shell hands "ignore it" to what it starts in the background, and that would be handed on to the broken calls.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
     program = str(pathlib.Path(asked.program).resolve())
     able = traced(program)
     ways = asked.ways.split(",") if asked.ways else [*WAYS, *(TRACED if able else ())]
@@ -272,10 +277,16 @@ def main():
                 if able:
                     count_steps(case, program, olds[case.name], base)
             way, count = draw.choice(ways), counts[case.name]
+            known = count.copy()
             count["trials"] += 1
             by_way[way] += 1
             try:
                 attempt(Trial(case, way, program, base / "trial", draw), olds[case.name], count)
+            except KeyboardInterrupt:
+                counts[case.name] = known
+                by_way[way] -= 1
+                print("interrupted: the table is about the trials before")
+                break
             except (Lost, subprocess.TimeoutExpired) as error:
                 count["losses"] += 1
                 lost.append(f"trial {number} ({case.name}, {way}): {error}")
@@ -287,7 +298,7 @@ def main():
         print(f"| {name} | {' | '.join(str(count[column]) for column in columns)} |")
     print("ways: " + ", ".join(f"{way} {by_way[way]}" for way in dict.fromkeys(ways)), end="")
     print(f" ({total['no small disk']} without a disk to fill)" if total["no small disk"] else "")
-    print(f"{asked.trials} trials, seed {asked.seed}, {time.monotonic() - start:.0f} s, {len(lost)} losses")
+    print(f"{total['trials']} trials, seed {asked.seed}, {time.monotonic() - start:.0f} s, {len(lost)} losses")
     return 1 if lost else 0
 
 
