@@ -90,13 +90,13 @@ fn check_margin(
             return Err(rejected(format!("constraint {number} there, {found}, is not shown to be at most {bound}")));
         }
     }
-    if let Some((lo, hi)) = objective {
-        if !problem.value_lies_in(Function::Objective, point, lo, hi).map_err(rejected)? {
-            let found = problem.value_in_words(Function::Objective, point);
-            return Err(rejected(format!(
-                "the objective there, {found}, is not shown to lie in `margin_objective` [{lo:?}, {hi:?}]"
-            )));
-        }
+    if let Some((lo, hi)) = objective
+        && !problem.value_lies_in(Function::Objective, point, lo, hi).map_err(rejected)?
+    {
+        let found = problem.value_in_words(Function::Objective, point);
+        return Err(rejected(format!(
+            "the objective there, {found}, is not shown to lie in `margin_objective` [{lo:?}, {hi:?}]"
+        )));
     }
     Ok(())
 }

@@ -200,12 +200,12 @@ pub fn check_files_about(file: &Path, files: Files<'_>, wanted: &[Wanted]) -> Re
         opened.push(what);
         // A file has a trace, candidates or neither: one that was named in vain is said before its own is looked for.
         let other = |other: &Named| *other != what && files.get(*other).is_some();
-        if let Some(other) = [Named::Trace, Named::Candidates].into_iter().find(other) {
-            if what != Named::Data || kind != Kind::Certificate {
-                let (own, other) = (what.name(), other.name());
-                let advice = format!("which has no {other}: name its {own} with --{own}");
-                return Err(unread(format!("{name} is {}, {advice}", kind.name())));
-            }
+        if let Some(other) = [Named::Trace, Named::Candidates].into_iter().find(other)
+            && (what != Named::Data || kind != Kind::Certificate)
+        {
+            let (own, other) = (what.name(), other.name());
+            let advice = format!("which has no {other}: name its {own} with --{own}");
+            return Err(unread(format!("{name} is {}, {advice}", kind.name())));
         }
         let beside = file.with_file_name(named);
         let path = files.get(what).unwrap_or(&beside);
