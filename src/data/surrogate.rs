@@ -102,6 +102,6 @@ fn sigmoid(s: f64) -> f64 {
 fn ln_1p(x: f64) -> f64 {
     let z = x / (2.0 + x);
     let square = z * z;
-    let series = (0..18).rev().fold(0.0, |sum, k| sum * square + 1.0 / f64::from(2 * k + 1));
-    2.0 * z * series
+    let rest = (1..18).rev().fold(0.0, |sum, k| sum * square + 1.0 / f64::from(2 * k + 1));
+    2.0 * z + 2.0 * z * square * rest
 }

@@ -67,20 +67,6 @@ fn snapshots_that_do_not_fit_in_memory_are_refused_before_the_first_round() {
     assert!(!folder.path().join("referee-fit/fit.json").exists());
 }
 
-#[test]
-fn constraints_whose_matrix_does_not_fit_in_memory_are_refused() {
-    let folder = folder();
-    let rows: String = (0..12_000).map(|row| format!("g{row},{}\n", ["no", "yes"][row % 2])).collect();
-    fs::write(folder.path().join("groups.csv"), "group,paid\n".to_owned() + &rows).expect("ours");
-    let all = [
-        &["fit", "groups.csv", "--label", "paid", "--positive", "yes", "--quiet", "--split", "0", "--rounds", "10"][..],
-        &["--snapshots", "2", "--ignore", "group", "--constraint", "demographic_parity(group) >= 0.5"],
-    ]
-    .concat();
-    let output = call(&all, folder.path());
-    refused(&output, "keep a square matrix", &all);
-}
-
 /// Three candidates with so many constraints, with multipliers of the proxy game if they are asked for.
 fn wide(path: &Path, constraints: usize, multipliers: bool) {
     let mut csv = "objective".to_owned();
@@ -138,7 +124,6 @@ fn ten_thousand_constraints_or_variables_are_solved() {
 }
 
 #[test]
-#[cfg(feature = "data")]
 fn ten_thousand_columns_are_fitted() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let names: String = (0..10_000).map(|i| format!(",a{i}")).collect();

@@ -10,7 +10,7 @@ mod equilibrium;
 mod first_user;
 #[cfg(feature = "data")]
 mod fit;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "data"))]
 mod limits;
 mod pages;
 mod report;

@@ -1,7 +1,7 @@
 //! What the lambda-player sees on minibatches has the right mean.
 
 use super::lanes::LANES;
-use super::{Settings, Trainer};
+use super::{Settings, Trainer, check_memory};
 use crate::data::grid::truncate;
 use crate::data::{Cells, Dataset, evaluate};
 use crate::game::Game;
@@ -82,4 +82,17 @@ fn rates_within_minibatches_are_caught() {
     let right =
         evaluate(&data, &cells, &[&theta], NonZeroUsize::MIN).unwrap()[0].constraint(&cells, 0).to_f64().value();
     assert!((mean - right).abs() > 0.05, "{mean} against {right}: the test could not tell them apart");
+}
+
+#[test]
+fn what_does_not_fit_in_memory_is_refused() {
+    let refused = |features, constraints, rounds| {
+        let settings = Settings { rounds, every: 1, ..Settings::paper(Some(Game::ProxyLagrangian), 0) };
+        check_memory(features, constraints, &settings).err().map(|error| error.to_string())
+    };
+    assert_eq!(refused(100, 10, 5000), None);
+    assert_eq!(refused(100, 5000, 100), None);
+    assert!(refused(100, 10, 1_000_000).is_some_and(|why| why.contains("take fewer snapshots")));
+    assert!(refused(100, 10, usize::MAX).is_some_and(|why| why.contains("take fewer snapshots")));
+    assert!(refused(100, 6000, 100).is_some_and(|why| why.contains("take fewer constraints")));
 }
