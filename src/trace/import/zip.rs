@@ -37,6 +37,7 @@ impl Archive {
     ///
     /// # Errors
     /// As [`Archive::open`].
+    #[cfg(any(fuzzing, test))]
     pub(crate) fn from_bytes(bytes: &[u8], name: impl Into<PathBuf>) -> Result<Self> {
         Self::new(Source { path: name.into(), bytes: Some(bytes.into()) })
     }
