@@ -14,6 +14,7 @@ mod programs;
 mod reach;
 mod survivors;
 mod swaps;
+mod syntax;
 #[cfg(test)]
 mod tests;
 mod tree;
