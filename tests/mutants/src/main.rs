@@ -14,6 +14,7 @@ mod programs;
 mod reach;
 mod survivors;
 mod swaps;
+mod syntax;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -114,15 +115,18 @@ fn work() -> Result<bool, String> {
     if let Some(scope) = options.made {
         return made(&root, scope, &options);
     }
-    if let Some(size) = options.sample {
+    if let (true, Some(size)) = (options.mixed, options.sample) {
         return sample(&root, &mutants, size, &options);
     }
-    let chosen = chosen(mutants.len(), |i| &mutants[i].name, &options, None);
+    let chosen = chosen(mutants.len(), |i| &mutants[i].name, &options, options.sample);
     if options.list {
         for &i in &chosen {
             println!("{}  {}  {}", mutants[i].name, mutants[i].file, mutants[i].test);
         }
         return Ok(true);
+    }
+    if options.sample.is_some() {
+        println!("a sample of {} of {} mutants, seed {}", chosen.len(), mutants.len(), options.seed);
     }
     let tree = folder(&root, "tree")?;
     tree::write(&root, &tree, &planted)?;

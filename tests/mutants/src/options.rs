@@ -3,6 +3,7 @@
 use crate::made::Scope;
 
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the call")]
 pub(crate) struct Options {
     pub(crate) list: bool,
     pub(crate) write_table: bool,
@@ -12,6 +13,7 @@ pub(crate) struct Options {
     pub(crate) seconds: Option<u64>,
     pub(crate) made: Option<Scope>,
     pub(crate) again: bool,
+    pub(crate) mixed: bool,
     pub(crate) most: Option<u64>,
     pub(crate) workers: Option<u64>,
 }
@@ -32,6 +34,7 @@ pub(crate) fn options() -> Result<Options, String> {
             "--seconds" => options.seconds = Some(number(value()?)?),
             "--most" => options.most = Some(number(value()?)?),
             "--workers" => options.workers = Some(number(value()?)?),
+            "--mixed" => options.mixed = true,
             "--again" => options.again = true,
             "--made" => {
                 options.made = Some(match value()?.as_str() {
