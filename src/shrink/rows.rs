@@ -39,7 +39,9 @@ pub(super) fn propose(candidates: &Candidates, epsilon: f64, minimal: bool, thre
             sifting::over_all_rows(&with_rows(candidates, &rows), epsilon, minimal, threads)?;
         let means = mixed(candidates, point.iter().copied());
         let mut chosen = vec![false; m];
-        rows.iter().for_each(|&i| chosen[i] = true);
+        for &i in &rows {
+            chosen[i] = true;
+        }
         let over = |i: usize| (means[i] - epsilon - excess) / candidates.largest(i + 1).max(f64::MIN_POSITIVE);
         // Rounding alone is no reason to take a row.
         let broken = (0..m).filter(|&i| !chosen[i]).map(|i| (i, over(i))).filter(|(_, over)| *over > 1e-12);

@@ -70,9 +70,13 @@ fn snapshots_that_do_not_fit_in_memory_are_refused_before_the_first_round() {
 /// Three candidates with so many constraints, with multipliers of the proxy game if they are asked for.
 fn wide(path: &Path, constraints: usize, multipliers: bool) {
     let mut csv = "objective".to_owned();
-    (1..=constraints).for_each(|i| _ = write!(csv, ",constraint_{i}"));
+    for i in 1..=constraints {
+        let _ = write!(csv, ",constraint_{i}");
+    }
     if multipliers {
-        (0..=constraints).for_each(|i| _ = write!(csv, ",lambda_{i}"));
+        for i in 0..=constraints {
+            let _ = write!(csv, ",lambda_{i}");
+        }
     }
     for t in 0..3_usize {
         let _ = write!(csv, "\n{t}");
@@ -112,7 +116,9 @@ fn ten_thousand_constraints_or_variables_are_solved() {
     fs::write(folder.path().join("many.toml"), many).expect("ours");
     let names: Vec<String> = (0..10_000).map(|i| format!("x{i}")).collect();
     let mut long = format!("name = \"long\"\nminimize = \"{}\"\n[variables]\n", names.join("+"));
-    names.iter().for_each(|name| _ = writeln!(long, "{name} = [-1, 1]"));
+    for name in &names {
+        let _ = writeln!(long, "{name} = [-1, 1]");
+    }
     long += "[[constraint]]\nname = \"c\"\nexpression = \"0.5 - x0\"\n";
     fs::write(folder.path().join("long.toml"), long).expect("ours");
     for name in ["many.toml", "long.toml"] {
@@ -130,7 +136,9 @@ fn ten_thousand_columns_are_fitted() {
     let mut csv = format!("paid{names}\n");
     for row in 0..20_usize {
         csv += ["no", "yes"][row % 2];
-        (0..10_000).for_each(|i| _ = write!(csv, ",{}", (row * 31 + i * 7) % 10));
+        for i in 0..10_000 {
+            let _ = write!(csv, ",{}", (row * 31 + i * 7) % 10);
+        }
         csv += "\n";
     }
     fs::write(folder.path().join("rows.csv"), csv).expect("ours");
