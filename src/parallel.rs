@@ -32,9 +32,10 @@ pub fn in_parallel<T: Sync, R: Send>(
     std::thread::scope(|scope| {
         // Both ends are of this closure: unwinding out of it drops the receiver before the threads are waited for.
         let (sender, receiver) = mpsc::channel();
+        let mut started = 0;
         for _ in 0..threads.get().min(items.len()) {
             let (sender, next, work) = (sender.clone(), &next, &work);
-            scope.spawn(move || {
+            let run = move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(item) = items.get(index) else { break };
@@ -42,7 +43,15 @@ pub fn in_parallel<T: Sync, R: Send>(
                         break; // nobody is listening any more
                     }
                 }
-            });
+            };
+            started += usize::from(std::thread::Builder::new().spawn_scoped(scope, run).is_ok());
+        }
+        if started == 0 {
+            // No memory for a thread: the work is done here.
+            for item in items.iter().enumerate() {
+                let sent = sender.send((item.0, catch_unwind(AssertUnwindSafe(|| work(item.1)))));
+                sent.expect("the receiver is of this closure");
+            }
         }
         drop(sender);
         for (done, (index, result)) in receiver.into_iter().enumerate() {

@@ -132,7 +132,7 @@ mod tests {
         for other in ["", "\n", "objective,loss\n", "constraint_\n", "objective_1\n", "1,2\n", "theta_x\n"] {
             assert!(["objective", "theta"].iter().all(|kind| !fits(Form::Columns(kind), other)), "{other:?}");
         }
-        let wide: String = (1..10_000).map(|i| format!("constraint_{i},")).collect();
+        let wide = (1..10_000).map(|i| format!("constraint_{i},")).collect::<Vec<_>>().concat();
         assert!(fits(Form::Columns("objective"), &format!("{wide}objective\n")), "a first line may be long");
         assert!(fits(Form::Begins(&["row,", "{"]), "row,x\n") && !fits(Form::Begins(&["row,"]), "my row,x\n"));
         assert!(fits(Form::Says("by referee"), "written by referee 1") && !fits(Form::Says("by referee"), "by me"));

@@ -57,6 +57,7 @@ impl pulp::WithSimd for Multiply<'_> {
 
 /// Copies `N` columns, or those that there are and zeros.
 #[inline(always)]
+#[expect(clippy::manual_memcpy, reason = "a handful of numbers is not worth a call")]
 fn copy<const N: usize>(strip: &mut [[f64; N]], all: &[f64], width: usize, from: usize) {
     for (copied, row) in strip.iter_mut().zip(all.chunks_exact(width)) {
         if let Some(columns) = row[from..].first_chunk() {
@@ -65,7 +66,7 @@ fn copy<const N: usize>(strip: &mut [[f64; N]], all: &[f64], width: usize, from:
             *copied = [0.0; N];
             let rest = &row[from..];
             for k in 0..rest.len().min(N) {
-                copied[k] = rest[k]; // a handful at most, not worth a call
+                copied[k] = rest[k];
             }
         }
     }

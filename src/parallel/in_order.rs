@@ -37,7 +37,8 @@ pub(crate) fn in_order<T: Send, R: Send, E>(
     std::thread::scope(|scope| {
         let stop = Stop(&belt);
         for _ in 1..threads.get() {
-            scope.spawn(|| {
+            // Without memory for a thread the others, or this one alone, do its share.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, || {
                 let helped = catch_unwind(AssertUnwindSafe(|| belt.run::<E>(&work, None)));
                 if let Err(payload) = helped {
                     belt.lock().panic = Some(payload);

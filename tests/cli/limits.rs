@@ -21,7 +21,7 @@ fn text(bytes: &[u8]) -> &str {
 
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let rows: String = (0..40).map(|row| format!("{},{}\n", row % 7, ["no", "yes"][row % 3 % 2])).collect();
+    let rows = (0..40).map(|row| format!("{},{}\n", row % 7, ["no", "yes"][row % 3 % 2])).collect::<Vec<_>>().concat();
     fs::write(folder.path().join("rows.csv"), "x,paid\n".to_owned() + &rows).expect("ours");
     folder
 }
@@ -132,7 +132,7 @@ fn ten_thousand_constraints_or_variables_are_solved() {
 #[test]
 fn ten_thousand_columns_are_fitted() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let names: String = (0..10_000).map(|i| format!(",a{i}")).collect();
+    let names = (0..10_000).map(|i| format!(",a{i}")).collect::<Vec<_>>().concat();
     let mut csv = format!("paid{names}\n");
     for row in 0..20_usize {
         csv += ["no", "yes"][row % 2];

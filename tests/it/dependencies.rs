@@ -59,8 +59,8 @@ impl Denied {
                 let place = format!("{}.{}", section.get_ref(), key.get_ref());
                 match (place.as_str(), value.get_ref()) {
                     // Their data base is not here.
-                    ("advisories.yanked", _) | ("licenses.confidence-threshold", _) => {}
-                    ("graph.all-features", DeValue::Boolean(true)) => {}
+                    ("advisories.yanked" | "licenses.confidence-threshold", _)
+                    | ("graph.all-features", DeValue::Boolean(true)) => {}
                     ("bans.multiple-versions", value) if value.as_str() == Some("warn") => {}
                     ("bans.wildcards" | "sources.unknown-registry" | "sources.unknown-git", value)
                         if value.as_str() == Some("deny") => {}

@@ -12,13 +12,13 @@ use crate::experiment::Classifier;
 use crate::game::Game;
 use crate::numerics::Enclosure;
 use crate::oracle::Options;
+use crate::parallel::in_parallel;
 use crate::shrink::{Atom, Candidates, Epsilon, Outcome, Record, Solution, shrink};
 use crate::theorems::certify;
 use crate::trace::{Layout, Round, Trace, TraceFile};
 use dashu_ratio::RBig;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Why optimality is not certified.
 pub const NO_LOWER_BOUND: &str =
@@ -140,24 +140,9 @@ fn train_all(
     let trainings = [Training::Baseline, Training::Lagrangian];
     let tasks: Vec<(Training, f64)> =
         trainings.into_iter().flat_map(|training| settings.rates.iter().map(move |&rate| (training, rate))).collect();
-    let next = AtomicUsize::new(0);
-    let results: Vec<Mutex<Option<Result<Run>>>> = tasks.iter().map(|_| Mutex::new(None)).collect();
-    std::thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, tasks.len().max(1)) {
-            scope.spawn(|| {
-                loop {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(&(training, rate)) = tasks.get(place) else { break };
-                    let run = train(training, rate, parts, settings, seed, tick);
-                    *results[place].lock().expect("nobody panicked with it") = Some(run);
-                }
-            });
-        }
-    });
-    let result = |slot: Mutex<Option<Result<Run>>>| {
-        slot.into_inner().expect("nobody panicked with it").expect("every task was worked on")
-    };
-    results.into_iter().map(result).collect()
+    let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
+    let work = |&(training, rate): &(Training, f64)| train(training, rate, parts, settings, seed, tick);
+    in_parallel(&tasks, threads, work, &mut |_| ()).into_iter().collect()
 }
 
 /// The mixture of snapshots that a row reports on.

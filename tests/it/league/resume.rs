@@ -47,7 +47,7 @@ fn a_run_that_is_killed_half_way_ends_like_one_that_is_not() {
         .expect("the program was built");
     let start = Instant::now();
     while journal(killed).lines().count() < 6 {
-        assert!(start.elapsed() < Duration::from_secs(300), "nothing is kept");
+        assert!(start.elapsed() < Duration::from_mins(5), "nothing is kept");
         sleep(Duration::from_millis(1));
     }
     child.kill().expect("it is running");
@@ -121,7 +121,7 @@ fn files_of_somebody_else_are_not_overwritten() {
 /// The SHA-256 of a text.
 fn sha256(text: &str) -> String {
     use sha2::Digest as _;
-    sha2::Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    sha2::Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
 }
 
 /// A journal whose lines are sealed anew, by the rule that docs/rates.md has in words.
@@ -131,7 +131,7 @@ fn sealed(text: &str) -> String {
         let (open, _) = line.rsplit_once(",\"seal\"").expect("a seal");
         let body = open.to_owned() + "}";
         let seal = sha256(&format!("{key}\n{}\n{body}", all.len()));
-        all += &format!("{open},\"seal\":\"{seal}\"}}\n");
+        all.extend([open, ",\"seal\":\"", &seal, "\"}\n"]);
         if key.is_empty() {
             key = seal;
         }
@@ -172,7 +172,7 @@ fn no_bit_of_a_journal_can_change_a_result() {
         .expect("it is played");
     let path = folder.path().join("journal.jsonl");
     let bytes = fs::read(&path).expect("a journal");
-    assert_eq!(bytes.iter().filter(|&&byte| byte == b'\n').count(), 3);
+    assert_eq!(bytes.split(|&byte| byte == b'\n').count(), 4);
     let head = bytes.iter().position(|&byte| byte == b'\n').expect("a first line");
     let (mut refused, mut passed_over) = (0, 0);
     for bit in 0..8 * bytes.len() {

@@ -30,7 +30,7 @@ fn highest(problem: &Problem, evidence: &Evidence) -> Option<Rational> {
     }
     let (mut low, mut high) = (-256, 256);
     while high - low > 1 {
-        let middle = (low + high) / 2;
+        let middle = i64::midpoint(low, high);
         if accepted(middle) { low = middle } else { high = middle }
     }
     Some(quarter(low))
