@@ -22,6 +22,8 @@ struct LinearRates {
     domain: AnyDomain,
     /// Feature by feature, in blocks of eight examples: the numbers of a block lie side by side.
     features: Vec<[f64; LANES]>,
+    /// The same, example by example, with zeros behind.
+    rows: Vec<[f64; WIDTH]>,
     labels: Vec<f64>,
     /// The group of each example, counted from 1.
     groups: Vec<usize>,
@@ -30,9 +32,12 @@ struct LinearRates {
     scores: Keeper,
 }
 
-/// Sums of both kernels are over eight lanes in a fixed order, without fused operations: the same on every machine.
+/// The sums of both kernels have a fixed order, without fused operations: they are the same on every machine.
 const LANES: usize = 8;
 const BLOCKS: usize = EXAMPLES / LANES;
+/// The features, and zeros up to a multiple of the lanes.
+const PANELS: usize = FEATURES.div_ceil(LANES);
+const WIDTH: usize = PANELS * LANES;
 
 /// The scores of all examples.
 struct Scores<'a> {
@@ -60,7 +65,7 @@ impl pulp::WithSimd for Scores<'_> {
 
 /// The sum of all examples, each times its coefficient.
 struct Combined<'a> {
-    features: &'a [[f64; LANES]],
+    rows: &'a [[f64; WIDTH]],
     coefficients: &'a [f64],
     out: &'a mut [f64],
 }
@@ -69,18 +74,26 @@ impl pulp::WithSimd for Combined<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) {
-        let mut sums = [[0.0; LANES]; FEATURES];
-        for (features, of) in self.features.chunks_exact(FEATURES).zip(self.coefficients.chunks_exact(LANES)) {
-            for (sum, x) in sums.iter_mut().zip(features) {
-                for k in 0..LANES {
-                    sum[k] += of[k] * x[k];
+    fn with_simd<S: pulp::Simd>(self, simd: S) {
+        let vectors = LANES / S::F64_LANES; // of a panel: 8, 4, 2 or 1
+        let rows = S::as_simd_f64s(self.rows.as_flattened()).0;
+        let mut out = [[0.0; LANES]; PANELS];
+        for part in (0..vectors).step_by(2) {
+            let next = (part + 1).min(vectors - 1);
+            let mut sums = [[simd.splat_f64s(0.0); 2]; PANELS];
+            for (row, &of) in rows.chunks_exact(PANELS * vectors).zip(self.coefficients) {
+                let of = simd.splat_f64s(of);
+                for p in 0..PANELS {
+                    sums[p][0] = simd.add_f64s(sums[p][0], simd.mul_f64s(of, row[p * vectors + part]));
+                    sums[p][1] = simd.add_f64s(sums[p][1], simd.mul_f64s(of, row[p * vectors + next]));
                 }
             }
+            for (panel, sums) in out.iter_mut().zip(sums) {
+                let panel = S::as_mut_simd_f64s(panel).0;
+                (panel[next], panel[part]) = (sums[1], sums[0]);
+            }
         }
-        for (out, [a, b, c, d, e, f, g, h]) in self.out.iter_mut().zip(sums) {
-            *out = ((a + b) + (c + d)) + ((e + f) + (g + h));
-        }
+        self.out.copy_from_slice(&out.as_flattened()[..FEATURES]);
     }
 }
 
@@ -93,11 +106,16 @@ impl LinearRates {
             sizes[group] += 1;
         }
         sizes[0] = EXAMPLES;
+        let features: Vec<[f64; LANES]> =
+            (0..BLOCKS * FEATURES).map(|_| std::array::from_fn(|_| generator.random_range(-0.25..0.25))).collect();
+        let row = |example: usize| {
+            let block = &features[example / LANES * FEATURES..][..FEATURES];
+            std::array::from_fn(|j| block.get(j).map_or(0.0, |lanes| lanes[example % LANES]))
+        };
         Self {
             domain: AnyDomain::Ball(Ball::new(FEATURES, RADIUS).expect("a radius of 10 makes a ball")),
-            features: (0..BLOCKS * FEATURES)
-                .map(|_| std::array::from_fn(|_| generator.random_range(-0.25..0.25)))
-                .collect(),
+            rows: (0..EXAMPLES).map(row).collect(),
+            features,
             labels: (0..EXAMPLES).map(|_| if generator.random() { 1.0 } else { -1.0 }).collect(),
             groups,
             shares: sizes.into_iter().map(|size| 1.0 / size as f64).collect(),
@@ -168,7 +186,7 @@ impl Problem for LinearRates {
             let loss = f64::from(label * score < 1.0) * (-label * weights[0] * self.shares[0]);
             loss + f64::from(score < 1.0) * (-weights[group] * self.shares[group])
         }));
-        pulp::Arch::new().dispatch(Combined { features: &self.features, coefficients, out });
+        pulp::Arch::new().dispatch(Combined { rows: &self.rows, coefficients, out });
         Ok(())
     }
 }
