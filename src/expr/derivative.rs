@@ -57,7 +57,7 @@ impl Expr {
             moved[index] = u32::try_from(kept.len()).expect("no more than on the tape");
             kept.push(node);
         }
-        Self { nodes: kept, variables: self.variables.clone() }
+        Self { nodes: kept.into(), variables: self.variables.clone() }
     }
 }
 

@@ -14,8 +14,8 @@ impl Expr {
         while let (Some((a, ending)), Some((b, same))) = (left.last_step(), right.last_step())
             && ending == same
         {
-            left.nodes.truncate(a + 1);
-            right.nodes.truncate(b + 1);
+            left.nodes = left.nodes[..=a].into();
+            right.nodes = right.nodes[..=b].into();
         }
         (left, right)
     }

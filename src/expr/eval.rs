@@ -177,7 +177,7 @@ impl Expr {
         assert_eq!(point.len(), self.variables.len(), "one value is needed for each variable");
         values.clear();
         values.reserve(self.nodes.len());
-        for node in &self.nodes {
+        for node in &*self.nodes {
             let value = |index: u32| &values[index as usize];
             let result = match node.op {
                 Op::Number(literal) => Ok(S::number(literal.0)),

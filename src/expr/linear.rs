@@ -68,7 +68,7 @@ impl Expr {
     pub fn linear_form(&self) -> Option<LinearForm> {
         let zero = || LinearForm { coefficients: vec![0.0; self.variables().len()], constant: 0.0 };
         let mut forms: Vec<LinearForm> = Vec::with_capacity(self.nodes.len());
-        for node in &self.nodes {
+        for node in &*self.nodes {
             let at = |index: u32| &forms[index as usize];
             let form = match node.op {
                 Op::Number(number) => LinearForm { constant: number.0, ..zero() },

@@ -67,6 +67,7 @@ pub use tape::Function;
 mod tests;
 
 use crate::error::Result;
+use std::sync::Arc;
 use tape::{Node, Op};
 
 /// A function of named variables, given by a formula.
@@ -75,9 +76,9 @@ use tape::{Node, Op};
 /// columns do not count.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// Never empty; the last node is the value.
-    nodes: Vec<Node>,
-    variables: Vec<String>,
+    /// Never empty; the last node is the value. Copies share it, and are known as equal by that.
+    nodes: Arc<[Node]>,
+    variables: Arc<[String]>,
 }
 
 impl Expr {
@@ -142,8 +143,9 @@ impl Expr {
 
 impl PartialEq for Expr {
     fn eq(&self, other: &Self) -> bool {
-        let ops = |expr: &Self| expr.nodes.iter().map(|node| node.op).collect::<Vec<_>>();
-        self.variables == other.variables && self.nodes.len() == other.nodes.len() && ops(self) == ops(other)
+        let same = |a: &Self, b: &Self| a.nodes.iter().map(|node| node.op).eq(b.nodes.iter().map(|node| node.op));
+        (Arc::ptr_eq(&self.variables, &other.variables) || self.variables == other.variables)
+            && (Arc::ptr_eq(&self.nodes, &other.nodes) || same(self, other))
     }
 }
 

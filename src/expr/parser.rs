@@ -40,7 +40,7 @@ pub(super) fn parse(text: &str, variables: &[&str]) -> Result<Expr> {
         return Err(parser.unexpected("an operator or the end"));
     }
     let variables = variables.iter().map(|&name| name.to_owned()).collect();
-    Ok(Expr { nodes: parser.tape.into_nodes(), variables })
+    Ok(Expr { nodes: parser.tape.into_nodes().into(), variables })
 }
 
 struct Parser<'a> {

@@ -153,12 +153,12 @@ fn a_wrong_call_ends_with_status_2_and_says_why() {
         (&["plan", "--statement", "theorem-6", "--margin", "1"], "--margin has no meaning in theorem-6"),
         (&["experiment", "adult", "--data", "/nowhere"], "name the folder with --data or REFEREE_DATA"),
         // One sentence for every folder that cannot be made.
-        (&["verify", "--output", file], "--output: the folder"),
-        (&["rates", "--output", file], "--output: the folder"),
-        (&["solve", "bilinear", "--output", file], "--output: the folder"),
+        (&["verify", "--output", file], "there is a file of that name; name another --output"),
+        (&["rates", "--output", file], "there is a file of that name; name another --output"),
+        (&["solve", "bilinear", "--output", file], "there is a file of that name; name another --output"),
         (
             &["fit", "examples/loans.csv", "--label", "repaid", "--positive", "yes", "--output", file],
-            "--output: the folder",
+            "there is a file of that name; name another --output",
         ),
     ] {
         let output = referee(arguments);

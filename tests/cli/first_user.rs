@@ -81,7 +81,7 @@ fn slips_are_answered_in_one_sentence() {
         ("solve triangle --seed 1.5".into(), "--seed is `1.5`, but it must be a whole number from 0 to"),
         ("solve triangle --rounds -5".into(), "--rounds is `-5`, but it must be a whole number from 1 on"),
         ("solve triangle --gap x --refine".into(), "--gap is `x`, but it must be a number that is not negative"),
-        ("verify --threads 0".into(), "--threads is `0`, but it must be a whole number from 1 on"),
+        ("verify --threads 0".into(), "--threads is `0`, but it must be a whole number from 1 to 1024"),
         ("verify --random -3".into(), "--random is `-3`, but it must be a whole number from 1 to 4294967295"),
         ("rates --seeds 5000".into(), "--seeds is `5000`, but it must be a whole number from 1 to 1000"),
         ("plan --statement lemma-1 --constraints -1".into(), "--constraints is `-1`, but it must be a whole number"),

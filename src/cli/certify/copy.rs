@@ -43,10 +43,8 @@ impl<'a> Wanted<'a> {
             )));
         }
         if let Some((set, copy)) = &target {
+            arguments.inputs().iter().try_for_each(|(input, what)| refuse_same_file(copy, input, what))?;
             set.beside(copy, Form::Columns("objective")).map_err(as_output)?;
-            if let Some(problem) = &arguments.problem {
-                refuse_same_file(copy, Path::new(problem), "the problem")?;
-            }
         }
         Ok(Some(Self { arguments, recorded, game, target }))
     }

@@ -120,7 +120,7 @@ fn what_cannot_be_recomputed_is_refused_and_nothing_is_written() {
     // The copy must not take the place of what is read.
     std::fs::rename(outside.path("trace.csv"), outside.path("c-trace.csv")).expect("ours");
     let own = call.replace("trace.csv", "c-trace.csv");
-    says(&outside.refused(&own), &["c-trace.csv: writing this file would destroy the input"], &[]);
+    says(&outside.refused(&own), &["c-trace.csv: writing this file would destroy the trace"], &[]);
 }
 
 #[test]
