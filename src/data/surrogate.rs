@@ -7,11 +7,12 @@
 //! - `c [s > 0] <= -c (u(-s) - 1)` for `c < 0`: at `s > 0` the left is `c` and `u(-s) >= 0`; at `s <= 0` it is 0 and
 //!   `u(-s) >= 1`.
 //!
-//! | | `u(s)` | convex |
-//! |---|---|---|
-//! | hinge | `max(0, 1 + s)` | yes |
-//! | logistic | `log2(1 + e^s)` | yes |
-//! | sigmoid | `2 / (1 + e^-s)` | no |
+//! | | `u(s)` |
+//! |---|---|
+//! | hinge | `max(0, 1 + s)` |
+//! | logistic | `log2(1 + e^s)` |
+//!
+//! Both are convex, so the constraints that they replace become convex.
 
 use crate::numerics::Enclosure;
 use crate::players::softmax::exp;
@@ -23,8 +24,6 @@ pub enum Surrogate {
     Hinge,
     /// `log2(1 + e^s)`.
     Logistic,
-    /// `2 / (1 + e^-s)`.
-    Sigmoid,
 }
 
 impl Surrogate {
@@ -35,7 +34,6 @@ impl Surrogate {
             Self::Hinge => (1.0 + s).max(0.0),
             // log(1 + e^s) = max(s, 0) + log(1 + e^-|s|), which neither overflows nor cancels.
             Self::Logistic => (s.max(0.0) + ln_1p(exp(-s.abs()))) * std::f64::consts::LOG2_E,
-            Self::Sigmoid => 2.0 * sigmoid(s),
         }
     }
 
@@ -45,7 +43,6 @@ impl Surrogate {
         match self {
             Self::Hinge => f64::from(u8::from(1.0 + s > 0.0)),
             Self::Logistic => sigmoid(s) * std::f64::consts::LOG2_E,
-            Self::Sigmoid => 2.0 * sigmoid(s) * sigmoid(-s),
         }
     }
 
@@ -69,13 +66,7 @@ impl Surrogate {
                 };
                 at(s.lo()).hull(at(s.hi()))
             }
-            Self::Sigmoid => s.sigmoid() * Enclosure::point(2.0),
         }
-    }
-
-    /// Whether it is convex: then so are the constraints that it replaces.
-    pub const fn is_convex(self) -> bool {
-        !matches!(self, Self::Sigmoid)
     }
 
     /// Its name in files and calls.
@@ -83,7 +74,6 @@ impl Surrogate {
         match self {
             Self::Hinge => "hinge",
             Self::Logistic => "logistic",
-            Self::Sigmoid => "sigmoid",
         }
     }
 }

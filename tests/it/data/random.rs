@@ -1,5 +1,6 @@
 //! Random data sets: exact counts against counting by hand, and small fits whose documents the checker reads.
 
+use super::strategies::{DrawnData, Group, LABEL, Linear, REFERENCE, balanced_data_sets, data_sets};
 use crate::common::{Outcome, catches, holds};
 use dashu_ratio::RBig;
 use proptest::prelude::*;
@@ -12,7 +13,6 @@ use referee::game::{Evidence, Game, Grade, Side};
 use referee::numerics::rational::exact;
 use referee::problem::{Problem as _, Workspace};
 use referee::shrink::Atom;
-use referee::testing::data_strategies::{DrawnData, Group, LABEL, Linear, REFERENCE, balanced_data_sets, data_sets};
 use serde_json::Value;
 use std::num::NonZeroUsize;
 
