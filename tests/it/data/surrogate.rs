@@ -41,10 +41,10 @@ fn logistic_over(s: Enclosure) -> Enclosure {
 
 #[test]
 fn values_and_slopes_are_those_of_the_function() {
-    type Function = fn(f64) -> f64;
-    let functions: [(Function, Function, fn(Enclosure) -> Enclosure); 2] =
-        [(hinge, hinge_slope, hinge_over), (logistic, logistic_slope, logistic_over)];
-    for (function, slope, over) in functions {
+    /// A function, its slope, and the function over intervals.
+    type Known = (fn(f64) -> f64, fn(f64) -> f64, fn(Enclosure) -> Enclosure);
+    let all: [Known; 2] = [(hinge, hinge_slope, hinge_over), (logistic, logistic_slope, logistic_over)];
+    for (function, slope, over) in all {
         for k in -400..400 {
             let s = f64::from(k) / 16.0 + 0.01;
             let (value, near) = (function(s), over(Enclosure::point(s)));
