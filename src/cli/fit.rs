@@ -140,7 +140,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         batch: arguments.batch,
         // Without constraints there is no proxy game: the loss alone is played.
         proxies: !constraints.is_empty(),
-        ..RateOptions::default()
     };
     let name = arguments.data.file_stem().map_or_else(|| "data".to_owned(), |stem| stem.display().to_string());
     let problem = |table: &crate::data::Table, file: &str, constraints| {

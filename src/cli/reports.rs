@@ -31,7 +31,6 @@ pub(super) fn pair(value: Enclosure) -> Value {
     json!([value.lo(), value.hi()])
 }
 
-/// A claim.
 pub(super) fn claim(claim: &Claim) -> Value {
     json!({ "name": claim.name, "verdict": claim.verdict.to_string(), "grade": claim.grade.to_string(),
         "lhs": pair(claim.lhs), "rhs": pair(claim.rhs) })

@@ -79,7 +79,6 @@ impl Sizes {
     }
 }
 
-/// A table.
 pub(super) struct Table {
     head: Vec<String>,
     right: Vec<usize>,

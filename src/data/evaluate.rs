@@ -13,7 +13,7 @@
 use super::coefficients::HingeSums;
 use super::grid::{ONE, units};
 use super::segments::Segments;
-use super::{Cells, Dataset, Surrogate};
+use super::{Cells, Dataset, logistic};
 use crate::error::{Error, Result};
 use crate::parallel::in_parallel;
 use dashu_int::IBig;
@@ -87,7 +87,7 @@ fn in_ones(sum: i128) -> RBig {
 pub fn logistic_loss(dataset: &Dataset, model: &[f64]) -> f64 {
     let loss = |(row, &label): (usize, &bool)| {
         let score: f64 = dataset.active(row).iter().map(|&j| model[j as usize]).sum();
-        Surrogate::Logistic.value(if label { -score } else { score })
+        logistic(if label { -score } else { score })
     };
     dataset.labels().iter().enumerate().map(loss).sum::<f64>() / dataset.len() as f64
 }

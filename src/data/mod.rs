@@ -49,6 +49,6 @@ pub use mixtures::{Performance, average, choose_step_size, shrunk, shrunk_by_hin
 pub use rate_problem::{RateOptions, RateProblem};
 pub use recipe::{Automatic, RecipeOptions, automatic};
 pub use signs::{Signs, positives, predictions};
-pub use surrogate::Surrogate;
+pub use surrogate::{hinge, hinge_over, hinge_slope, logistic, logistic_slope};
 pub use table::{Table, is_missing, number, sha256};
 pub use training::{Settings, Snapshot, Start, TrainedRun, TrainingLoss, train, train_telling};

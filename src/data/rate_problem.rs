@@ -7,7 +7,7 @@
 
 use super::coefficients::{FunctionWeights, HingeSums};
 use super::exact_values::sums;
-use super::{Cells, Dataset, Signs, Surrogate, Table, Tally, evaluate};
+use super::{Cells, Dataset, Signs, Table, Tally, evaluate, hinge, hinge_over, hinge_slope};
 use crate::domain::{AnyDomain, Ball, Domain as _};
 use crate::error::{Error, Result};
 use crate::game::{DataRecord, RateConstraint, RatesRecord, Side};
@@ -26,11 +26,7 @@ pub struct RateOptions {
     pub radius: f64,
     /// The rows of a minibatch.
     pub batch: usize,
-    /// The loss.
-    pub objective: Surrogate,
-    /// What replaces the indicators of constraints.
-    pub surrogate: Surrogate,
-    /// Whether the constraints are the rates and the surrogates their proxies; else the surrogates are the constraints.
+    /// Whether the constraints are the rates and the hinges their proxies; else the hinges are the constraints.
     pub proxies: bool,
     /// How many threads go over all rows; no value depends on it.
     pub threads: NonZeroUsize,
@@ -38,14 +34,7 @@ pub struct RateOptions {
 
 impl Default for RateOptions {
     fn default() -> Self {
-        Self {
-            radius: 10.0,
-            batch: 100,
-            objective: Surrogate::Hinge,
-            surrogate: Surrogate::Hinge,
-            proxies: true,
-            threads: NonZeroUsize::MIN,
-        }
+        Self { radius: 10.0, batch: 100, proxies: true, threads: NonZeroUsize::MIN }
     }
 }
 
@@ -138,25 +127,14 @@ impl RateProblem {
     }
 
     /// The problem as certificates carry it.
-    ///
-    /// # Errors
-    /// If a value may be irrational, so that a certificate cannot carry the problem: the reason, in words.
-    pub fn record(&self) -> Result<RatesRecord> {
-        let Some(other) = [self.options.objective, self.options.surrogate].into_iter().find(|u| *u != Surrogate::Hinge)
-        else {
-            return Ok(RatesRecord {
-                name: self.name.clone(),
-                data: self.source.clone(),
-                radius: self.domain.bounds(0).hi(),
-                hinges_are_proxies: self.options.proxies,
-                constraints: self.constraints.clone(),
-            });
-        };
-        Err(Error::new(format!(
-            "the problem `{}` uses the {} surrogate, whose values are irrational: certificates carry hinges only",
-            self.name,
-            other.name()
-        )))
+    pub fn record(&self) -> RatesRecord {
+        RatesRecord {
+            name: self.name.clone(),
+            data: self.source.clone(),
+            radius: self.domain.bounds(0).hi(),
+            hinges_are_proxies: self.options.proxies,
+            constraints: self.constraints.clone(),
+        }
     }
 
     /// Whether function `k` is a rate itself on this side.
@@ -164,23 +142,10 @@ impl RateProblem {
         k > 0 && self.options.proxies && side == Side::Constraints
     }
 
-    fn surrogate(&self, k: usize) -> Surrogate {
-        if k == 0 { self.options.objective } else { self.options.surrogate }
-    }
-
-    /// The values at a model, exactly, if they are rational: the loss, then the constraints of a side.
-    pub fn exact_values(&self, theta: &[f64], side: Side) -> Option<Vec<RBig>> {
-        if !self.is_rational(side) {
-            return None;
-        }
+    /// The values at a model, exactly: the loss, then the constraints of a side.
+    pub fn exact_values(&self, theta: &[f64], side: Side) -> Vec<RBig> {
         let (positives, hinges) = sums(&self.data, &self.cells, theta);
-        Some(self.values_of_sums(&positives, &hinges, side))
-    }
-
-    /// Whether all values on a side are rational.
-    fn is_rational(&self, side: Side) -> bool {
-        let rates = self.options.proxies && side == Side::Constraints;
-        self.options.objective == Surrogate::Hinge && (rates || self.options.surrogate == Surrogate::Hinge)
+        self.values_of_sums(&positives, &hinges, side)
     }
 
     fn values_of_sums(&self, positives: &[u64], hinges: &HingeSums, side: Side) -> Vec<RBig> {
@@ -194,27 +159,24 @@ impl RateProblem {
 
     /// Enclosures over a box, from the enclosures of the rows' scores.
     fn over_box(&self, over: &[Enclosure], side: Side, out: &mut [Enclosure]) {
-        // For every cell: rows surely and possibly predicted +, and the sums of u(s) and u(-s) for both surrogates.
+        // For every cell: rows surely and possibly predicted +, and the sums of the hinges of s and -s.
         let mut counts = vec![(0_u32, 0_u32); self.cells.len()];
-        let mut sums = [vec![[Enclosure::ZERO; 2]; self.cells.len()], vec![[Enclosure::ZERO; 2]; self.cells.len()]];
+        let mut sums = vec![[Enclosure::ZERO; 2]; self.cells.len()];
         for (row, &cell) in self.cells.of_row().iter().enumerate() {
             let cell = cell as usize;
             let score = self.data.active(row).iter().fold(Enclosure::ZERO, |sum, &j| sum + over[j as usize]);
             counts[cell].0 += u32::from(score.lo() > 0.0);
             counts[cell].1 += u32::from(score.hi() > 0.0);
-            for (sums, surrogate) in sums.iter_mut().zip([self.options.objective, self.options.surrogate]) {
-                let [plus, minus] = &mut sums[cell];
-                *plus = *plus + surrogate.enclose(score);
-                *minus = *minus + surrogate.enclose(-score);
-            }
+            let [plus, minus] = &mut sums[cell];
+            *plus = *plus + hinge_over(score);
+            *minus = *minus + hinge_over(-score);
         }
         for (k, (value, weights)) in out.iter_mut().zip(&self.functions).enumerate() {
             *value = if self.is_rate(k, side) {
                 let rows = |(&net, &(lo, hi)): (&Enclosure, &(u32, u32))| net * Enclosure::new(lo.into(), hi.into());
                 weights.net.iter().zip(&counts).map(rows).fold(weights.constant, |sum, part| sum + part)
             } else {
-                let sums = &sums[usize::from(k > 0)];
-                let parts = weights.plus.iter().zip(&weights.minus).zip(sums);
+                let parts = weights.plus.iter().zip(&weights.minus).zip(&sums);
                 parts.fold(weights.offset, |sum, ((&plus, &minus), of_cell)| {
                     sum + plus * of_cell[0] + minus * of_cell[1]
                 })
@@ -243,9 +205,8 @@ impl RateProblem {
                 if self.is_rate(k, Side::Constraints) {
                     *value += if positive { weights.net[cell].midpoint() } else { 0.0 };
                 } else {
-                    let u = self.surrogate(k);
-                    *value += weights.plus[cell].midpoint() * u.value(score);
-                    *value += weights.minus[cell].midpoint() * u.value(-score);
+                    *value += weights.plus[cell].midpoint() * hinge(score);
+                    *value += weights.minus[cell].midpoint() * hinge(-score);
                 }
             }
         }
@@ -292,9 +253,8 @@ impl RateProblem {
             for (k, (&lambda, weights)) in lambda.iter().zip(&self.functions).enumerate() {
                 // A rate is constant between its jumps.
                 if lambda != 0.0 && !self.is_rate(k, side) {
-                    let u = self.surrogate(k);
-                    slope += lambda * weights.plus[cell].midpoint() * u.slope(score);
-                    slope -= lambda * weights.minus[cell].midpoint() * u.slope(-score);
+                    slope += lambda * weights.plus[cell].midpoint() * hinge_slope(score);
+                    slope -= lambda * weights.minus[cell].midpoint() * hinge_slope(-score);
                 }
             }
             for &j in active {
@@ -321,7 +281,7 @@ impl Problem for RateProblem {
         self.options.proxies && !self.constraints.is_empty()
     }
 
-    fn over_data(&self) -> Option<Result<RatesRecord>> {
+    fn over_data(&self) -> Option<RatesRecord> {
         Some(self.record())
     }
 
@@ -329,7 +289,7 @@ impl Problem for RateProblem {
         true
     }
 
-    /// The middle of the enclosure, so that the one contains the other whatever the platform's logarithm does.
+    /// The middle of the enclosure, so that the one contains the other.
     fn values(&self, theta: &[f64], side: Side, out: &mut [f64], work: &mut Workspace) -> Result<()> {
         let point: Vec<Enclosure> = theta.iter().map(|&x| Enclosure::point(x)).collect();
         let mut enclosures = vec![Enclosure::ZERO; out.len()];
@@ -356,12 +316,10 @@ impl Problem for RateProblem {
     fn enclose(&self, over: &[Enclosure], side: Side, out: &mut [Enclosure], _: &mut Workspace) -> Result<()> {
         if over.iter().all(|x| x.is_point()) {
             let theta: Vec<f64> = over.iter().map(|x| x.lo()).collect();
-            if let Some(values) = self.exact_values(&theta, side) {
-                for (enclosure, value) in out.iter_mut().zip(&values) {
-                    *enclosure = enclose(value);
-                }
-                return Ok(());
+            for (enclosure, value) in out.iter_mut().zip(&self.exact_values(&theta, side)) {
+                *enclosure = enclose(value);
             }
+            return Ok(());
         }
         self.over_box(over, side, out);
         Ok(())
@@ -369,9 +327,6 @@ impl Problem for RateProblem {
 
     fn enclose_points(&self, points: &[&[f64]]) -> Option<Vec<[Vec<Enclosure>; 2]>> {
         let sides = [Side::Constraints, Side::Proxies];
-        if !sides.iter().all(|&side| self.is_rational(side)) {
-            return None;
-        }
         let tallies = evaluate(&self.data, &self.cells, points, self.options.threads).ok()?; // points of the grid
         let of = |tally: &Tally| {
             let hinges = tally.hinge_sums();

@@ -1,4 +1,4 @@
-//! Functions of a score that stand in for its sign, each on the side that dominates.
+//! The hinge, a function of a score that stands in for its sign on the side that dominates, and the logistic loss.
 //!
 //! A surrogate `u` is non-decreasing, not negative, and at least 1 from 0 on (`u(0) >= 1`), so that with `[s > 0]` the
 //! indicator
@@ -7,85 +7,40 @@
 //! - `c [s > 0] <= -c (u(-s) - 1)` for `c < 0`: at `s > 0` the left is `c` and `u(-s) >= 0`; at `s <= 0` it is 0 and
 //!   `u(-s) >= 1`.
 //!
-//! | | `u(s)` | convex |
-//! |---|---|---|
-//! | hinge | `max(0, 1 + s)` | yes |
-//! | logistic | `log2(1 + e^s)` | yes |
-//! | sigmoid | `2 / (1 + e^-s)` | no |
+//! The hinge is one. It is convex, so the constraints that it replaces become convex, and its values on data are
+//! rational, so certificates can carry it.
 
 use crate::numerics::Enclosure;
 use crate::players::softmax::exp;
 
-/// What stands in for the indicator of a positive score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Surrogate {
-    /// `max(0, 1 + s)`: all values on data are rational, so certificates can carry it.
-    Hinge,
-    /// `log2(1 + e^s)`.
-    Logistic,
-    /// `2 / (1 + e^-s)`.
-    Sigmoid,
+/// `max(0, 1 + s)`, up to the rounding of doubles.
+#[inline]
+pub fn hinge(s: f64) -> f64 {
+    (1.0 + s).max(0.0)
 }
 
-impl Surrogate {
-    /// `u(s)`, up to the rounding of doubles.
-    #[inline]
-    pub fn value(self, s: f64) -> f64 {
-        match self {
-            Self::Hinge => (1.0 + s).max(0.0),
-            // log(1 + e^s) = max(s, 0) + log(1 + e^-|s|), which neither overflows nor cancels.
-            Self::Logistic => (s.max(0.0) + ln_1p(exp(-s.abs()))) * std::f64::consts::LOG2_E,
-            Self::Sigmoid => 2.0 * sigmoid(s),
-        }
-    }
+/// The slope of the hinge; 0 at its corner.
+#[inline]
+pub fn hinge_slope(s: f64) -> f64 {
+    f64::from(u8::from(1.0 + s > 0.0))
+}
 
-    /// `u'(s)`, up to the rounding of doubles; 0 at the corner of the hinge.
-    #[inline]
-    pub fn slope(self, s: f64) -> f64 {
-        match self {
-            Self::Hinge => f64::from(u8::from(1.0 + s > 0.0)),
-            Self::Logistic => sigmoid(s) * std::f64::consts::LOG2_E,
-            Self::Sigmoid => 2.0 * sigmoid(s) * sigmoid(-s),
-        }
-    }
+/// The hinge over an interval of scores.
+pub fn hinge_over(s: Enclosure) -> Enclosure {
+    (Enclosure::ONE + s).positive_part()
+}
 
-    /// `u` over an interval of scores.
-    pub fn enclose(self, s: Enclosure) -> Enclosure {
-        match self {
-            Self::Hinge => (Enclosure::ONE + s).positive_part(),
-            Self::Logistic => {
-                // Increasing, so the ends suffice; ln(1 + e^s) = max(s, 0) + ln(1 + e^-|s|) at each.
-                let at = |end: f64| {
-                    if end.is_infinite() {
-                        return if end < 0.0 { Enclosure::ZERO } else { Enclosure::new(f64::MAX, f64::INFINITY) };
-                    }
-                    if end == 0.0 {
-                        return Enclosure::ONE; // log2 2: a quotient of logarithms would not be a point
-                    }
-                    let end = Enclosure::point(end);
-                    let log = (Enclosure::ONE + (-end.abs()).exp()).ln().expect("above 1");
-                    let two = Enclosure::point(2.0).ln().expect("2 is positive");
-                    (end.positive_part() + log).divide(two).expect("ln 2 is positive")
-                };
-                at(s.lo()).hull(at(s.hi()))
-            }
-            Self::Sigmoid => s.sigmoid() * Enclosure::point(2.0),
-        }
-    }
+/// `log2(1 + e^s)`, up to the rounding of doubles.
+#[inline]
+pub fn logistic(s: f64) -> f64 {
+    // log(1 + e^s) = max(s, 0) + log(1 + e^-|s|), which neither overflows nor cancels.
+    (s.max(0.0) + ln_1p(exp(-s.abs()))) * std::f64::consts::LOG2_E
+}
 
-    /// Whether it is convex: then so are the constraints that it replaces.
-    pub const fn is_convex(self) -> bool {
-        !matches!(self, Self::Sigmoid)
-    }
-
-    /// Its name in files and calls.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Hinge => "hinge",
-            Self::Logistic => "logistic",
-            Self::Sigmoid => "sigmoid",
-        }
-    }
+/// The slope of `log2(1 + e^s)`.
+#[inline]
+pub fn logistic_slope(s: f64) -> f64 {
+    sigmoid(s) * std::f64::consts::LOG2_E
 }
 
 /// With the players' exponential, which is the same on every processor. The platform's is not: it may use fused

@@ -5,8 +5,8 @@ use super::{Equilibrium, FiniteGame, no_candidates};
 use crate::error::{Error, Result};
 use crate::game::{Game, Rules};
 use crate::numerics::rational::exact;
+use crate::shrink::Atom;
 use crate::shrink::dyadic::Dyadic;
-use crate::shrink::{Atom, purify_by};
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
@@ -101,20 +101,4 @@ fn check(game: &FiniteGame, rules: Rules, support: &[Atom], multipliers: &[RBig]
         return Err(Error::new("the multipliers are not of the game's set"));
     }
     Ok(())
-}
-
-/// The same equilibrium, or one of gaps that are not larger, on at most m + 1 candidates, whatever mixture it had.
-///
-/// *Proof of Theorem 5's count.* While the vectors `(1, g_1, .., g_m)` of the candidates in use are dependent, weights
-/// can move so that neither their sum nor any mean of a constraint changes and the theta-player's mean loss does not
-/// rise, until one is 0 (Caratheodory). So the lambda-player's gap stays what it is.
-///
-/// # Errors
-/// As [`measure`].
-pub fn sparsify(game: &FiniteGame, equilibrium: &Equilibrium) -> Result<Equilibrium> {
-    let Equilibrium { rules, support, multipliers, .. } = equilibrium;
-    check(game, *rules, support, multipliers)?;
-    let prices = Prices::new(theta_functions(game, *rules), &rules.weights(multipliers));
-    let kept = purify_by(game.candidates(), support, |candidate| prices.exact(candidate))?;
-    measure(game, *rules, kept, multipliers.clone())
 }

@@ -32,7 +32,7 @@ mod tests;
 
 pub use document::{Approximate, PointAtom};
 pub use finite_game::FiniteGame;
-pub use measure::{measure, sparsify};
+pub use measure::measure;
 pub use proxy::{Effort, proxy_lagrangian, proxy_lagrangian_with_effort};
 
 use crate::error::{Error, Result};

@@ -111,7 +111,6 @@ impl<'a> Features<'a> {
         Ok(self.intervals(column, &edges))
     }
 
-    /// The tests.
     pub(super) fn tests(self) -> Vec<Test> {
         self.tests
     }

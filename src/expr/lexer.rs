@@ -3,7 +3,6 @@
 use crate::error::{Error, Result};
 use std::fmt;
 
-/// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum TokenKind<'a> {
     Number(f64),

@@ -104,14 +104,6 @@ impl Expr {
         &self.variables
     }
 
-    /// The indices of the variables that occur, in the order of their first occurrence.
-    pub fn variables_used(&self) -> impl Iterator<Item = usize> + '_ {
-        self.nodes.iter().filter_map(|node| match node.op {
-            Op::Variable(index) => Some(index as usize),
-            _ => None,
-        })
-    }
-
     /// Whether no variable occurs.
     pub fn is_constant(&self) -> bool {
         self.root().constant

@@ -21,7 +21,7 @@
 //! they are off by at most `gamma_2N 2 N u W`, and `gamma_2N <= (4/3) 2 N u` because `2 N u <= 1/4`. QED.
 //!
 //! So the width does not grow with the number of blocks: with `V` the sum of the absolute values of `T` terms,
-//! `enclose_sum` is at most `2 (gamma_34 + 7 (T/256)^2 u^2) V` wide, plus `6 u V` for the last roundings: below `9e-15 V`
+//! a sum is at most `2 (gamma_34 + 7 (T/256)^2 u^2) V` wide, plus `6 u V` for the last roundings: below `9e-15 V`
 //! for every `T` up to 10^10.
 //!
 //! `V` itself is a sum of positive doubles in which a term passes through fewer than `T` roundings, each of which
@@ -129,26 +129,6 @@ impl Totals {
         let size = absolute_sum_up(self.size, self.terms);
         around(self.head, self.tail, add_up(mul_up(relative, size), lost))
     }
-}
-
-/// An enclosure of the sum of finite doubles, at about the speed of a plain sum.
-///
-/// It is at most `9e-15` times the sum of the absolute values wide (see the module's text), and a single term stays a
-/// point. If a partial sum overflows, or a term is not finite, it is the whole line.
-///
-/// ```
-/// use referee::numerics::{ExactSum, enclose_sum};
-/// let terms: Vec<f64> = (1..=1000).map(|t| 1.0 / f64::from(t)).collect();
-/// let sum = enclose_sum(&terms);
-/// assert!(sum.contains_enclosure(ExactSum::of(&terms).enclose()));
-/// assert!(sum.width() < 1e-13);
-/// ```
-pub fn enclose_sum(terms: &[f64]) -> Enclosure {
-    let mut totals = Totals::default();
-    for block in terms.chunks(BLOCK) {
-        totals.add_block(block);
-    }
-    totals.enclose(0, 0.0)
 }
 
 /// A long sum of products that come in pieces, enclosed at the end; see [`enclose_dot`] for the width.

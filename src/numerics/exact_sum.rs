@@ -132,17 +132,6 @@ impl ExactSum {
         }
     }
 
-    /// Adds another sum.
-    pub fn merge(&mut self, other: &Self) {
-        let mut other = other.clone();
-        other.carry();
-        self.carry();
-        for (mine, theirs) in self.digits.iter_mut().zip(other.digits) {
-            *mine += theirs;
-        }
-        self.carry();
-    }
-
     fn reserve_term(&mut self) {
         if self.terms >= TERMS_BEFORE_CARRY {
             self.carry();

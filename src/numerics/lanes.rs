@@ -11,6 +11,36 @@ pub(crate) const LANES: usize = 8;
 /// Columns of the left factor that are taken together: the sums of a tile fill half of the vector registers.
 pub(crate) const TALL: usize = 4;
 
+/// A function whose loops are surely compiled for the widest vectors of the machine, because it stands in a struct; the
+/// results are the same on all machines. Arguments that are borrowed live for `'a`, and the instructions are called as
+/// the square brackets say.
+macro_rules! wide {
+    ($(#[$doc:meta])* $vis:vis fn $name:ident<'a>$([$simd:ident])?($($arg:ident: $type:ty),*) $(-> $out:ty)? $body:block) => {
+        $(#[$doc])*
+        #[allow(clippy::needless_lifetimes, clippy::elidable_lifetime_names, reason = "the struct has the lifetime")]
+        $vis fn $name<'a>($($arg: $type),*) $(-> $out)? {
+            struct Call<'a> {
+                $($arg: $type),*
+            }
+            impl<'a> pulp::WithSimd for Call<'a> {
+                type Output = $crate::numerics::lanes::wide!(@ $($out)?);
+
+                #[inline(always)]
+                fn with_simd<S: pulp::Simd>(self, own: S) -> Self::Output {
+                    let _ = own;
+                    $(let $simd = own;)?
+                    let Self { $($arg),* } = self;
+                    $body
+                }
+            }
+            pulp::Arch::new().dispatch(Call { $($arg),* })
+        }
+    };
+    (@) => { () };
+    (@ $out:ty) => { $out };
+}
+pub(crate) use wide;
+
 /// `sums[i][k]` is the sum over the rounds of `left[i] * right[k]`.
 #[inline(always)]
 pub(crate) fn tile<S: Simd>(simd: S, left: &[[f64; TALL]], right: &[[f64; LANES]]) -> [[f64; LANES]; TALL] {

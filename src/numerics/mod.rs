@@ -18,7 +18,7 @@ pub mod rational;
 pub mod simplex;
 pub mod stationary;
 
-pub use enclosed_sum::{EnclosedSum, enclose_dot, enclose_sum};
+pub use enclosed_sum::{EnclosedSum, enclose_dot};
 pub use enclosure::{Enclosure, Undefined};
 pub use exact_sum::ExactSum;
 pub use length::Length;

@@ -5,7 +5,7 @@
 //! instruction and no splitting of the sums has a part in the result. Both factors are copied to strips that are read from
 //! front to back: four rows and eight columns at a time stay in registers.
 
-use super::lanes::{LANES, TALL, tile};
+use super::lanes::{LANES, TALL, tile, wide};
 
 /// Room for the strips of a block.
 #[derive(Clone, Debug, Default)]
@@ -14,29 +14,12 @@ pub(super) struct Strips {
     right: Vec<[f64; LANES]>,
 }
 
-impl Strips {
+wide! {
     /// Writes the product, by rows, of factors that are stored by rounds with `rows` and `cols` numbers each.
-    pub(super) fn multiply(&mut self, left: &[f64], rows: usize, right: &[f64], cols: usize, product: &mut [f64]) {
-        pulp::Arch::new().dispatch(Multiply { strips: self, left, rows, right, cols, product });
-    }
-}
-
-/// A product to take; a struct, because only so are the loops surely compiled for wide vectors.
-struct Multiply<'a> {
-    strips: &'a mut Strips,
-    left: &'a [f64],
-    rows: usize,
-    right: &'a [f64],
-    cols: usize,
-    product: &'a mut [f64],
-}
-
-impl pulp::WithSimd for Multiply<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, simd: S) {
-        let Self { strips: Strips { left: left_strips, right: right_strip }, left, rows, right, cols, product } = self;
+    pub(super) fn multiply<'a>[simd](
+        strips: &'a mut Strips, left: &'a [f64], rows: usize, right: &'a [f64], cols: usize, product: &'a mut [f64]
+    ) {
+        let Strips { left: left_strips, right: right_strip } = strips;
         let rounds = left.len() / rows;
         left_strips.resize(rows.div_ceil(TALL) * rounds, [0.0; TALL]);
         right_strip.resize(rounds, [0.0; LANES]);
@@ -74,7 +57,7 @@ fn copy<const N: usize>(strip: &mut [[f64; N]], all: &[f64], width: usize, from:
 
 #[cfg(test)]
 mod tests {
-    use super::Strips;
+    use super::{Strips, multiply};
     use rand::{RngExt as _, SeedableRng as _};
     use rand_chacha::ChaCha8Rng;
 
@@ -93,7 +76,7 @@ mod tests {
                 };
                 let (left, right) = (numbers(rounds * rows), numbers(rounds * cols));
                 let mut product = vec![f64::NAN; rows * cols];
-                strips.multiply(&left, rows, &right, cols, &mut product);
+                multiply(&mut strips, &left, rows, &right, cols, &mut product);
                 for (k, entry) in product.iter().enumerate() {
                     let terms = (0..rounds).map(|t| left[t * rows + k / cols] * right[t * cols + k % cols]);
                     let sum = terms.fold(0.0, |sum, term| sum + term);

@@ -41,7 +41,8 @@
 use super::Enclosure;
 use super::directed::{add_up, div_up, mul_up, sub_down};
 use super::enclosed_sum::{MOST_TERMS, around, fold, fold_error_up, gamma_up};
-use super::multiply::Strips;
+use super::lanes::wide;
+use super::multiply::{Strips, multiply};
 use std::ops::Index;
 
 /// Rounds in a block. Larger is a little faster and, in proportion, wider.
@@ -64,16 +65,6 @@ pub struct EnclosureMatrix {
 }
 
 impl EnclosureMatrix {
-    /// The number of rows.
-    pub fn rows(&self) -> usize {
-        self.entries.len() / self.cols
-    }
-
-    /// The number of columns.
-    pub fn cols(&self) -> usize {
-        self.cols
-    }
-
     /// Row `i`.
     pub fn row(&self, i: usize) -> &[Enclosure] {
         &self.entries[i * self.cols..(i + 1) * self.cols]
@@ -97,7 +88,7 @@ impl Index<(usize, usize)> for EnclosureMatrix {
 /// ```
 /// use referee::numerics::ProductAccumulator;
 /// let mut product = ProductAccumulator::new(2, 1);
-/// product.push(&[0.25, 0.75], &[3.0]);
+/// product.push_block(&[0.25, 0.75], &[3.0]);
 /// product.push_block(&[0.5, 0.5, 1.0, 0.0], &[-1.0, 0.1]); // two rounds
 /// let product = product.enclosures();
 /// assert!(product[(0, 0)].contains(0.35) && product[(1, 0)].contains(1.75));
@@ -154,27 +145,6 @@ impl ProductAccumulator {
         }
     }
 
-    /// The number of rounds added so far.
-    pub fn rounds(&self) -> usize {
-        self.rounds
-    }
-
-    /// Adds one round.
-    ///
-    /// # Panics
-    /// If the lengths are not those given to [`ProductAccumulator::new`].
-    pub fn push(&mut self, left: &[f64], right: &[f64]) {
-        assert!(
-            left.len() == self.rows && right.len() == self.cols,
-            "a round of a {} x {} product cannot have {} and {} entries",
-            self.rows,
-            self.cols,
-            left.len(),
-            right.len(),
-        );
-        self.push_block(left, right);
-    }
-
     /// Adds any number of rounds, stored one after the other. Full blocks are read in place; what is left over waits
     /// for more, so that the size of the chunks does not matter.
     ///
@@ -209,38 +179,6 @@ impl ProductAccumulator {
         self.right.extend_from_slice(right_blocks.remainder());
         for (left, right) in left_blocks.zip(right_blocks) {
             self.add_block(left, right);
-        }
-    }
-
-    /// Adds the rounds of another accumulator of the same dimensions.
-    ///
-    /// # Panics
-    /// If the dimensions differ.
-    pub fn merge(&mut self, other: &Self) {
-        assert!(
-            (self.rows, self.cols) == (other.rows, other.cols),
-            "products of {} x {} and {} x {} cannot be added",
-            self.rows,
-            self.cols,
-            other.rows,
-            other.cols,
-        );
-        let waiting = other.left.len() / other.rows;
-        self.rounds += other.rounds - waiting;
-        self.push_block(&other.left, &other.right);
-        self.folds += other.folds + 1;
-        let pairs = self.heads.iter_mut().zip(&mut self.tails);
-        for ((head, tail), (other_head, other_tail)) in pairs.zip(other.heads.iter().zip(&other.tails)) {
-            fold(head, tail, *other_head);
-            *tail += other_tail;
-        }
-        let pairs = self.sum_heads.iter_mut().zip(&mut self.sum_tails);
-        for ((head, tail), (other_head, other_tail)) in pairs.zip(other.sum_heads.iter().zip(&other.sum_tails)) {
-            fold(head, tail, *other_head);
-            *tail += other_tail;
-        }
-        for (size, other_size) in self.right_sizes.iter_mut().zip(&other.right_sizes) {
-            *size = larger(*size, *other_size);
         }
     }
 
@@ -305,11 +243,11 @@ impl ProductAccumulator {
     fn add_block(&mut self, left: &[f64], right: &[f64]) {
         let (left_sums, right_sizes) = (&mut self.block_sums, &mut self.right_sizes);
         left_sums.fill(0.0);
-        pulp::Arch::new().dispatch(Absorb { left_sums, left, right_sizes, right });
+        absorb_block(left_sums, left, right_sizes, right);
         for ((head, tail), &sum) in self.sum_heads.iter_mut().zip(&mut self.sum_tails).zip(&self.block_sums) {
             fold(head, tail, sum);
         }
-        self.strips.multiply(left, self.rows, right, self.cols, &mut self.block);
+        multiply(&mut self.strips, left, self.rows, right, self.cols, &mut self.block);
         for ((head, tail), &value) in self.heads.iter_mut().zip(&mut self.tails).zip(&self.block) {
             fold(head, tail, value);
         }
@@ -317,21 +255,11 @@ impl ProductAccumulator {
     }
 }
 
-/// One pass over a block for the bound; a struct, because only so is the loop surely compiled for wide vectors.
-struct Absorb<'a> {
-    left_sums: &'a mut [f64],
-    left: &'a [f64],
-    right_sizes: &'a mut [f64],
-    right: &'a [f64],
-}
-
-impl pulp::WithSimd for Absorb<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) {
-        absorb(self.left_sums, self.left, |sum, size| sum + size);
-        absorb(self.right_sizes, self.right, larger);
+wide! {
+    /// One pass over a block for the bound.
+    fn absorb_block<'a>(left_sums: &'a mut [f64], left: &'a [f64], right_sizes: &'a mut [f64], right: &'a [f64]) {
+        absorb(left_sums, left, |sum, size| sum + size);
+        absorb(right_sizes, right, larger);
     }
 }
 

@@ -255,11 +255,6 @@ pub fn gradient_round(norm: f64, step: f64, diameter: f64, tau: f64) -> f64 {
     0.5 * ((step * norm) * norm + (tau / step) * (2.0 * diameter + tau))
 }
 
-/// Corollary 1 as printed, `R B sqrt(2 / T)`: what Lemma 1 adds to the oracle's error.
-pub fn gradient_bound_paper(radius: f64, bound: f64, horizon: usize) -> f64 {
-    mul_up(mul_up(radius, bound), sqrt_up(div_up(2.0, count(horizon))))
-}
-
 /// The best step of optimistic gradients: `R / (B sqrt(4 T - 3))`.
 pub fn optimistic_gradient_step(radius: f64, bound: f64, horizon: usize) -> f64 {
     gradient_step(radius, bound, 4.0 * count(horizon) - 3.0)

@@ -26,9 +26,8 @@ pub struct OraclePlayer {
     rounds: usize,
     /// The `rho` of the last answer.
     rho: f64,
-    /// The sum and the largest of the `rho_t`; the sum is rounded up.
+    /// The sum of the `rho_t`, rounded up.
     total: f64,
-    largest: f64,
 }
 
 impl OraclePlayer {
@@ -38,12 +37,7 @@ impl OraclePlayer {
         let mut theta = vec![0.0; domain.dim()];
         domain.start(&mut theta);
         let weights = vec![Enclosure::ZERO; problem.num_constraints() + 1];
-        Self { oracle, domain, theta, weights, rounds: 0, rho: 0.0, total: 0.0, largest: 0.0 }
-    }
-
-    /// The largest certified error of a call so far: the paper's `rho` for this run.
-    pub fn largest_rho(&self) -> f64 {
-        self.largest
+        Self { oracle, domain, theta, weights, rounds: 0, rho: 0.0, total: 0.0 }
     }
 
     fn ask(&mut self, loss: &Loss<'_>) -> Result<()> {
@@ -79,7 +73,6 @@ impl ThetaPlayer for OraclePlayer {
             self.ask(loss)?;
         }
         self.total = add_up(self.total, self.rho);
-        self.largest = self.largest.max(self.rho);
         theta.copy_from_slice(&self.theta);
         Ok(())
     }

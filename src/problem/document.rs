@@ -113,7 +113,6 @@ impl<'a> Field<'a> {
         self.error(format!("must be {wanted}, not {}", article(self.value.type_str())))
     }
 
-    /// A string.
     pub(super) fn string(&self) -> Result<&'a str> {
         self.value.as_str().ok_or_else(|| self.wrong_type("a string in quotation marks"))
     }
@@ -157,7 +156,6 @@ impl<'a> Field<'a> {
         self.value.is_array()
     }
 
-    /// A table.
     pub(super) fn table(&self, wanted: &str) -> Result<Table<'a>> {
         let entries = self.value.as_table().ok_or_else(|| self.wrong_type(wanted))?;
         Ok(Table { text: self.text, path: self.path.clone(), offset: self.offset, entries })

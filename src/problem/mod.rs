@@ -112,8 +112,8 @@ pub trait Problem: Send + Sync {
         None
     }
 
-    /// The problem as certificates carry it, if it is one of rates over data; why they cannot, if they cannot.
-    fn over_data(&self) -> Option<Result<RatesRecord>> {
+    /// The problem as certificates carry it, if it is one of rates over data.
+    fn over_data(&self) -> Option<RatesRecord> {
         None
     }
 

@@ -14,7 +14,7 @@ pub fn record(problem: &dyn Problem) -> Option<ProblemRecord> {
         return Some(ProblemRecord::Table { name, constraints: rows(Side::Constraints, 0), proxies });
     }
     if let Some(rates) = problem.over_data() {
-        return rates.ok().map(|record| ProblemRecord::Rates(Box::new(record)));
+        return Some(ProblemRecord::Rates(Box::new(rates)));
     }
     let expressions = problem.expressions()?;
     let domain = match problem.domain() {

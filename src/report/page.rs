@@ -263,7 +263,6 @@ fn prose(text: &str) -> String {
     html
 }
 
-/// The text of a cell.
 fn cell(text: &str) -> String {
     let mut html = String::new();
     for word in text.split_inclusive(char::is_whitespace) {

@@ -130,7 +130,6 @@ impl Asked {
     }
 }
 
-/// The function of a name.
 fn find(name: &str, labels: &Labels) -> Result<Function> {
     let proxy_of = |of: &Function| match of {
         Function::Constraint(i) => {

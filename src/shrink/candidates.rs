@@ -269,7 +269,7 @@ impl Candidates {
     }
 
     /// Function `k` of a candidate: the objective is 0, the constraints follow.
-    pub(super) fn value(&self, candidate: usize, k: usize) -> f64 {
+    pub(crate) fn value(&self, candidate: usize, k: usize) -> f64 {
         debug_assert!(candidate < self.len);
         self.values[(candidate / PANEL * (self.num_constraints + 1) + k) * PANEL + candidate % PANEL]
     }

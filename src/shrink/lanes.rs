@@ -3,26 +3,11 @@
 //! Which of several optimal vertices is found depends on the rounding of pivots, so these numbers must be the same on
 //! every processor. Wide vectors only do several lanes at once.
 
-use crate::numerics::lanes::{LANES, TALL, tile};
+use crate::numerics::lanes::{LANES, TALL, tile, wide};
 
 /// The length of a row that is padded with zeros to whole lanes.
 pub(super) fn padded(n: usize) -> usize {
     n.next_multiple_of(LANES)
-}
-
-/// `out_i = row_i . x` for rows of this width; `x` is padded, and may be shorter.
-pub(super) fn multiply(rows: &[f64], width: usize, x: &[f64], out: &mut [f64]) {
-    pulp::Arch::new().dispatch(Multiply { rows: &rows[..out.len() * width], width, x, out });
-}
-
-/// `row_i -= factor_i y` for padded rows as long as `y`.
-pub(super) fn subtract(rows: &mut [f64], factors: &[f64], y: &[f64]) {
-    pulp::Arch::new().dispatch(Subtract { rows, factors, y });
-}
-
-/// Inverts a square matrix with padded rows in its place; `false` if it is singular as far as doubles can tell.
-pub(super) fn invert(rows: &mut [f64], n: usize) -> bool {
-    pulp::Arch::new().dispatch(Invert { rows, n })
 }
 
 fn eight(x: &[f64]) -> &[[f64; LANES]] {
@@ -34,23 +19,13 @@ fn add_up([a, b, c, d, e, f, g, h]: [f64; LANES]) -> f64 {
     ((a + e) + (c + g)) + ((b + f) + (d + h))
 }
 
-/// A struct, because only so is the loop surely compiled for wide vectors.
-struct Multiply<'a> {
-    rows: &'a [f64],
-    width: usize,
-    x: &'a [f64],
-    out: &'a mut [f64],
-}
-
-impl pulp::WithSimd for Multiply<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) {
-        let (x, width, length) = (eight(self.x), self.width, self.x.len());
+wide! {
+    /// `out_i = row_i . x` for rows of this width; `x` is padded, and may be shorter.
+    pub(super) fn multiply<'a>(rows: &'a [f64], width: usize, x: &'a [f64], out: &'a mut [f64]) {
+        let (rows, x, length) = (&rows[..out.len() * width], eight(x), x.len());
         // Four rows at a time hide the latency of additions.
-        let mut fours = self.rows.chunks_exact(4 * width);
-        let (outs, rest) = self.out.as_chunks_mut::<4>();
+        let mut fours = rows.chunks_exact(4 * width);
+        let (outs, rest) = out.as_chunks_mut::<4>();
         for (four, out) in fours.by_ref().zip(outs) {
             let row = |i: usize| eight(&four[i * width..][..length]);
             let (a, b, c, d) = (row(0), row(1), row(2), row(3));
@@ -77,19 +52,11 @@ impl pulp::WithSimd for Multiply<'_> {
     }
 }
 
-struct Subtract<'a> {
-    rows: &'a mut [f64],
-    factors: &'a [f64],
-    y: &'a [f64],
-}
-
-impl pulp::WithSimd for Subtract<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) {
-        for (row, &factor) in self.rows.chunks_exact_mut(self.y.len()).zip(self.factors) {
-            take(row, factor, self.y);
+wide! {
+    /// `row_i -= factor_i y` for padded rows as long as `y`.
+    pub(super) fn subtract<'a>(rows: &'a mut [f64], factors: &'a [f64], y: &'a [f64]) {
+        for (row, &factor) in rows.chunks_exact_mut(y.len()).zip(factors) {
+            take(row, factor, y);
         }
     }
 }
@@ -101,18 +68,10 @@ fn take(row: &mut [f64], factor: f64, y: &[f64]) {
     }
 }
 
-struct Invert<'a> {
-    rows: &'a mut [f64],
-    n: usize,
-}
-
-impl pulp::WithSimd for Invert<'_> {
-    type Output = bool;
-
-    /// Gauss and Jordan: step by step, a column of the matrix makes room for one of the inverse.
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) -> bool {
-        let Self { rows, n } = self;
+wide! {
+    /// Inverts a square matrix with padded rows in its place; `false` if it is singular as far as doubles can tell. Gauss
+    /// and Jordan: step by step, a column of the matrix makes room for one of the inverse.
+    pub(super) fn invert<'a>(rows: &'a mut [f64], n: usize) -> bool {
         let width = padded(n);
         let mut swaps = Vec::with_capacity(n);
         let mut pivot = vec![0.0; width];
@@ -175,7 +134,7 @@ impl Packed {
     /// `sum_j v_j column_j`.
     pub(super) fn combine(&self, v: &[f64]) -> Vec<f64> {
         let mut out = vec![0.0; self.width];
-        pulp::Arch::new().dispatch(Combine { packed: self, v, out: &mut out });
+        combine(self, v, &mut out);
         out
     }
 
@@ -188,25 +147,16 @@ impl Packed {
         };
         let panels = (0..self.width / LANES).flat_map(|p| kept(self.panel(p))).collect();
         let packed = &Self { columns: few.len(), width: self.width, panels };
-        pulp::Arch::new().dispatch(Gram { packed, d: &few, out: &mut out });
+        gram(packed, &few, &mut out);
         out
     }
 }
 
-struct Combine<'a> {
-    packed: &'a Packed,
-    v: &'a [f64],
-    out: &'a mut [f64],
-}
-
-impl pulp::WithSimd for Combine<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) {
-        for (p, out) in self.out.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
+wide! {
+    fn combine<'a>(packed: &'a Packed, v: &'a [f64], out: &'a mut [f64]) {
+        for (p, out) in out.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
             let mut sums = [0.0; LANES];
-            for (column, &v) in self.packed.panel(p).iter().zip(self.v) {
+            for (column, &v) in packed.panel(p).iter().zip(v) {
                 for lane in 0..LANES {
                     sums[lane] += v * column[lane];
                 }
@@ -216,18 +166,8 @@ impl pulp::WithSimd for Combine<'_> {
     }
 }
 
-struct Gram<'a> {
-    packed: &'a Packed,
-    d: &'a [f64],
-    out: &'a mut [f64],
-}
-
-impl pulp::WithSimd for Gram<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, simd: S) {
-        let Self { packed, d, out } = self;
+wide! {
+    fn gram<'a>[simd](packed: &'a Packed, d: &'a [f64], out: &'a mut [f64]) {
         let mut scaled = vec![[0.0; TALL]; packed.columns];
         for row in (0..packed.width).step_by(TALL) {
             let (panel, half) = (packed.panel(row / LANES), row % LANES);

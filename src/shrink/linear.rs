@@ -26,7 +26,6 @@ pub(crate) struct Matrix {
 }
 
 impl Matrix {
-    /// From the rows.
     pub(crate) fn new(rows: &[Vec<Dyadic>]) -> Self {
         let size = rows.len();
         let mut entries = Vec::with_capacity(size * size);

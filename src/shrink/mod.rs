@@ -51,7 +51,6 @@ pub use candidates::{Candidates, Source};
 pub use deterministic::{average_parameters, best_model};
 pub use penalized::{Penalized, penalized};
 pub use purification::purify;
-pub(crate) use purification::purify_by;
 pub use solution::{Atom, Farkas, Outcome, Record, Solution};
 
 use crate::error::{Error, Result};

@@ -4,6 +4,8 @@
 
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "residues lie below a prime of 28 bits")]
 
+use crate::numerics::lanes::wide;
+
 /// Bits of a limb, and of a residue: sums of 2^7 products of two of them fit into 63 bits.
 pub(super) const LIMB: usize = 28;
 /// Lanes of a sum. Rows are padded with zeros to a multiple of this.
@@ -47,27 +49,17 @@ impl Limbs {
         let mut sums = vec![0; n];
         for (k, rows) in self.limbs.iter().enumerate().rev() {
             let mut products = vec![0; n];
-            pulp::Arch::new().dispatch(Multiply { rows, x, out: &mut products });
+            multiply(rows, x, &mut products);
             sums.iter_mut().zip(products).for_each(|(sum, product): (&mut i128, i128)| *sum += product << (k * LIMB));
         }
         sums.into_iter().enumerate().for_each(|(i, sum)| out(i, sum));
     }
 }
 
-/// A struct, because only so is the loop surely compiled for wide vectors.
-struct Multiply<'a> {
-    rows: &'a [i32],
-    x: &'a [i32],
-    out: &'a mut [i128],
-}
-
-impl pulp::WithSimd for Multiply<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) {
-        for (row, out) in self.rows.chunks_exact(self.x.len()).zip(self.out) {
-            for (row, x) in row.chunks(BLOCK).zip(self.x.chunks(BLOCK)) {
+wide! {
+    fn multiply<'a>(rows: &'a [i32], x: &'a [i32], out: &'a mut [i128]) {
+        for (row, out) in rows.chunks_exact(x.len()).zip(out) {
+            for (row, x) in row.chunks(BLOCK).zip(x.chunks(BLOCK)) {
                 let mut sums = [0_i64; LANES];
                 for (a, x) in row.as_chunks::<LANES>().0.iter().zip(x.as_chunks::<LANES>().0) {
                     for lane in 0..LANES {
@@ -83,23 +75,13 @@ impl pulp::WithSimd for Multiply<'_> {
 /// The inverse of a square matrix modulo a prime of 28 bits, by rows; `None` if it has none.
 pub(super) fn invert(entries: &[i128], n: usize, prime: u32) -> Option<Vec<i128>> {
     let mut rows: Vec<u32> = entries.iter().map(|x| x.rem_euclid(prime.into()) as u32).collect();
-    let regular = pulp::Arch::new().dispatch(Invert { rows: &mut rows, n, prime });
+    let regular = invert_in_place(&mut rows, n, prime);
     regular.then(|| rows.into_iter().map(i128::from).collect())
 }
 
-struct Invert<'a> {
-    rows: &'a mut [u32],
-    n: usize,
-    prime: u32,
-}
-
-impl pulp::WithSimd for Invert<'_> {
-    type Output = bool;
-
+wide! {
     /// Gauss and Jordan: step by step, a column of the matrix makes room for one of the inverse.
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) -> bool {
-        let Self { rows, n, prime } = self;
+    fn invert_in_place<'a>(rows: &'a mut [u32], n: usize, prime: u32) -> bool {
         let reduce = Reduction::new(prime);
         let mut swaps = Vec::with_capacity(n);
         let mut pivot = vec![0; n];

@@ -1,6 +1,7 @@
 //! Weighted sums of functions over all candidates: one pass over memory, with a bound on the rounding.
 
 use super::candidates::{PANEL, Panel};
+use crate::numerics::lanes::wide;
 
 /// `sum_k weight_k g_k(t) - mass`, to be evaluated at every candidate.
 ///
@@ -19,7 +20,7 @@ impl Price {
 
     /// Evaluates over a panel. The order of operations is fixed, so the result is the same on every machine.
     pub(super) fn over(&self, panel: &Panel<'_>, out: &mut [f64; PANEL]) {
-        pulp::Arch::new().dispatch(Combine { price: self, values: panel.values, out });
+        combine(self, panel.values, out);
     }
 
     /// No price of the panel is farther than this from the real number it stands for.
@@ -83,19 +84,8 @@ impl Screen {
     }
 }
 
-/// A struct, because only so is the loop surely compiled for wide vectors.
-struct Combine<'a> {
-    price: &'a Price,
-    values: &'a [f64],
-    out: &'a mut [f64; PANEL],
-}
-
-impl pulp::WithSimd for Combine<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) {
-        let Self { price, values, out } = self;
+wide! {
+    fn combine<'a>(price: &'a Price, values: &'a [f64], out: &'a mut [f64; PANEL]) {
         let row = |k: usize| -> &[f64; PANEL] { values[k * PANEL..][..PANEL].try_into().expect("a panel is full") };
         out.fill(-price.mass);
         let groups = price.terms.chunks_exact(4);

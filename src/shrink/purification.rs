@@ -16,11 +16,6 @@ use dashu_ratio::RBig;
 /// # Errors
 /// If a weight is negative, the weights do not sum to 1, or a candidate does not exist.
 pub fn purify(candidates: &Candidates, mixture: &[Atom]) -> Result<Vec<Atom>> {
-    purify_by(candidates, mixture, |candidate| exact(candidates.objective(candidate)))
-}
-
-/// The same for any cost of a candidate in place of the objective.
-pub(crate) fn purify_by(candidates: &Candidates, mixture: &[Atom], cost: impl Fn(usize) -> RBig) -> Result<Vec<Atom>> {
     check(candidates, mixture)?;
     let mut kept: Vec<Atom> = Vec::new();
     for atom in mixture.iter().filter(|atom| !atom.weight.is_zero()) {
@@ -31,7 +26,7 @@ pub(crate) fn purify_by(candidates: &Candidates, mixture: &[Atom], cost: impl Fn
         kept.push(atom.clone());
         // Without the newcomer the kept ones are independent, so there is at most one direction.
         if let Some(direction) = dependence(candidates, &kept) {
-            step(&cost, &mut kept, direction);
+            step(candidates, &mut kept, direction);
         }
     }
     kept.sort_by_key(|atom| atom.candidate);
@@ -60,9 +55,9 @@ fn check(candidates: &Candidates, mixture: &[Atom]) -> Result<()> {
     Ok(())
 }
 
-/// Moves along the direction that does not raise the mean cost, until a weight is 0.
-fn step(cost: impl Fn(usize) -> RBig, kept: &mut Vec<Atom>, mut direction: Vec<RBig>) {
-    let gains = kept.iter().zip(&direction).map(|(atom, d)| d * cost(atom.candidate));
+/// Moves along the direction that does not raise the mean objective, until a weight is 0.
+fn step(candidates: &Candidates, kept: &mut Vec<Atom>, mut direction: Vec<RBig>) {
+    let gains = kept.iter().zip(&direction).map(|(atom, d)| d * exact(candidates.objective(atom.candidate)));
     let slope = gains.fold(RBig::ZERO, |sum, gain| sum + gain);
     if slope > RBig::ZERO {
         for d in &mut direction {

@@ -13,12 +13,8 @@ pub enum Instance {
     Contest(DrawnContest),
     /// A linear program over candidates.
     Program(DrawnProgram),
-    /// The same, with the best mixture spread over copies of its candidates: it is not a vertex.
-    Spread(DrawnProgram),
     /// A game on candidates that is solved.
     Game(DrawnGame),
-    /// The same with the multipliers 0 and the radius alone: they are not convex.
-    Ends(DrawnGame),
     /// A problem of which an equilibrium is searched for.
     Search(DrawnSearch),
 }

@@ -58,6 +58,5 @@ pub use rows::jump;
 pub use run::{DrawnPlayers, DrawnRun, EXPONENTS, any_runs, long_runs, own_runs, played, with_margin};
 pub use shapes::formula;
 pub use tables::{
-    DrawnGame, DrawnProgram, DrawnSearch, Table, epsilon, finite_games, games_of_two_multipliers, programs, radius,
-    repeated_programs, searches, tables,
+    DrawnGame, DrawnProgram, DrawnSearch, Table, epsilon, finite_games, programs, radius, searches, tables,
 };

@@ -197,35 +197,10 @@ pub fn programs() -> BoxedStrategy<Instance> {
     (table, epsilon()).prop_map(|(table, epsilon)| Instance::Program(DrawnProgram { table, epsilon })).boxed()
 }
 
-/// For Lemma 3 without "vertex": programs in which every candidate is there several times.
-pub fn repeated_programs() -> BoxedStrategy<Instance> {
-    let repeated = |mut table: Table| {
-        table.rows = std::iter::repeat_n(table.rows, table.m + 2).flatten().collect();
-        Instance::Spread(DrawnProgram { table, epsilon: Epsilon::Minimal })
-    };
-    tables(5, 0..=3, false).prop_map(repeated).boxed()
-}
-
 /// For Lemmas 2 and 5.
 pub fn finite_games(game: Game) -> BoxedStrategy<Instance> {
     let table = prop_oneof![tables(16, 0..=4, false), tables(16, 0..=4, game == Game::ProxyLagrangian)];
     (table, rules(game)).prop_map(|(table, rules)| Instance::Game(DrawnGame { table, rules })).boxed()
-}
-
-/// For Lemma 2 and Theorem 5 without "convex": games whose lambda-player has two multipliers, 0 and the radius. One
-/// candidate is cheap and forbidden, one expensive and allowed, and the radius is enough to prefer it.
-pub fn games_of_two_multipliers() -> BoxedStrategy<Instance> {
-    let eighths = |range: std::ops::Range<i32>| range.prop_map(|x| f64::from(x) / 8.0);
-    let pennies = (eighths(-16..17), eighths(1..17), eighths(1..17), eighths(1..17), 0_i32..3);
-    (pennies, vec(vec(eighths(-16..17), 2), 0..6))
-        .prop_map(|((cost, more, above, below, power), mut rows)| {
-            // Sums of eighths are exact, and the least radius that is enough is a quotient of two of them, rounded up.
-            let radius = (more / (above + below)).next_up() * power_of_two(power);
-            rows.extend([vec![cost, above], vec![cost + more, -below]]);
-            let table = Table { m: 1, proxies: false, rows };
-            Instance::Ends(DrawnGame { table, rules: Rules::Lagrangian { radius } })
-        })
-        .boxed()
 }
 
 /// For Theorem 5: points that are given, and problems that are drawn elsewhere.

@@ -22,8 +22,6 @@
 pub mod certified_run;
 #[cfg(feature = "testing")]
 pub mod conformance;
-#[cfg(feature = "data")]
-pub mod data_strategies;
 #[cfg(feature = "testing")]
 pub mod domain;
 pub mod foundations;

@@ -76,11 +76,6 @@ impl<R: BufRead> TraceReader<R> {
         &self.header.layout
     }
 
-    /// The names of the columns in the order of the file.
-    pub fn column_names(&self) -> &[String] {
-        &self.header.names
-    }
-
     /// The game whose multipliers the file has, if it has any.
     pub(super) fn multipliers(&self) -> Option<Game> {
         (!self.header.plain && self.layout().num_multipliers() > 0).then(|| self.layout().game())
@@ -96,11 +91,6 @@ impl<R: BufRead> TraceReader<R> {
     #[cfg_attr(not(feature = "import"), expect(dead_code, reason = "only who brings in a table asks"))]
     pub(super) fn names_and_equalities(&self) -> (&[String], &[usize]) {
         (&self.header.labels, &self.header.equalities)
-    }
-
-    /// What the lines come from.
-    pub fn reader(&self) -> &R {
-        self.records.reader()
     }
 
     /// The number of rounds read so far.

@@ -87,10 +87,6 @@ impl<R: BufRead> Records<R> {
         &self.pages.name
     }
 
-    pub(super) fn reader(&self) -> &R {
-        &self.pages.reader
-    }
-
     /// An error at the current line.
     pub(super) fn error(&self, message: impl Into<String>) -> Error {
         self.error_at(self.line_number, message)

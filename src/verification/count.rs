@@ -107,7 +107,6 @@ impl Distinct {
         distinct
     }
 
-    /// The conclusions of a statement.
     pub(super) fn conclusions(&self, statement: &str) -> BTreeSet<usize> {
         self.conclusions.get(statement).cloned().unwrap_or_default()
     }

@@ -23,7 +23,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What a run says about one statement.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Finding {
     /// The statement.
     pub statement: &'static str,
@@ -69,17 +69,7 @@ impl Finding {
             .filter(|claim| claim.verdict != Verdict::Holds && !claim.optional)
             .map(|claim| claim.name)
             .collect();
-        let mut finding = Self {
-            statement: certificate.statement,
-            failed,
-            counted: Vec::new(),
-            undecided: Vec::new(),
-            ratios: Vec::new(),
-            grade: None,
-            missed: false,
-            noisy: false,
-            wrong: Vec::new(),
-        };
+        let mut finding = Self { statement: certificate.statement, failed, ..Self::default() };
         let promised = finding.failed.is_empty();
         // Where a hypothesis of a rate fails, nothing was promised. The other statements leave out the conclusions that
         // are undefined then; those that are there are theorems all the same.
@@ -161,17 +151,7 @@ impl Finding {
         // Each statement has a file of its own: equal ratios in two of them are not one conclusion.
         let measured = ratios.first().map_or(Enclosure::ONE, |(_, ratio)| Enclosure::point(*ratio));
         let counted = vec![Counted { name: statement, sides: [measured, Enclosure::ONE], outcome }];
-        Self {
-            statement,
-            failed: Vec::new(),
-            counted,
-            undecided: Vec::new(),
-            ratios,
-            grade: Some(grade),
-            missed: false,
-            noisy: false,
-            wrong,
-        }
+        Self { statement, counted, ratios, grade: Some(grade), wrong, ..Self::default() }
     }
 }
 

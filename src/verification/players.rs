@@ -32,14 +32,6 @@ pub struct PlayerFinding {
     pub wrong: Vec<String>,
 }
 
-fn class(kind: RegretKind) -> &'static str {
-    match kind {
-        RegretKind::External => "external",
-        RegretKind::Swap => "swap",
-        RegretKind::Deviation => "deviation",
-    }
-}
-
 /// Both players of a match that was played and certified.
 pub(super) fn of_match(players: &Match<'_>, certificate: &Certificate) -> Vec<PlayerFinding> {
     let mut found = Vec::new();
@@ -52,7 +44,7 @@ pub(super) fn of_match(players: &Match<'_>, certificate: &Certificate) -> Vec<Pl
     if let (Some(measured), false) = (lambda_regret(certificate, lambda.regret()), players.sight == Sight::Stochastic) {
         let (bound, runtime) = (lambda.bound(), lambda.runtime_bound());
         let ends = (measured.lo(), measured.hi());
-        found.push(judged(lambda.name(), class(lambda.regret()), ends, bound, runtime));
+        found.push(judged(lambda.name(), lambda.regret().name(), ends, bound, runtime));
     }
     found
 }
@@ -163,7 +155,7 @@ pub fn fight(duel: &Duel) -> Result<PlayerFinding> {
     let regret = average(player.regret()).to_f64().value();
     let bounds = [("a-priori", player.bound()), ("run-time", player.runtime_bound())];
     let mut finding =
-        judged(player.name(), class(player.regret()), (regret, regret), player.bound(), player.runtime_bound());
+        judged(player.name(), player.regret().name(), (regret, regret), player.bound(), player.runtime_bound());
     // The exact judge has the last word, and says what it saw.
     let broken = |(which, bound): (&str, Option<f64>)| record.keeps(&*player, contest, which, bound?).err();
     finding.wrong = bounds.into_iter().filter_map(broken).chain(record.is_inside(contest).err()).collect();

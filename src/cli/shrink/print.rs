@@ -189,10 +189,7 @@ impl Report<'_> {
             .map(|k| {
                 let mut sum = ExactSum::new();
                 for t in 0..self.candidates.len() {
-                    sum.add(
-                        k.checked_sub(1)
-                            .map_or_else(|| self.candidates.objective(t), |i| self.candidates.constraint(t, i)),
-                    );
+                    sum.add(self.candidates.value(t, k));
                 }
                 enclose(&(sum.to_rational() / &count))
             })

@@ -7,7 +7,7 @@
 
 use super::multipliers::ACCUMULATOR;
 use super::settings::TrainingLoss;
-use crate::data::{Dataset, Surrogate};
+use crate::data::{Dataset, logistic_slope};
 use crate::players::adagrad_move;
 
 /// The number of runs in lock step.
@@ -91,7 +91,7 @@ impl pulp::WithSimd for Step<'_> {
             }
             if self.loss == TrainingLoss::Logistic {
                 for k in 0..LANES {
-                    slope[k] -= cell.label * cell.logistic[k] * Surrogate::Logistic.slope(-cell.label * score[k]);
+                    slope[k] -= cell.label * cell.logistic[k] * logistic_slope(-cell.label * score[k]);
                 }
             }
             if self.hinges {

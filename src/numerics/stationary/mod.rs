@@ -23,8 +23,7 @@ pub mod gth;
 mod power;
 pub mod residual;
 
-pub use residual::residual_bound;
-
+use super::lanes::wide;
 use super::simplex::{MAX_LENGTH, round_valid};
 
 /// Elimination is the first choice up to this many states (measured).
@@ -141,7 +140,7 @@ impl Stationary {
             3 => self.eliminate_sized(3, matrix, lambda),
             4 => self.eliminate_sized(4, matrix, lambda),
             5 => self.eliminate_sized(5, matrix, lambda),
-            _ => pulp::Arch::new().dispatch(Eliminate { solver: self, matrix, lambda }),
+            _ => eliminate_many(self, matrix, lambda),
         }
     }
 
@@ -162,18 +161,9 @@ impl Stationary {
     }
 }
 
-/// An elimination of many states; a struct, because only so are its loops surely compiled for wide vectors.
-struct Eliminate<'a> {
-    solver: &'a mut Stationary,
-    matrix: &'a [f64],
-    lambda: &'a mut [f64],
-}
-
-impl pulp::WithSimd for Eliminate<'_> {
-    type Output = f64;
-
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) -> f64 {
-        self.solver.eliminate_sized(self.lambda.len(), self.matrix, self.lambda)
+wide! {
+    /// An elimination of many states.
+    fn eliminate_many<'a>(solver: &'a mut Stationary, matrix: &'a [f64], lambda: &'a mut [f64]) -> f64 {
+        solver.eliminate_sized(lambda.len(), matrix, lambda)
     }
 }

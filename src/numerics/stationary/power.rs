@@ -6,6 +6,7 @@
 //! (no method that only sees residuals can tell); what the regret of a player pays for is the residual.
 
 use super::residual::multiply;
+use crate::numerics::lanes::wide;
 use crate::numerics::simplex::sum;
 
 /// Products spent before elimination is the better bargain.
@@ -13,54 +14,33 @@ const MAX_PRODUCTS: i32 = 50;
 /// Products after which the rate of convergence is trusted enough to give up early.
 const TRIAL_PRODUCTS: i32 = 8;
 
-/// Iterates until `||M x - x||_1` is about `target`; false if that would take more than 50 products or `x` cannot be
-/// scaled to sum 1.
-pub(super) fn iterate(matrix: &[f64], x: &mut [f64], image: &mut [f64], target: f64) -> bool {
-    pulp::Arch::new().dispatch(Iterate { matrix, x, image, target })
-}
-
-/// A call of [`iterate`]; a struct, because only so are its loops surely compiled for the widest vectors of the machine.
-/// The results are the same on all of them.
-struct Iterate<'a> {
-    matrix: &'a [f64],
-    x: &'a mut [f64],
-    image: &'a mut [f64],
-    target: f64,
-}
-
-impl pulp::WithSimd for Iterate<'_> {
-    type Output = bool;
-
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) -> bool {
-        iterate_here(self.matrix, self.x, self.image, self.target)
+wide! {
+    /// Iterates until `||M x - x||_1` is about `target`; false if that would take more than 50 products or `x` cannot be
+    /// scaled to sum 1.
+    pub(super) fn iterate<'a>(matrix: &'a [f64], x: &'a mut [f64], image: &'a mut [f64], target: f64) -> bool {
+        let mut before = f64::INFINITY;
+        for product in 1..=MAX_PRODUCTS {
+            multiply(matrix, x, image);
+            let scale = 1.0 / sum(image);
+            if !(scale > 0.0 && scale.is_finite()) {
+                return false;
+            }
+            let mut change = 0.0;
+            for (entry, next) in x.iter_mut().zip(&*image) {
+                let next = next * scale;
+                change += (next - *entry).abs();
+                *entry = next;
+            }
+            if change <= target {
+                return true;
+            }
+            let rate = change / before;
+            let foreseen = (product..MAX_PRODUCTS).fold(change, |change, _| change * rate);
+            if product >= TRIAL_PRODUCTS && foreseen > target {
+                return false;
+            }
+            before = change;
+        }
+        false
     }
-}
-
-#[inline(always)]
-fn iterate_here(matrix: &[f64], x: &mut [f64], image: &mut [f64], target: f64) -> bool {
-    let mut before = f64::INFINITY;
-    for product in 1..=MAX_PRODUCTS {
-        multiply(matrix, x, image);
-        let scale = 1.0 / sum(image);
-        if !(scale > 0.0 && scale.is_finite()) {
-            return false;
-        }
-        let mut change = 0.0;
-        for (entry, next) in x.iter_mut().zip(&*image) {
-            let next = next * scale;
-            change += (next - *entry).abs();
-            *entry = next;
-        }
-        if change <= target {
-            return true;
-        }
-        let rate = change / before;
-        let foreseen = (product..MAX_PRODUCTS).fold(change, |change, _| change * rate);
-        if product >= TRIAL_PRODUCTS && foreseen > target {
-            return false;
-        }
-        before = change;
-    }
-    false
 }

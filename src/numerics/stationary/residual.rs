@@ -22,7 +22,7 @@
 //! `(n + 1) 2^-53`.
 
 use crate::numerics::directed::{add_up, mul_up};
-use crate::numerics::simplex::{MAX_LENGTH, sum};
+use crate::numerics::simplex::sum;
 
 /// 2^-1000, above `n^2 2^-1074` and a normal double (arithmetic on subnormal ones is slow).
 const UNDERFLOW: f64 = f64::from_bits((1023 - 1000) << 52);
@@ -63,19 +63,6 @@ pub(super) fn entries_in_range(entries: &[f64]) -> bool {
 }
 
 /// An upper bound on `||M x - x||_1` for the matrix and the point as given; `image` is scratch space.
-///
-/// `matrix[j * n + i]` is the entry in row `i` and column `j`.
-///
-/// # Panics
-/// If the lengths do not fit, `x` has more than 2^24 entries, or an entry of either is not in `[0, 2)`.
-pub fn residual_bound(matrix: &[f64], x: &[f64], image: &mut [f64]) -> f64 {
-    let n = x.len();
-    assert!(n <= MAX_LENGTH && matrix.len() == n * n && image.len() == n, "a residual takes n * n, n and n numbers");
-    assert!(entries_in_range(matrix) && entries_in_range(x), "an entry is negative, or 2 or more");
-    bound(matrix, x, image)
-}
-
-/// [`residual_bound`] for lengths and entries that were checked.
 #[inline(always)]
 pub(super) fn bound(matrix: &[f64], x: &[f64], image: &mut [f64]) -> f64 {
     multiply(matrix, x, image);

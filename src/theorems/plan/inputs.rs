@@ -73,11 +73,6 @@ impl Targets {
         check("infeasibility", self.infeasibility, Must::BePositive)?;
         check("suboptimality", self.suboptimality, Must::BePositive)
     }
-
-    /// Whether anything is to be reached.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
 }
 
 /// The number, or a sentence that asks for it.

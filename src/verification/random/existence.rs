@@ -62,9 +62,7 @@ impl Judged {
 pub fn judge(instance: &Instance) -> Result<Option<Judged>> {
     match instance {
         Instance::Program(drawn) => program(drawn),
-        Instance::Spread(drawn) => spread(drawn),
         Instance::Game(drawn) => game(drawn),
-        Instance::Ends(drawn) => ends(drawn),
         Instance::Search(drawn) => search(drawn),
         Instance::Run(_) | Instance::Rounds(_) | Instance::Contest(_) => return Ok(None),
     }
@@ -146,37 +144,6 @@ pub fn program_answer(drawn: &DrawnProgram, outcome: &Outcome) -> Result<Judged>
     Ok(judged)
 }
 
-/// Lemma 3 without "vertex": the best mixture, spread over copies that keep its means, has too many candidates, and the
-/// checker does not take it for a vertex.
-///
-/// # Errors
-/// If there is no answer.
-pub fn spread(drawn: &DrawnProgram) -> Result<Judged> {
-    let (table, mut judged) = (&drawn.table, Judged::telling());
-    let candidates = candidates(table)?;
-    let Outcome::Optimal(mut best) = shrink::shrink(&candidates, &drawn.epsilon)? else {
-        judged.idle = Some("no mixture keeps the asked epsilon".to_owned());
-        return Ok(judged);
-    };
-    let copies = |t: usize| (0..table.rows.len()).filter(move |&s| table.rows[s] == table.rows[t]);
-    let share = |atom: &Atom| {
-        let weight = &atom.weight / RBig::from(copies(atom.candidate).count());
-        copies(atom.candidate).map(move |candidate| Atom { candidate, weight: weight.clone() })
-    };
-    best.support = best.support.iter().flat_map(share).collect();
-    best.support.sort_unstable_by_key(|atom| atom.candidate);
-    judged.missed = best.support.len() > best.active.len() + 1;
-    let law = laws::outcome(&candidates, &Outcome::Optimal(best.clone()));
-    let expected = if judged.missed { Err("vertex".to_owned()) } else { Ok(()) };
-    judged.require(law == expected, || format!("the spread mixture breaks {law:?}, not {expected:?}"));
-    let (text, source) = file(table);
-    let record = Record::of_file(source, candidates.len(), table.m, Outcome::Optimal(best));
-    if judged.missed {
-        judged.refused(&record.to_json(), &text, "a mixture that is not a vertex");
-    }
-    Ok(judged)
-}
-
 /// Lemma 2 or 5 on a game.
 ///
 /// # Errors
@@ -236,37 +203,6 @@ pub fn game_answer(drawn: &DrawnGame, found: &Equilibrium) -> Result<Judged> {
         }
     }
     Ok(judged)
-}
-
-/// Lemma 2 and Theorem 5 without "convex": whether the Lagrangian game with one constraint and the multipliers 0 and R
-/// has no equilibrium in which the multiplier is not random; that with all of `[0, R]` has one, strictly between.
-///
-/// # Errors
-/// If there is no answer.
-pub fn ends(drawn: &DrawnGame) -> Result<Judged> {
-    let DrawnGame { table, rules } = drawn;
-    let mut judged = game(drawn)?;
-    let radius = exact(rules.radius().unwrap_or(1.0));
-    if has_equilibrium(table, &radius) {
-        judged.idle = Some("there is an equilibrium without convexity".to_owned());
-        return Ok(judged);
-    }
-    judged.missed = true;
-    let lambda = &equilibrium::solve(&table.finite()?, *rules)?.multipliers[0];
-    judged.require(*lambda > RBig::ZERO && *lambda < radius, || format!("{lambda} is 0 or the radius"));
-    Ok(judged)
-}
-
-/// Whether one of the multipliers 0 and the radius is a best reply to a mixture of best replies to it: to one with
-/// `E[g_1] <= 0` for 0, to one with `E[g_1] >= 0` for the radius. The means of these mixtures fill an interval.
-fn has_equilibrium(table: &Table, radius: &RBig) -> bool {
-    let loss = |row: &[f64], lambda: &RBig| exact(row[0]) + lambda * exact(row[1]);
-    [RBig::ZERO, radius.clone()].iter().any(|lambda| {
-        let least = table.rows.iter().map(|row| loss(row, lambda)).min();
-        let mut replies = table.rows.iter().filter(|row| Some(loss(row, lambda)) == least).map(|row| row[1]);
-        // With a radius of 0 there is one multiplier, and it is the best reply to everything.
-        radius.is_zero() || replies.any(|g| if lambda.is_zero() { g <= 0.0 } else { g >= 0.0 })
-    })
 }
 
 /// How hard the oracles try: whatever they reach is certified.

@@ -43,9 +43,11 @@ pub fn judge(statement: &dyn Statement, instance: &Instance) -> Judged {
 }
 
 /// An instance that was played and certified, with what it is held against.
-pub(super) struct Certified {
-    pub(super) trace: Trace,
-    pub(super) certificate: Certificate,
+pub struct Certified {
+    /// The rounds.
+    pub trace: Trace,
+    /// The statement's certificate of them.
+    pub certificate: Certificate,
     known: Known,
     /// By how much a value that was reached is above the lower bound, at most.
     gap: Option<f64>,
@@ -61,7 +63,10 @@ pub(super) struct Certified {
 }
 
 /// Plays an instance and certifies it by its statement.
-pub(super) fn certified(statement: &dyn Statement, instance: &Instance) -> Result<Certified> {
+///
+/// # Errors
+/// If nobody plays in it, or it cannot be played.
+pub fn certified(statement: &dyn Statement, instance: &Instance) -> Result<Certified> {
     match instance {
         Instance::Run(run) => play_run(statement, run),
         Instance::Rounds(rounds) => certify_rounds(statement, rounds),

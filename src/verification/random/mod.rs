@@ -12,7 +12,6 @@ pub mod existence;
 mod judge;
 mod laws;
 mod minimax;
-mod miss;
 
 use super::frequency::Frequency;
 use crate::error::{Error, Result};
@@ -31,9 +30,8 @@ use std::ops::AddAssign;
 use std::path::Path;
 use std::time::Duration;
 
-pub use judge::judge;
+pub use judge::{Certified, certified, judge};
 pub use laws::{approximate, equilibrium, measured, outcome};
-pub use miss::{Miss, misses};
 
 /// What an instance says about its statement.
 #[derive(Clone, Debug, Default)]

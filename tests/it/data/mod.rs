@@ -8,6 +8,8 @@ mod problem;
 #[cfg(feature = "cli")]
 mod random;
 mod recipe;
+#[cfg(feature = "cli")]
+mod strategies;
 mod surrogate;
 mod table;
 mod worked;

@@ -3,7 +3,7 @@
 use crate::data::instances::{constraints, people, problem};
 use dashu_ratio::RBig;
 use referee::certificate::{Compared, Given, LowerBound};
-use referee::data::{RateOptions, RateProblem, Surrogate};
+use referee::data::{RateOptions, RateProblem};
 use referee::domain::Domain as _;
 use referee::game::{Game, ProblemRecord, Side};
 use referee::numerics::Enclosure;
@@ -16,28 +16,20 @@ use referee::trace::{Layout, Round, Trace};
 const TEXTS: [&str; 3] =
     ["tpr(sex=Female) >= 0.95 * tpr()", "positive_rate(sex=Male) <= 0.4", "error() - 2 * fpr(age>40) <= 0.1"];
 
-fn options(objective: Surrogate, surrogate: Surrogate, proxies: bool) -> RateOptions {
-    RateOptions { radius: 4.0, batch: 8, objective, surrogate, proxies, ..RateOptions::default() }
+fn options(proxies: bool) -> RateOptions {
+    RateOptions { radius: 4.0, batch: 8, proxies, ..RateOptions::default() }
 }
 
 fn subjects() -> Vec<RateProblem> {
-    use Surrogate::{Hinge, Logistic, Sigmoid};
-    let made = [(Hinge, Hinge, true), (Hinge, Hinge, false), (Logistic, Logistic, true), (Logistic, Sigmoid, true)];
-    let mut all: Vec<RateProblem> =
-        made.into_iter().map(|(loss, u, proxies)| problem(23, 4, &TEXTS, options(loss, u, proxies))).collect();
-    all.push(problem(23, 5, &[], options(Hinge, Hinge, true)));
-    all
+    let of = |proxies| problem(23, 4, &TEXTS, options(proxies));
+    vec![of(true), of(false), problem(23, 5, &[], options(true))]
 }
 
 #[cfg(feature = "testing")]
 referee::conformance!(problem: rate_problems, subjects());
 
 #[cfg(feature = "testing")]
-referee::conformance!(convex_problem: convex_rate_problems, convex());
-
-fn convex() -> Vec<RateProblem> {
-    subjects().into_iter().filter(|problem| problem.options().surrogate.is_convex()).collect()
-}
+referee::conformance!(convex_problem: convex_rate_problems, subjects());
 
 /// Values as the specification defines them, row by row in rationals.
 fn by_definition(problem: &RateProblem, theta: &[f64], hinges: bool) -> Vec<RBig> {
@@ -82,13 +74,13 @@ fn models(problem: &RateProblem) -> Vec<Vec<f64>> {
 
 #[test]
 fn values_are_those_of_the_definition() {
-    let problem = problem(41, 7, &TEXTS, options(Surrogate::Hinge, Surrogate::Hinge, true));
+    let problem = problem(41, 7, &TEXTS, options(true));
     let mut out = vec![Enclosure::ZERO; 4];
     for theta in models(&problem) {
         let point: Vec<_> = theta.iter().map(|&x| Enclosure::point(x)).collect();
         for (side, hinges) in [(Side::Constraints, false), (Side::Proxies, true)] {
             let wanted = by_definition(&problem, &theta, hinges);
-            assert_eq!(problem.exact_values(&theta, side).expect("hinges are rational"), wanted);
+            assert_eq!(problem.exact_values(&theta, side), wanted);
             problem.enclose(&point, side, &mut out, &mut Workspace::default()).expect("values");
             assert!(out.iter().zip(&wanted).all(|(found, wanted)| *found == enclose(wanted)), "the tightest");
         }
@@ -102,7 +94,7 @@ fn values_are_those_of_the_definition() {
 /// comparison above would catch it.
 #[test]
 fn hinges_on_one_side_only_do_not_dominate() {
-    let problem = problem(41, 7, &TEXTS[..1], options(Surrogate::Hinge, Surrogate::Hinge, true));
+    let problem = problem(41, 7, &TEXTS[..1], options(true));
     let (data, cells) = (problem.data(), problem.cells());
     let naive = |theta: &[f64]| {
         let constraint = &cells.constraints()[0];
@@ -121,7 +113,7 @@ fn hinges_on_one_side_only_do_not_dominate() {
 
 #[test]
 fn boxes_hold_the_values_of_their_points() {
-    let problem = problem(31, 8, &TEXTS, options(Surrogate::Hinge, Surrogate::Hinge, true));
+    let problem = problem(31, 8, &TEXTS, options(true));
     let (mut work, mut out) = (Workspace::default(), vec![Enclosure::ZERO; 4]);
     let all = models(&problem);
     for pair in all.windows(2) {
@@ -129,7 +121,7 @@ fn boxes_hold_the_values_of_their_points() {
         for side in [Side::Constraints, Side::Proxies] {
             problem.enclose(&hull, side, &mut out, &mut work).expect("a box");
             for theta in pair {
-                let values = problem.exact_values(theta, side).expect("rational");
+                let values = problem.exact_values(theta, side);
                 assert!(out.iter().zip(&values).all(|(over, value)| contains(*over, value)));
             }
         }
@@ -147,15 +139,11 @@ fn a_constraint_that_stands_twice_is_refused() {
 }
 
 #[test]
-fn only_hinges_have_a_record() {
-    let of = |objective, surrogate, proxies| problem(23, 4, &TEXTS, options(objective, surrogate, proxies));
-    let found = record(&of(Surrogate::Hinge, Surrogate::Hinge, true));
+fn the_record_has_what_the_problem_was_made_of() {
+    let found = record(&problem(23, 4, &TEXTS, options(true)));
     let Some(ProblemRecord::Rates(rates)) = found else { panic!("hinges are rational") };
     assert_eq!((rates.radius, rates.hinges_are_proxies, rates.data.rows), (4.0, true, 23));
     assert_eq!(rates.constraints.len(), 3);
-    let logistic = of(Surrogate::Logistic, Surrogate::Hinge, true);
-    assert_eq!(record(&logistic), None);
-    assert!(logistic.record().expect_err("irrational").to_string().contains("hinges only"));
 }
 
 /// A trace of the proxy game at some models, as a player would record it.
@@ -167,7 +155,7 @@ fn trace(problem: &RateProblem) -> Trace {
     let mut trace = Trace::new(layout.clone());
     let mut round = Round::new(&layout);
     for (t, theta) in models(problem).iter().enumerate() {
-        let values = |side| problem.exact_values(theta, side).expect("rational");
+        let values = |side| problem.exact_values(theta, side);
         let (rates, hinges) = (values(Side::Constraints), values(Side::Proxies));
         round.objective = enclose(&rates[0]);
         for i in 1..rates.len() {
@@ -184,7 +172,7 @@ fn trace(problem: &RateProblem) -> Trace {
 
 #[test]
 fn certificates_compare_recorded_values_with_the_data() {
-    let problem = problem(41, 7, &TEXTS, options(Surrogate::Hinge, Surrogate::Hinge, true));
+    let problem = problem(41, 7, &TEXTS, options(true));
     let trace = trace(&problem);
     let given =
         || Given { problem: record(&problem), lower_bound: Some(LowerBound::declared(-100.0)), ..Given::default() };
@@ -192,7 +180,7 @@ fn certificates_compare_recorded_values_with_the_data() {
     assert_eq!(found.disagreement, None);
     assert!(found.certificate.given.values_verified());
     // The same trace is not one of other rows.
-    let other = crate::data::instances::problem(41, 8, &TEXTS, options(Surrogate::Hinge, Surrogate::Hinge, true));
+    let other = crate::data::instances::problem(41, 8, &TEXTS, options(true));
     let given = Given { problem: record(&other), ..given() };
     let found = theorems::certify(&mut &trace, Some(&other), given, Options::default()).expect("a certificate");
     assert_eq!(found.certificate.given.values, Compared::Different);

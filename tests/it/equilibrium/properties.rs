@@ -1,13 +1,11 @@
 //! Random games of every kind.
 
-use super::instances::{Game, games, radius};
-use crate::common::holds;
+use super::instances::Game;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
-use referee::equilibrium::{Equilibrium, measure, solve, sparsify};
+use referee::equilibrium::{Equilibrium, solve};
 use referee::game::Rules;
-use referee::shrink::{Atom, Epsilon, Outcome, penalized, shrink};
-use referee::verification::random::equilibrium as check;
+use referee::shrink::{Epsilon, Outcome, penalized, shrink};
 
 pub(crate) fn solved(game: &Game, rules: Rules) -> Equilibrium {
     solve(&game.finite().expect("finite numbers"), rules).expect("candidates")
@@ -35,35 +33,4 @@ fn the_value_of_the_lagrangian_game_is_that_of_the_linear_program() {
         }
     }
     assert!(compared > 50, "only {compared} programs were feasible");
-}
-
-/// An equilibrium whose mixture is spread over copies comes back on few candidates, and stays one.
-#[test]
-fn caratheodory_shrinks_any_equilibrium() {
-    holds(200, &(games(6), radius(), any::<bool>()), |(mut game, radius, lagrangian)| {
-        let copies = game.rows.clone();
-        let count = copies.len();
-        for _ in 0..=game.m {
-            game.rows.extend(copies.iter().cloned());
-        }
-        let rules = if lagrangian { Rules::Lagrangian { radius } } else { Rules::ProxyLagrangian };
-        let finite = game.finite().expect("finite numbers");
-        let found = solved(&game, rules);
-        let share = RBig::ONE / RBig::from(game.m + 2);
-        let spread: Vec<Atom> = (0..game.m + 2)
-            .flat_map(|copy| {
-                let share = &share;
-                found.support.iter().map(move |atom| Atom {
-                    candidate: copy * count + atom.candidate % count,
-                    weight: &atom.weight * share,
-                })
-            })
-            .collect();
-        let wide = measure(&finite, rules, spread, found.multipliers).expect("a mixture");
-        prop_assert!(wide.support.len() > game.m + 1 && wide.is_exact());
-        let narrow = sparsify(&finite, &wide).expect("a mixture");
-        prop_assert_eq!(check(&game, &narrow), Ok(()));
-        prop_assert_eq!(narrow.constraints, wide.constraints);
-        Ok(())
-    });
 }

@@ -275,7 +275,6 @@ fn exact_values_of_functions_are_recognised() {
 fn equal_parts_are_stored_once_and_products_with_themselves_are_squares() {
     let expr = Expr::parse("(x - y) * (x - y) + (x - y)", &VARIABLES).expect("a formula");
     assert_eq!(expr.len(), 5);
-    assert_eq!(expr.variables_used().collect::<Vec<_>>(), [0, 1]);
     let square = Expr::parse("(x - y) * (x - y)", &VARIABLES).expect("a formula");
     let unit = Enclosure::new(0.0, 1.0);
     assert_eq!(enclose(&square, &[unit, unit]), Ok(Enclosure::new(0.0, 1.0)));

@@ -4,10 +4,10 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use referee::numerics::{Enclosure, elementary};
 use referee::players::bounds::{
-    adahedge_bound, coin_betting_bound, gradient_bound, gradient_bound_paper, gradient_step_best, gradient_step_paper,
-    hedge_bound, hedge_step, matrix_bound, matrix_step_best, matrix_step_paper, optimistic_gradient_bound,
-    optimistic_gradient_step, optimistic_hedge_bound, optimistic_hedge_step, predictive_regret_matching_bound,
-    regret_matching_bound, regret_matching_norm,
+    adahedge_bound, coin_betting_bound, gradient_bound, gradient_step_best, gradient_step_paper, hedge_bound,
+    hedge_step, matrix_bound, matrix_step_best, matrix_step_paper, optimistic_gradient_bound, optimistic_gradient_step,
+    optimistic_hedge_bound, optimistic_hedge_step, predictive_regret_matching_bound, regret_matching_bound,
+    regret_matching_norm,
 };
 use referee::players::formulas;
 use referee::players::softmax::{EXP_ERROR, exp};
@@ -37,7 +37,6 @@ fn steps_and_bounds_have_the_constants_of_the_theorems() {
     let (paper, best) = (gradient_step_paper(radius, bound, rounds), gradient_step_best(radius, bound, rounds));
     is_just_above(gradient_bound(radius, bound, rounds, paper, 1.0, 0.0), constant * gradient);
     is_just_above(gradient_bound(radius, bound, rounds, best, 1.0, 0.0), gradient);
-    is_just_above(gradient_bound_paper(radius, bound, rounds), 2_f64.sqrt() * gradient);
     is_just_above(formulas::gradient_tight(radius, bound, 1000).hi(), constant * gradient);
     is_just_above(formulas::gradient_best(radius, bound, 1000).hi(), gradient);
     let step = optimistic_gradient_step(radius, bound, rounds);

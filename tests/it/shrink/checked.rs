@@ -4,21 +4,26 @@ use super::instances::{candidates, epsilon, rows};
 use super::properties::real;
 use crate::common::holds;
 use proptest::prelude::*;
-use referee::shrink::{Candidates, Epsilon, Record};
+use referee::shrink::{Candidates, Epsilon, Outcome, Record};
 use serde_json::{Value, json};
 use std::fs;
 
-/// The document about some candidates, and the bytes of their file.
+/// The document about the best mixture of some candidates, and the bytes of their file.
 fn document(candidates: Candidates, epsilon: &Epsilon) -> (Value, Vec<u8>) {
+    let outcome = real(&candidates, epsilon);
+    written(candidates, outcome)
+}
+
+/// The same about any outcome.
+pub(crate) fn written(candidates: Candidates, outcome: Outcome) -> (Value, Vec<u8>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("candidates.csv");
     let source = candidates.write(&path).expect("written");
-    let outcome = real(&candidates, epsilon);
     let record = Record::new(&candidates.with_source(source), outcome).expect("a source");
     (record.to_json(), fs::read(path).expect("written"))
 }
 
-fn is_accepted(document: &Value, candidates: &[u8]) -> bool {
+pub(crate) fn is_accepted(document: &Value, candidates: &[u8]) -> bool {
     proofs_check::check_bytes(document.to_string().as_bytes(), "solution.json", |_| Ok(candidates)).is_ok()
 }
 

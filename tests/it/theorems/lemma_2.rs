@@ -2,23 +2,26 @@
 //!
 //! On finitely many points continuity is no hypothesis. Broken solvers: `equilibrium::broken`.
 
-use super::common::existence::{caught, tried};
+use super::common::existence::caught;
 use super::common::random::{Least, holds_on_random_instances};
 use super::common::ratio;
-use crate::common::catches;
+use crate::common::{catches, holds};
 use crate::equilibrium::instances::Game;
 use crate::equilibrium::properties::solved;
 use crate::equilibrium::worked::pennies;
 use dashu_ratio::RBig;
+use proptest::collection::vec;
 use proptest::prelude::*;
-use referee::equilibrium::{Equilibrium, FiniteGame, lagrangian, measure};
+use referee::equilibrium::{Equilibrium, FiniteGame, lagrangian, measure, solve};
 use referee::error::Result;
 use referee::game::{Game as Kind, Rules};
+use referee::numerics::rational::{exact, power_of_two};
 use referee::shrink::Atom;
-use referee::strategies::{Instance, finite_games, games_of_two_multipliers, radius, tables};
+use referee::strategies::{DrawnGame, Instance, Table, finite_games, radius, tables};
 use referee::theorems::Lemma2;
-use referee::verification::random::existence::game_answer;
+use referee::verification::random::existence::{game, game_answer};
 use referee::verification::random::measured;
+use std::cell::Cell;
 
 #[test]
 fn implication_on_random_instances() {
@@ -88,8 +91,49 @@ fn implication_lemma_2_notices_a_gap_of_nothing() {
 /// Random games with the multipliers 0 and R alone: most have no equilibrium, and all have one with `[0, R]`.
 #[test]
 fn necessity_of_convex_multipliers_on_random_games() {
-    let tally = tried(200, &games_of_two_multipliers());
-    assert!(tally.missed.get() > 60 && tally.idle.get() > 20, "{} and {}", tally.missed.get(), tally.idle.get());
+    let (without, all) = (Cell::new(0), Cell::new(0));
+    holds(200, &games_of_two_multipliers(), |drawn| {
+        let judged = game(&drawn).expect("an answer");
+        prop_assert!(judged.wrong.is_empty(), "{:#?}", judged.wrong);
+        let radius = exact(drawn.rules.radius().expect("it has one"));
+        all.set(all.get() + 1);
+        if !has_equilibrium_at_an_end(&drawn.table, &radius) {
+            without.set(without.get() + 1);
+            let lambda =
+                &solve(&drawn.table.finite().expect("numbers"), drawn.rules).expect("an answer").multipliers[0];
+            prop_assert!(*lambda > RBig::ZERO && *lambda < radius, "{lambda} is 0 or the radius");
+        }
+        Ok(())
+    });
+    let (without, all) = (without.get(), all.get());
+    assert!(without > 60 && all - without > 20, "{without} of {all}");
+}
+
+/// Games whose lambda-player has two multipliers, 0 and the radius. One candidate is cheap and forbidden, one expensive
+/// and allowed, and the radius is enough to prefer it.
+fn games_of_two_multipliers() -> BoxedStrategy<DrawnGame> {
+    let eighths = |range: std::ops::Range<i32>| range.prop_map(|x| f64::from(x) / 8.0);
+    let pennies = (eighths(-16..17), eighths(1..17), eighths(1..17), eighths(1..17), 0_i32..3);
+    (pennies, vec(vec(eighths(-16..17), 2), 0..6))
+        .prop_map(|((cost, more, above, below, power), mut rows)| {
+            // Sums of eighths are exact, and the least radius that is enough is a quotient of two of them, rounded up.
+            let radius = (more / (above + below)).next_up() * power_of_two(power);
+            rows.extend([vec![cost, above], vec![cost + more, -below]]);
+            DrawnGame { table: Table { m: 1, proxies: false, rows }, rules: Rules::Lagrangian { radius } }
+        })
+        .boxed()
+}
+
+/// Whether one of the multipliers 0 and the radius is a best reply to a mixture of best replies to it: to one with
+/// `E[g_1] <= 0` for 0, to one with `E[g_1] >= 0` for the radius. The means of these mixtures fill an interval.
+fn has_equilibrium_at_an_end(table: &Table, radius: &RBig) -> bool {
+    let loss = |row: &[f64], lambda: &RBig| exact(row[0]) + lambda * exact(row[1]);
+    [RBig::ZERO, radius.clone()].iter().any(|lambda| {
+        let least = table.rows.iter().map(|row| loss(row, lambda)).min();
+        let mut replies = table.rows.iter().filter(|row| Some(loss(row, lambda)) == least).map(|row| row[1]);
+        // With a radius of 0 there is one multiplier, and it is the best reply to everything.
+        radius.is_zero() || replies.any(|g| if lambda.is_zero() { g <= 0.0 } else { g >= 0.0 })
+    })
 }
 
 /// Whether the Lagrangian game on two points has an equilibrium with a lambda from {0, 1} that is not random: for some

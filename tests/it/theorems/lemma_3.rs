@@ -2,18 +2,19 @@
 //!
 //! Broken shrinkers: `shrink::broken`. Equilibria: Lemma 2.
 
-use super::common::existence::{caught, tried};
+use super::common::existence::caught;
 use super::common::random::{Least, holds_on_random_instances};
 use crate::common::holds;
 use crate::equilibrium::large::random;
+use crate::shrink::checked::{is_accepted, written};
 use crate::shrink::instances::{candidates, epsilon, rows};
 use crate::shrink::properties::{agrees_with_enumeration, real};
 use dashu_ratio::RBig;
-use rand::RngExt as _;
+use proptest::prelude::*;
 use referee::game::Side;
 use referee::registry::Registry;
 use referee::shrink::{Atom, Candidates, Epsilon, Outcome, Solution, shrink};
-use referee::strategies::{Instance, programs, repeated_programs};
+use referee::strategies::{Instance, programs, tables};
 use referee::theorems::Lemma3;
 use referee::theorems::lem3_sparse_linear_program::most_candidates;
 use referee::verification::random::existence::program_answer;
@@ -185,7 +186,23 @@ fn implication_one_candidate_less_where_no_mixture_is_feasible() {
 /// Best mixtures that are spread over copies of their candidates: as good, not vertices, and too large.
 #[test]
 fn necessity_of_a_vertex_on_random_programs() {
-    assert_eq!(tried(200, &repeated_programs()).missed.get(), 200);
+    holds(200, &tables(5, 0..=3, false), |mut table| {
+        let (count, copies) = (table.rows.len(), table.m + 2);
+        table.rows = std::iter::repeat_n(table.rows, copies).flatten().collect();
+        let mut best = best(&table.rows, &Epsilon::Minimal);
+        let share = |atom: &Atom| {
+            let (first, weight) = (atom.candidate % count, &atom.weight / RBig::from(copies));
+            (0..copies).map(move |copy| Atom { candidate: first + copy * count, weight: weight.clone() })
+        };
+        best.support = best.support.iter().flat_map(share).collect();
+        best.support.sort_unstable_by_key(|atom| atom.candidate);
+        prop_assert!(best.support.len() > best.active.len() + 1);
+        let spread = Outcome::Optimal(best);
+        prop_assert_eq!(check(&candidates(&table.rows), &spread), Err("vertex".to_owned()));
+        let (document, bytes) = written(candidates(&table.rows), spread);
+        prop_assert!(!is_accepted(&document, &bytes), "the checker takes it for a vertex");
+        Ok(())
+    });
 }
 
 /// An optimal mixture that is not a vertex may have as many candidates as there are: a weight shared among copies.

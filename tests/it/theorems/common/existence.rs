@@ -14,7 +14,6 @@ pub(crate) struct Tally {
     pub(crate) idle: Cell<u32>,
     pub(crate) convex: Cell<u32>,
     pub(crate) known: Cell<u32>,
-    pub(crate) missed: Cell<u32>,
 }
 
 fn right(judged: &Judged, instance: &Instance) -> crate::common::Outcome {
@@ -31,7 +30,6 @@ pub(crate) fn tried(cases: u32, instances: &BoxedStrategy<Instance>) -> Tally {
             (&tally.idle, judged.idle.is_some()),
             (&tally.convex, judged.convex == Some(true)),
             (&tally.known, judged.known),
-            (&tally.missed, judged.missed),
         ] {
             count.set(count.get() + u32::from(one));
         }

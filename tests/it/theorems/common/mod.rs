@@ -3,6 +3,8 @@
 #[cfg(feature = "cli")]
 pub(crate) mod existence;
 #[cfg(feature = "cli")]
+mod misses;
+#[cfg(feature = "cli")]
 pub(crate) mod random;
 #[cfg(feature = "cli")]
 pub(crate) mod rates;

@@ -3,8 +3,9 @@
 //! The instances are the same in every run; `referee verify --random` and `.ci/run` try others. Seeds of instances that once
 //! refuted a statement are kept in `regressions.txt` and tried first.
 
+use super::misses::{Miss, misses};
 use referee::theorems::Statement;
-use referee::verification::random::{Counterexample, Found, Miss, Tally, instances, judge, misses, search, seeds};
+use referee::verification::random::{Counterexample, Found, Tally, instances, judge, search, seeds};
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::num::NonZeroUsize;

@@ -1,17 +1,17 @@
 //! Strategies of [proptest](mod@proptest) for small data sets with constraints on rates, and what these constraints mean.
 
-use crate::data::{Meaning, RateOptions, RateProblem, RecipeOptions, Table, automatic, parse, sha256};
-use crate::error::Result;
-use crate::game::{Atom, DataRecord};
 use dashu_ratio::RBig;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
+use referee::data::{Meaning, RateOptions, RateProblem, RecipeOptions, Table, automatic, parse, sha256};
+use referee::error::Result;
+use referee::game::{Atom, DataRecord};
 use std::fmt;
 
 /// The rows that a rate is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
+pub(super) enum Group {
     /// All.
     All,
     /// Those whose group is this one.
@@ -24,7 +24,7 @@ pub enum Group {
 
 impl Group {
     /// Whether a row is one of them.
-    pub fn has(self, row: &[String]) -> bool {
+    pub(super) fn has(self, row: &[String]) -> bool {
         let is = |name: &str| row[GROUP] == name;
         let up_to = |most: i32| row[FIRST].parse::<i32>().is_ok_and(|x| x <= most);
         match self {
@@ -50,30 +50,30 @@ impl fmt::Display for Group {
 
 /// `constant + sum of coefficient * rate <= 0`: what a constraint means.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Linear {
+pub(super) struct Linear {
     /// The constant.
-    pub constant: RBig,
+    pub(super) constant: RBig,
     /// Coefficients, names of rates and their groups.
-    pub terms: Vec<(RBig, &'static str, Group)>,
+    pub(super) terms: Vec<(RBig, &'static str, Group)>,
 }
 
 /// A constraint as people write it, with what it means: several things, if it is a form.
 #[derive(Clone, Debug)]
-pub struct DrawnConstraint {
+pub(super) struct DrawnConstraint {
     /// The text.
-    pub text: String,
+    pub(super) text: String,
     /// What it stands for, in this order.
-    pub meant: Vec<Linear>,
+    pub(super) meant: Vec<Linear>,
 }
 
 /// The places of the columns: the group, the label, what a reference model says, and the first feature.
-pub const GROUP: usize = 0;
+pub(super) const GROUP: usize = 0;
 /// As [`GROUP`].
-pub const LABEL: usize = 1;
+pub(super) const LABEL: usize = 1;
 /// As [`GROUP`].
-pub const REFERENCE: usize = 2;
+pub(super) const REFERENCE: usize = 2;
 /// As [`GROUP`].
-pub const FIRST: usize = 3;
+pub(super) const FIRST: usize = 3;
 
 const GROUPS: [&str; 2] = ["a", "b"];
 const LABELS: [&str; 2] = ["yes", "no"];
@@ -82,15 +82,15 @@ const LARGEST: i32 = 20;
 
 /// A data set with constraints.
 #[derive(Clone, Debug)]
-pub struct DrawnData {
+pub(super) struct DrawnData {
     /// The cells. Every group has rows of both labels whose first feature is 0, so no rate is about no row.
-    pub rows: Vec<Vec<String>>,
+    pub(super) rows: Vec<Vec<String>>,
     /// The constraints.
-    pub constraints: Vec<DrawnConstraint>,
+    pub(super) constraints: Vec<DrawnConstraint>,
     /// The number of rows of a minibatch.
-    pub batch: usize,
+    pub(super) batch: usize,
     /// Of the training.
-    pub seed: u64,
+    pub(super) seed: u64,
 }
 
 impl DrawnData {
@@ -98,7 +98,7 @@ impl DrawnData {
     ///
     /// # Errors
     /// If a row has another length than the first.
-    pub fn table(&self) -> Result<Table> {
+    pub(super) fn table(&self) -> Result<Table> {
         let features = (FIRST..self.rows[0].len()).map(|j| format!("x{}", j + 1 - FIRST));
         let names: Vec<String> =
             ["group", "label", "reference"].map(str::to_owned).into_iter().chain(features).collect();
@@ -109,7 +109,7 @@ impl DrawnData {
     ///
     /// # Errors
     /// If a constraint is about no row.
-    pub fn problem(&self, table: &Table) -> Result<RateProblem> {
+    pub(super) fn problem(&self, table: &Table) -> Result<RateProblem> {
         let options = RecipeOptions { ignored: vec!["reference".into()], ..RecipeOptions::new("label", LABELS[0]) };
         let recipe = automatic(table, &options)?.recipe;
         let reference = Atom::equals("reference", LABELS[0]);
@@ -231,7 +231,7 @@ fn rows(columns: &[bool], more: std::ops::Range<usize>) -> BoxedStrategy<Vec<Vec
 }
 
 /// Data sets of 5 to 60 rows with 1 to 4 features and up to 3 constraints.
-pub fn data_sets() -> BoxedStrategy<DrawnData> {
+pub(super) fn data_sets() -> BoxedStrategy<DrawnData> {
     let rows = vec(any::<bool>(), 0..4).prop_flat_map(|columns| rows(&columns, 1..57));
     (rows, vec(constraint(), 0..4), 1_usize..9, any::<u64>())
         .prop_map(|(rows, constraints, batch, seed)| DrawnData {
@@ -245,7 +245,7 @@ pub fn data_sets() -> BoxedStrategy<DrawnData> {
 
 /// Data sets of 8, 16 or 32 rows in which every group has as many rows of each label, and constraints about the groups:
 /// every count that a rate divides by is a power of two, so that doubles are exact.
-pub fn balanced_data_sets() -> BoxedStrategy<DrawnData> {
+pub(super) fn balanced_data_sets() -> BoxedStrategy<DrawnData> {
     let texts = select(vec![
         "tpr(group=a) >= 0.75 * tpr()",
         "error() + positive_rate(group=b) <= 1.25",

@@ -4,31 +4,31 @@
 //! changed so that this one is false. A statement whose certificate did not notice, or blamed another hypothesis, would
 //! promise something that nobody proved.
 
-use super::judge::certified;
-use crate::certificate::{Certificate, Given, GivenRate, LowerBound, Role, Verdict};
-use crate::error::{Error, Result};
-use crate::game::Game;
-use crate::numerics::rational::power_of_two;
-use crate::numerics::{Enclosure, Number as _};
-use crate::players::formulas::{gradient_paper_step, matrix_paper_step};
-use crate::strategies::Instance;
-use crate::theorems::Statement;
-use crate::trace::{Round, Trace};
+use referee::certificate::{Certificate, Given, GivenRate, LowerBound, Role, Verdict};
+use referee::error::{Error, Result};
+use referee::game::Game;
+use referee::numerics::rational::power_of_two;
+use referee::numerics::{Enclosure, Number as _};
+use referee::players::formulas::{gradient_paper_step, matrix_paper_step};
+use referee::strategies::Instance;
+use referee::theorems::Statement;
+use referee::trace::{Round, Trace};
+use referee::verification::random::certified;
 
 /// A hypothesis that was made false, and those that the certificate then finds false.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Miss {
+pub(crate) struct Miss {
     /// What was made false.
-    pub hypothesis: &'static str,
+    pub(crate) hypothesis: &'static str,
     /// What is found false, or undecided; nothing where this instance cannot miss that hypothesis alone.
-    pub failed: Option<Vec<&'static str>>,
+    pub(crate) failed: Option<Vec<&'static str>>,
 }
 
 /// One near-instance for each hypothesis that the instance's certificate has.
 ///
 /// # Errors
 /// If the instance cannot be played, or there is no way to miss a hypothesis of it.
-pub fn misses(statement: &dyn Statement, instance: &Instance) -> Result<Vec<Miss>> {
+pub(crate) fn misses(statement: &dyn Statement, instance: &Instance) -> Result<Vec<Miss>> {
     let honest = certified(statement, instance)?;
     let mut found = Vec::new();
     for claim in honest.certificate.claims_of(Role::Hypothesis).filter(|claim| !claim.optional) {
