@@ -125,11 +125,11 @@ fn rounds_and_candidates_that_do_not_fit_in_memory_are_refused() {
 }
 
 #[test]
-fn ten_thousand_constraints_or_variables_are_solved() {
+fn a_hundred_thousand_constraints_and_ten_thousand_variables_are_solved() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut many = "name = \"many\"\nminimize = \"x\"\n[variables]\nx = [-1, 1]\n".to_owned();
-    for i in 0..10_000 {
-        let _ = writeln!(many, "[[constraint]]\nname = \"c{i}\"\nexpression = \"{} - x\"", f64::from(i) / 1e5);
+    for i in 0..100_000 {
+        let _ = writeln!(many, "[[constraint]]\nname = \"c{i}\"\nexpression = \"{} - x\"", f64::from(i) / 1e6);
     }
     fs::write(folder.path().join("many.toml"), many).expect("ours");
     let names: Vec<String> = (0..10_000).map(|i| format!("x{i}")).collect();
@@ -148,13 +148,13 @@ fn ten_thousand_constraints_or_variables_are_solved() {
 }
 
 #[test]
-fn ten_thousand_columns_are_fitted() {
+fn a_hundred_thousand_columns_are_fitted() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let names = (0..10_000).map(|i| format!(",a{i}")).collect::<Vec<_>>().concat();
+    let names = (0..100_000).map(|i| format!(",a{i}")).collect::<Vec<_>>().concat();
     let mut csv = format!("paid{names}\n");
-    for row in 0..20_usize {
+    for row in 0..10_usize {
         csv += ["no", "yes"][row % 2];
-        for i in 0..10_000 {
+        for i in 0..100_000 {
             let _ = write!(csv, ",{}", (row * 31 + i * 7) % 10);
         }
         csv += "\n";

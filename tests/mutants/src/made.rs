@@ -179,12 +179,12 @@ impl Campaign<'_> {
         Ok(programs)
     }
 
-    /// Tries the bugs from number `first` on, for so many seconds.
+    /// Tries these of the bugs, in this order, for so many seconds.
     pub(crate) fn run(
         &self,
         programs: &[Program],
         planted: &[Option<Bug>],
-        first: usize,
+        those: &[usize],
         seconds: Option<u64>,
     ) -> Vec<(Bug, Fate)> {
         let start = Instant::now();
@@ -192,7 +192,7 @@ impl Campaign<'_> {
         let found = survey(self.tree, programs, planted.len(), self.workers);
         let lately = Lately::default();
         let fates = Mutex::new(Vec::new());
-        let those = planted.iter().enumerate().skip(first).filter_map(|(number, bug)| Some((number, bug.as_ref()?)));
+        let those = those.iter().filter_map(|&number| Some((number, planted[number].as_ref()?)));
         share(self.workers, &those.collect::<Vec<_>>(), |&(number, bug)| {
             let begun = Instant::now();
             if over(begun) {

@@ -64,19 +64,27 @@ fn made(root: &Path, scope: Scope, options: &Options) -> Result<bool, String> {
         Fate::Unreached | Fate::Alive => !options.again,
         Fate::Open(asked) => !options.again && *asked >= most,
     });
+    let is_known = |i: &&usize| known.contains_key(&keys[**i]);
     let mut fates: Vec<_> =
-        wanted.iter().filter_map(|&i| Some((bugs[i].clone(), known.get(&keys[i])?.clone()))).collect();
-    let mut planted: Vec<_> =
-        wanted.iter().filter(|&&i| !known.contains_key(&keys[i])).map(|&i| Some(bugs[i].clone())).collect();
-    if !planted.is_empty() {
-        println!("of {} the log says what became of them; {} are tried", fates.len(), planted.len());
+        wanted.iter().filter(is_known).map(|&i| (bugs[i].clone(), known[&keys[i]].clone())).collect();
+    // What is known stays in the copy, with its number, so that nothing is built anew.
+    let refused = |i: &usize| known.get(&keys[*i]) == Some(&Fate::Refused);
+    let mut planted: Vec<_> = wanted.iter().map(|i| (!refused(i)).then(|| bugs[*i].clone())).collect();
+    let mut tried: Vec<usize> = (0..wanted.len()).filter(|&at| !known.contains_key(&keys[wanted[at]])).collect();
+    let mut left = tried.len();
+    if left > 0 {
+        println!("of {} the log says what became of them; {left} are tried", fates.len());
         let workers = usize::try_from(options.workers.unwrap_or(1).max(1)).unwrap_or(1);
         let campaign = Campaign { root, tree: &tree, scope, log: &log, most, workers };
         campaign.plant(&mut planted)?;
-        fates.extend(campaign.run(&campaign.build()?, &planted, 0, options.seconds));
+        tried.retain(|&at| planted[at].is_some());
+        let place = |at: &usize| options.only.iter().position(|only| keys[wanted[*at]].contains(only));
+        tried.sort_by_key(place);
+        let found = campaign.run(&campaign.build()?, &planted, &tried, options.seconds);
+        left = tried.len() - found.len();
+        fates.extend(found);
     }
     let tried = fates.iter().filter(|(_, fate)| *fate != Fate::Refused).count();
-    let left = wanted.len() - fates.len() - planted.iter().filter(|bug| bug.is_none()).count();
     println!("{tried} were tried, {left} were not, and the rest does not compile");
     let whole = left == 0 && wanted.len() == bugs.len() && scope == Scope::Checker;
     Ok(verdicts::judge(&fates, &listed, whole))
@@ -101,7 +109,8 @@ fn sample(root: &Path, mutants: &[Mutant], size: u64, options: &Options) -> Resu
     let programs = written::build(root, tree.clone(), written.iter().any(|&i| mutants[i].test.starts_with("cli ")))?;
     let tests = campaign.build()?;
     let end = options.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
-    let fates = campaign.run(&tests, &planted, mutants.len(), options.seconds);
+    let made: Vec<usize> = (mutants.len()..planted.len()).filter(|&at| planted[at].is_some()).collect();
+    let fates = campaign.run(&tests, &planted, &made, options.seconds);
     let good = verdicts::judge(&fates, &listed, false);
     let (caught, missed) = written::campaign(mutants, &written, &programs, end);
     println!("{caught} of the list passed, {missed} failed");
