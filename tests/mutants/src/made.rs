@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 
 /// A test may take this much longer with a bug than ten times as long as without.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// Of a bug that is known to survive so much of its tests' time is asked in a sample: it is there to notice that it no
+/// longer does, and not to be tried anew.
+const LISTED: Duration = Duration::from_secs(5);
 /// So many tests are asked one by one; the rest of a program's tests run in one process.
 const SINGLY: usize = 24;
 
@@ -154,6 +157,8 @@ pub(crate) struct Campaign<'a> {
     pub(crate) log: &'a Log,
     /// The time of the tests that may be tried on one bug.
     pub(crate) most: Duration,
+    /// Bugs of which only fast tests are asked.
+    pub(crate) listed: BTreeSet<String>,
     pub(crate) workers: usize,
 }
 
@@ -198,7 +203,8 @@ impl Campaign<'_> {
             if over(begun) {
                 return println!("NOT RUN, no time is left: {}", key(bug));
             }
-            let fate = fate(number, bug, &found, self.most, &lately);
+            let most = if self.listed.contains(&key(bug)) { self.most.min(LISTED) } else { self.most };
+            let fate = fate(number, bug, &found, most, &lately);
             self.log.note(bug, &fate, begun.elapsed());
             fates.lock().expect("no panic").push((bug.clone(), fate));
         });

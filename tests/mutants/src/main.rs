@@ -26,7 +26,7 @@ use list::{Mutant, page, parse};
 use log::Log;
 use made::{Campaign, Fate, Scope};
 use options::{Options, chosen, options};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -75,7 +75,7 @@ fn made(root: &Path, scope: Scope, options: &Options) -> Result<bool, String> {
     if left > 0 {
         println!("of {} the log says what became of them; {left} are tried", fates.len());
         let workers = usize::try_from(options.workers.unwrap_or(1).max(1)).unwrap_or(1);
-        let campaign = Campaign { root, tree: &tree, scope, log: &log, most, workers };
+        let campaign = Campaign { root, tree: &tree, scope, log: &log, most, listed: BTreeSet::new(), workers };
         campaign.plant(&mut planted)?;
         tried.retain(|&at| planted[at].is_some());
         let place = |at: &usize| options.only.iter().position(|only| keys[wanted[*at]].contains(only));
@@ -103,7 +103,8 @@ fn sample(root: &Path, mutants: &[Mutant], size: u64, options: &Options) -> Resu
     planted.extend(rest.iter().map(|&i| Some(bugs[i].clone())));
     let tree = folder(root, "tree")?;
     let log = Log::open(root, tree.with_file_name("sample.txt"), &bugs)?;
-    let campaign = Campaign { root, tree: &tree, scope: Scope::Checker, log: &log, most: Duration::MAX, workers: 2 };
+    let (most, known) = (Duration::MAX, listed.keys().cloned().collect());
+    let campaign = Campaign { root, tree: &tree, scope: Scope::Checker, log: &log, most, listed: known, workers: 2 };
     println!("a sample of {size}: {} of the list, {} made by rule, seed {}", written.len(), rest.len(), options.seed);
     campaign.plant(&mut planted)?;
     let programs = written::build(root, tree.clone(), written.iter().any(|&i| mutants[i].test.starts_with("cli ")))?;
