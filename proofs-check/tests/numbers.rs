@@ -70,8 +70,10 @@ fn every_operation_keeps_the_smallest_interval() {
 #[test]
 fn every_pair_of_intervals_is_as_its_ends_say() {
     let numbers = ["-3", "-1/2", "0", "1/3", "2"].map(|text| Rational::parse(text).unwrap());
-    let from = |i: usize| numbers.iter().skip(i).map(move |hi| Interval { lo: numbers[i].clone(), hi: hi.clone() });
-    let all: Vec<Interval> = (0..numbers.len()).flat_map(from).collect();
+    let mut all = Vec::new();
+    for (i, lo) in numbers.iter().enumerate() {
+        all.extend(numbers.iter().skip(i).map(|hi| Interval { lo: lo.clone(), hi: hi.clone() }));
+    }
     for x in &all {
         let has = |number: &Rational| x.lo <= *number && *number <= x.hi;
         assert_eq!(x.is_positive(), x.lo > Rational::zero());
