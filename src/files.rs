@@ -1,6 +1,7 @@
 //! Files that appear whole or not at all, alone or as a [set](Set), and the digests that name their content.
 
 mod form;
+pub(crate) mod memory;
 mod set;
 mod stage;
 

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use proofs_check::exact::Rational;
-use proofs_check::problem::{Cut, Domain, Evidence, Form, Leaf, Problem, Side};
+use proofs_check::problem::{Cut, Domain, Evidence, Form, Function, Leaf, Problem, Side};
 
 /// The minima, to more digits than any enclosure has.
 const ROOT_OF_E: &str = "1.64872127070012814684865078781416357165377610071014801157507931164066";
@@ -118,5 +118,90 @@ fn a_bend_counts_in_full() {
         let (problem, evidence) = (on_box(text, sides), leaf(sides, Form::SecondOrder, at));
         assert!(accepts(&problem, &double(least), &evidence), "{text} is at least {least}");
         assert!(!accepts(&problem, &double(above), &evidence), "{text} is not at least {above}");
+    }
+}
+
+/// What lies between two numbers of 128 bits is decided exactly, and refused where it cannot be.
+#[test]
+fn a_bound_between_two_numbers_of_128_bits_is_not_rounded() {
+    let third = Rational::parse("1/3").unwrap();
+    let table = Problem::from_table(vec![vec![1.0]], None).unwrap();
+    let holds = |lower: &Rational| {
+        table.verify_lower_bound(Side::Constraints, &[third.clone()], lower, &Evidence::Enumeration).is_ok()
+    };
+    assert!(holds(&third) && holds(&(&third - &tenth(60))) && !holds(&(&third + &tenth(60))));
+
+    let irrational = on_box("exp(x0)", &[(0.0, 1.0)]);
+    let at_most = |bound: &Rational| irrational.at_most(Function::Objective, &[0.5], bound).unwrap();
+    let root = decimal(ROOT_OF_E);
+    assert!(at_most(&(&root + &tenth(35))) && !at_most(&(&root - &tenth(35))));
+    assert!(!at_most(&(&root - &tenth(60))), "the value is above it");
+    assert!(!at_most(&(&root + &tenth(60))), "nobody has shown that it is not");
+
+    let thirds = on_box("x0/3", &[(0.0, 1.0)]);
+    assert!(thirds.objective_range_at_most(&(&third + &tenth(35))).unwrap());
+    assert!(!thirds.objective_range_at_most(&(&third - &tenth(60))).unwrap());
+    let wide = on_box("x0", &[(-(2.0_f64.powi(-140)), 1.0)]);
+    assert!(!wide.objective_range_at_most(&Rational::one()).unwrap(), "its range is 1 + 2^-140");
+    assert!(wide.objective_range_at_most(&(&Rational::one() + &tenth(35))).unwrap());
+}
+
+/// One coordinate outside, or one number that is none, is enough.
+#[test]
+fn a_point_is_inside_with_all_its_coordinates() {
+    let square = on_box("x0 + x1", &[(0.0, 1.0), (0.0, 1.0)]);
+    let listed = problem("x0 + x1", 2, Domain::Points(vec![vec![0.0, 1.0], vec![1.0, 0.0]]));
+    let ball = problem("x0 + x1", 2, Domain::Ball { radius: 1.0 });
+    for (inside, point) in [
+        ([true, true, true], [0.0, 1.0]),
+        ([true, true, true], [-0.0, 1.0]),
+        ([true, false, false], [1.0, 1.0]),
+        ([false, false, false], [0.0, 1.5]),
+        ([false, false, true], [-0.5, 0.5]),
+        ([false, false, false], [0.0, f64::NAN]),
+        ([false, false, false], [f64::INFINITY, 0.0]),
+    ] {
+        let found = [&square, &listed, &ball].map(|problem| problem.contains(&point));
+        assert_eq!(found, inside, "{point:?}");
+        let point = [point[0]];
+        assert!(![&square, &listed, &ball].iter().any(|problem| problem.contains(&point)));
+    }
+    let names = ["x0".to_owned(), "x1".to_owned()];
+    for broken in [f64::NAN, f64::INFINITY] {
+        let domain = Domain::Points(vec![vec![0.0, 1.0], vec![0.0, broken]]);
+        assert!(Problem::from_expressions(&names, domain, "x0", &[]).is_err());
+        assert!(Problem::from_table(vec![vec![0.0, 1.0], vec![0.0, broken]], None).is_err());
+        assert!(Problem::from_table(vec![vec![0.0, 1.0]], Some(vec![vec![broken]])).is_err());
+    }
+}
+
+/// Of a factor that may have either sign nothing is known, and an odd power only rises.
+#[test]
+fn shapes_are_not_guessed() {
+    let sides = [(-1.0, 1.0)];
+    let nearly_zero = on_box("(sqrt(2)*sqrt(2) - 2)*x0^2", &sides);
+    for evidence in [Evidence::Vertices, cut(&[0.0])] {
+        assert!(!accepts(&nearly_zero, &Rational::from_integer(-1), &evidence), "nobody knows its shape");
+    }
+    for (text, least) in
+        [("(2 - x0^2)^3", "1"), ("(x0^2 - 2)^3", "-8"), ("(2 - x0^2)^-1", "1/2"), ("(x0^2 - 2)^-1", "-1")]
+    {
+        let above = &Rational::parse(least).unwrap() + &tenth(1);
+        for evidence in [Evidence::Vertices, cut(&[0.0]), cut(&[1.0])] {
+            assert!(!accepts(&on_box(text, &sides), &above, &evidence), "{text} is somewhere {least}");
+        }
+    }
+}
+
+/// The middle of a box is rounded to a double, and need not be its middle then.
+#[test]
+fn the_mean_value_form_holds_about_any_point() {
+    let unit = f64::EPSILON;
+    for (lo, hi) in [(1.0 + unit, 1.0 + 2.0 * unit), (1.0, 1.0 + unit), (-1.0 - unit, -1.0), (1.0 - unit, 1.0)] {
+        let sides = [(lo, hi)];
+        let (problem, exact) = (on_box("x0", &sides), |x: f64| Rational::from_double(x).unwrap());
+        let above = &exact(lo) + &(&(&exact(hi) - &exact(lo)) * &Rational::parse("1/4").unwrap());
+        assert!(accepts(&problem, &exact(lo), &leaf(&sides, Form::MeanValue, &[])), "[{lo:?}, {hi:?}]");
+        assert!(!accepts(&problem, &above, &leaf(&sides, Form::MeanValue, &[])), "[{lo:?}, {hi:?}]");
     }
 }

@@ -66,6 +66,33 @@ fn every_operation_keeps_the_smallest_interval() {
     assert!(x.encloses(&interval("-1", "1")) && !x.encloses(&interval("-1", "9/4")) && !x.encloses(&y));
 }
 
+/// All intervals with ends from a few numbers, against what their ends say.
+#[test]
+fn every_pair_of_intervals_is_as_its_ends_say() {
+    let numbers = ["-3", "-1/2", "0", "1/3", "2"].map(|text| Rational::parse(text).unwrap());
+    let mut all = Vec::new();
+    for (i, lo) in numbers.iter().enumerate() {
+        all.extend(numbers.iter().skip(i).map(|hi| Interval { lo: lo.clone(), hi: hi.clone() }));
+    }
+    for x in &all {
+        let has = |number: &Rational| x.lo <= *number && *number <= x.hi;
+        assert_eq!(x.is_positive(), x.lo > Rational::zero());
+        for y in &all {
+            assert_eq!(x.encloses(y), has(&y.lo) && has(&y.hi), "{x} {y}");
+            let ends = [(&x.lo, &y.lo), (&x.lo, &y.hi), (&x.hi, &y.lo), (&x.hi, &y.hi)];
+            let hull = |results: Vec<Rational>| Interval {
+                lo: results.iter().min().unwrap().clone(),
+                hi: results.iter().max().unwrap().clone(),
+            };
+            assert_eq!(&(x * y), &hull(ends.map(|(a, b)| a * b).to_vec()), "{x} {y}");
+            let quotients = || hull(ends.map(|(a, b)| a.checked_div(b).unwrap()).to_vec());
+            assert_eq!(x.over(y), (y.lo > Rational::zero()).then(quotients), "{x} {y}");
+            assert_eq!(x.max(y), Interval { lo: (&x.lo).max(&y.lo).clone(), hi: (&x.hi).max(&y.hi).clone() });
+            assert_eq!(x.min(y), Interval { lo: (&x.lo).min(&y.lo).clone(), hi: (&x.hi).min(&y.hi).clone() });
+        }
+    }
+}
+
 fn vector(entries: &[&str]) -> Vec<Interval> {
     entries.iter().map(|x| Interval::point(Rational::parse(x).unwrap())).collect()
 }

@@ -107,7 +107,7 @@ fn play(problem: &Problem, asked: &Asked, classes: &[Arc<Class>], watch: &Arc<Wa
         return Err(Error::new("`theta_step` has no meaning for an oracle, which takes no steps: leave it out"));
     }
     if !seated.fits_in_memory() {
-        return Err(Error::new("`rounds` asks for more than fits in memory (8 GiB): play fewer rounds"));
+        return Err(Error::new("`rounds` asks for more than fits in memory: play fewer rounds"));
     }
     let run = seated.play()?;
     let summary = run.summary() + &run.pursuit.as_ref().map_or_else(String::new, pursued);

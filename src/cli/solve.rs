@@ -13,6 +13,7 @@ use super::report::check_page;
 use super::{Common, Outcome, Threads, certify, paths, subject};
 use crate::arena::Algorithm;
 use crate::error::{Error, Result};
+use crate::files::memory;
 use crate::game::Game;
 use crate::players::LambdaEntry;
 use crate::registry::Registry;
@@ -251,9 +252,10 @@ fn of_this_game(player: &LambdaEntry, algorithm: Algorithm) -> Result<()> {
 /// What only the players that were seated can tell of the flags.
 fn check(seated: &Seated<'_>, arguments: &Arguments) -> Result<()> {
     if !seated.fits_in_memory() {
-        return Err(Error::new(
-            "--rounds asks for more than fits in memory (8 GiB): add --stream or --no-trace, or play fewer rounds",
-        ));
+        return Err(Error::new(format!(
+            "--rounds asks for more than fits in memory ({}): add --stream or --no-trace, or play fewer rounds",
+            memory::most_in_words()
+        )));
     }
     check_step(seated.choices.oracle.is_some(), arguments)
 }

@@ -17,6 +17,7 @@ use crate::problem::{Problem, Workspace};
 use dashu_ratio::RBig;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
 /// What a rate problem plays with.
@@ -90,8 +91,8 @@ impl RateProblem {
             return Err(Error::new("a minibatch needs at least one row"));
         }
         // Documents name constraints, and the checker reads none in which a name stands for two.
-        let again = |(i, one): &(usize, &RateConstraint)| constraints[..*i].iter().any(|other| other.name == one.name);
-        if let Some((_, constraint)) = constraints.iter().enumerate().find(again) {
+        let mut seen = HashSet::new();
+        if let Some(constraint) = constraints.iter().find(|constraint| !seen.insert(&constraint.name)) {
             return Err(Error::new(format!("the constraint `{}` is stated twice: delete one", constraint.name)));
         }
         let data = Dataset::from_table(table, &source.recipe, options.threads)?;

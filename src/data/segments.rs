@@ -5,9 +5,12 @@
 //! never what comes out: sums here are of whole numbers.
 
 use super::Dataset;
+use std::collections::HashMap;
 
 /// A piece grows while there are at most so many different ones: their sums should stay near the processor.
 const PIECES: usize = 1024;
+/// A piece has at most so many features: to make it longer it is copied.
+const LONGEST: usize = 1 << 10;
 /// Pairs of a piece and a next feature are looked up in a table of at most so many entries.
 const PAIRS: usize = 1 << 22;
 
@@ -26,7 +29,9 @@ impl Segments {
         let features = data.num_features() + 1; // and that there is none
         let mut cuts: Vec<(Vec<Vec<u32>>, Vec<u32>)> = Vec::new();
         for place in 0..data.most_active() {
-            let longer = cuts.last().filter(|(pieces, _)| pieces.len() * features <= PAIRS);
+            let longest = |pieces: &[Vec<u32>]| pieces.iter().map(Vec::len).max().unwrap_or(0);
+            let may_grow = |pieces: &[Vec<u32>]| pieces.len() * features <= PAIRS && longest(pieces) < LONGEST;
+            let longer = cuts.last().filter(|(pieces, _)| may_grow(pieces));
             let longer = longer.and_then(|(pieces, codes)| extended(data, place, pieces, codes, PIECES));
             match (longer, cuts.last_mut()) {
                 (Some(longer), Some(last)) => *last = longer,
@@ -67,12 +72,16 @@ fn extended(
 ) -> Option<(Vec<Vec<u32>>, Vec<u32>)> {
     const NEW: u32 = u32::MAX;
     let features = data.num_features() + 1;
-    let mut known = vec![NEW; pieces.len() * features];
+    // A table, unless clearing it takes longer than looking up a few rows.
+    let pairs = pieces.len() * features;
+    let mut table = vec![NEW; if pairs / 64 <= codes.len() { pairs } else { 0 }];
+    let mut few = HashMap::new();
     let mut found: Vec<Vec<u32>> = Vec::new();
     let mut longer = Vec::with_capacity(codes.len());
     for (row, &code) in codes.iter().enumerate() {
         let next = data.active(row).get(place);
-        let entry = &mut known[code as usize * features + next.map_or(0, |&j| j as usize + 1)];
+        let pair = code as usize * features + next.map_or(0, |&j| j as usize + 1);
+        let entry = if table.is_empty() { few.entry(pair).or_insert(NEW) } else { &mut table[pair] };
         if *entry == NEW {
             if found.len() == most {
                 return None;

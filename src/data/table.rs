@@ -63,9 +63,10 @@ pub struct Table {
     lines: Vec<u32>,
 }
 
-/// About so many bytes are read, and so many rows written, by one thread at a time.
+/// About so many bytes are read, and at most so many rows and about so many cells written, by one thread at a time.
 const BYTES: usize = 1 << 20;
 const ROWS: usize = 1 << 15;
+const CELLS: usize = 1 << 20;
 
 impl Table {
     /// Reads a data file on so many threads.
@@ -308,9 +309,11 @@ impl Table {
         take(&files::csv([self.columns()]))?;
         let plain: Vec<bool> =
             self.columns.iter().map(|column| self.columns.len() > 1 && column.texts.are_plain()).collect();
+        let size = (CELLS / self.columns.len().max(1)).clamp(1, ROWS);
         let block = |first: &usize| {
-            let mut text = String::with_capacity(ROWS * 8 * self.columns.len());
-            for row in *first..self.len().min(first + ROWS) {
+            let rows = *first..self.len().min(first + size);
+            let mut text = String::with_capacity(rows.len() * 8 * self.columns.len());
+            for row in rows {
                 for (column, &plain) in self.columns.iter().zip(&plain) {
                     let cell = column.texts.get(column.codes[row]);
                     // An empty cell needs marks only where the line would be empty.
@@ -326,7 +329,7 @@ impl Table {
             }
             text
         };
-        let firsts: Vec<usize> = (0..self.len()).step_by(ROWS).collect();
+        let firsts: Vec<usize> = (0..self.len()).step_by(size).collect();
         for some in firsts.chunks(threads.get()) {
             for text in in_parallel(some, threads, block, &mut |_| ()) {
                 take(&text)?;

@@ -57,8 +57,9 @@ impl ExpressionProblem {
             block: OnceLock::new(),
         };
         let fields = constraint_fields(&root)?;
+        let mut seen = HashSet::new();
         for field in &fields {
-            let constraint = read_constraint(&problem, field)?;
+            let constraint = read_constraint(&problem, field, &mut seen)?;
             problem.constraints.push(constraint);
         }
         problem.block = OnceLock::new(); // nothing was found out while constraints were missing
@@ -156,14 +157,15 @@ fn constraint_fields<'a>(root: &Table<'a>) -> Result<Vec<Field<'a>>> {
         .map_or(Ok(Vec::new()), |field| field.list("a list of tables, each headed [[constraint]]"))
 }
 
-fn read_constraint(problem: &ExpressionProblem, field: &Field<'_>) -> Result<Constraint> {
+/// Reads a constraint whose name is not among those that were seen.
+fn read_constraint(problem: &ExpressionProblem, field: &Field<'_>, seen: &mut HashSet<String>) -> Result<Constraint> {
     let table = field.table("a table headed [[constraint]]")?;
     table.allow_only(&["name", "expression", "proxy"])?;
     let name = match table.optional("name") {
         Some(name) => read_name(&name)?.to_owned(),
         None => format!("constraint_{}", problem.constraints.len() + 1),
     };
-    if problem.constraints.iter().any(|earlier| earlier.name == name) {
+    if !seen.insert(name.clone()) {
         return Err(field.error(format!("is named `{name}`, as an earlier constraint is: choose another name")));
     }
     let expression = read_expression(&table.required("expression", "expression = \"x - 1\"")?, &problem.variables)?;

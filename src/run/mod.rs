@@ -36,9 +36,6 @@ use crate::theorems::{self, Certification};
 use crate::trace::{Means, Trace};
 use std::fmt::Write as _;
 
-/// Numbers of more bytes than this are not kept in memory.
-pub(crate) const MOST_BYTES: u64 = 1 << 33;
-
 /// Players that are seated and have not played.
 pub struct Seated<'a> {
     /// What was chosen, and why.

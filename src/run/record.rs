@@ -1,12 +1,13 @@
 //! What was played, where it is kept: in memory, or in a file that was written round by round.
 
+use super::Choices;
 use super::files::TRACE;
-use super::{Choices, MOST_BYTES};
 use crate::arena::Match;
 use crate::certificate::TraceReference;
 use crate::error::{Error, Result};
+use crate::files::memory;
 use crate::shrink::Candidates;
-use crate::trace::{Means, MeansOfRounds, Round, Rounds, Trace, TraceFile, TraceReader, TraceWriter};
+use crate::trace::{Layout, Means, MeansOfRounds, Round, Rounds, Trace, TraceFile, TraceReader, TraceWriter};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -42,6 +43,14 @@ impl Recorded {
         })
     }
 
+    /// What it takes in memory.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Self::Memory(trace) => bytes(trace.layout(), trace.rounds()),
+            Self::File { .. } => 0,
+        }
+    }
+
     /// Every round as a candidate for a mixture.
     pub(super) fn candidates(&self) -> Result<Candidates> {
         match self {
@@ -75,10 +84,14 @@ fn which<'p>(path: &'p Path, staged: &'p Path) -> &'p Path {
     if staged.exists() { staged } else { path }
 }
 
+/// What so many rounds take in memory.
+fn bytes(layout: &Layout, rounds: usize) -> u64 {
+    (rounds as u64).saturating_mul(8 * layout.column_names().len() as u64)
+}
+
 /// Whether so many rounds fit in memory.
 pub(super) fn fits(players: &Match<'_>, rounds: usize) -> bool {
-    let columns = players.layout().column_names().len() as u64;
-    (rounds as u64).saturating_mul(8 * columns) <= MOST_BYTES
+    bytes(&players.layout(), rounds) <= memory::most_bytes()
 }
 
 /// Plays, and keeps the rounds, every so-many-th of them apart, and their means (if any round has weight).
@@ -117,9 +130,10 @@ pub(super) fn record(
         })?;
         Recorded::Memory(trace)
     } else {
-        return Err(Error::new(
-            "the rounds are more than fit in memory (8 GiB): stream the trace, keep none, or play fewer rounds",
-        ));
+        return Err(Error::new(format!(
+            "the rounds are more than fit in memory ({}): stream the trace, keep none, or play fewer rounds",
+            memory::most_in_words()
+        )));
     };
     Ok((recorded, candidates, means.means()))
 }

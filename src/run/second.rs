@@ -1,9 +1,10 @@
 //! The second phase: shrink what was played, look at single models, and refine if asked to.
 
-use super::{Gap, MOST_BYTES, Run};
+use super::{Gap, Run};
 use crate::certificate::Bound;
 use crate::domain::Domain as _;
 use crate::error::{Error, Result};
+use crate::files::memory::most_bytes;
 use crate::game::Side;
 use crate::numerics::Enclosure;
 use crate::numerics::rational::enclose;
@@ -54,7 +55,7 @@ impl Second {
         let (problem, plan) = (run.choices.problem, &run.choices.plan);
         let every = plan.every.map_or(1, NonZeroUsize::get);
         let rounds = run.choices.rounds.div_ceil(every) as u64;
-        if rounds.saturating_mul(8 * (problem.num_constraints() as u64 + 1)) > MOST_BYTES {
+        if run.recorded.bytes().saturating_add(Candidates::bytes(problem.num_constraints(), rounds)) > most_bytes() {
             return Ok(None);
         }
         let candidates = match &run.candidates {

@@ -1,6 +1,7 @@
 //! The candidates: one column of the linear program each, stored so that pricing all of them is one pass.
 
 use crate::error::{Error, Result};
+use crate::files::memory::{most_bytes, most_in_words};
 use crate::files::{self, Digesting};
 use crate::numerics::rational::exact;
 use crate::regret::Single;
@@ -80,6 +81,12 @@ impl Candidates {
         }
     }
 
+    /// What so many candidates take in memory.
+    pub(crate) fn bytes(num_constraints: usize, count: u64) -> u64 {
+        let panels = count.div_ceil(PANEL as u64).saturating_mul(PANEL as u64);
+        panels.saturating_mul(8 * (num_constraints as u64 + 1))
+    }
+
     /// The rounds of a trace, with the upper ends of what is enclosed.
     pub fn from_trace(trace: &Trace) -> Self {
         let mut candidates = Self::new(trace.layout().num_constraints());
@@ -122,6 +129,13 @@ impl Candidates {
         let (mut row, mut number) = (Vec::new(), 0_usize);
         while reader.read_row(&mut row)? {
             if number.is_multiple_of(every) {
+                if Self::bytes(candidates.num_constraints, candidates.len as u64 + 1) > most_bytes() {
+                    let (path, constraints, most) = (path.display(), candidates.num_constraints, most_in_words());
+                    return Err(Error::new(format!(
+                        "{path}: the candidates, with {constraints} constraints, are more than fit in memory ({most}): \
+                         keep fewer with --every, or leave out constraints"
+                    )));
+                }
                 candidates.append(row[0], &row[1..]);
             }
             number += 1;

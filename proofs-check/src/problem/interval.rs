@@ -191,3 +191,7 @@ impl Interval {
         (self.lo >= Dyadic::ZERO).then(|| Self { lo: self.lo.sqrt(Down), hi: self.hi.sqrt(Up) })
     }
 }
+
+#[cfg(test)]
+#[path = "../../tests/inside/problem/interval.rs"]
+mod tests;

@@ -298,3 +298,7 @@ impl PartialOrd for Dyadic {
         Some(self.cmp(other))
     }
 }
+
+#[cfg(test)]
+#[path = "../../tests/inside/problem/number.rs"]
+mod tests;

@@ -44,3 +44,29 @@ fn only_a_tie_may_be_left_open() {
         assert_eq!(answer, found, "[{lo}, {hi}] {said:?}");
     }
 }
+
+/// An interval on both sides of 0 is decided by neither end, whatever it is computed from.
+#[test]
+fn what_lies_on_both_sides_is_undecided() {
+    let (zero, wide) = (interval("0", "0"), interval("-1", "1"));
+    let (two, between) = (interval("2", "2"), interval("1", "4"));
+    for (slack, signs) in [
+        (Slack::exact(wide.clone()), [Ordering::Less, Ordering::Greater]),
+        // The roots of 1, 2 and 4 against each other.
+        (Slack::by_squares(&wide, &zero, &zero, zero.clone()), [Ordering::Less, Ordering::Greater]),
+        (Slack::by_squares(&zero, &between, &two, zero.clone()), [Ordering::Less, Ordering::Greater]),
+        (Slack::by_squares(&zero, &two, &between, zero.clone()), [Ordering::Less, Ordering::Greater]),
+        (Slack::by_squares(&zero, &between, &between, zero.clone()), [Ordering::Less, Ordering::Greater]),
+        (Slack::by_squares(&zero, &two, &two, zero.clone()), [Ordering::Equal, Ordering::Equal]),
+        (Slack::by_squares(&interval("-2", "-1"), &between, &zero, zero.clone()), [Ordering::Less, Ordering::Greater]),
+        (Slack::by_squares(&interval("1", "2"), &zero, &between, zero.clone()), [Ordering::Less, Ordering::Greater]),
+    ] {
+        let Slack::Known(found, shown) = slack else { panic!("it is known") };
+        assert_eq!(found, signs);
+        for relation in [Relation::AtMost, Relation::Below] {
+            let wanted = verdict(signs, relation);
+            let answer = Slack::Known(found, shown.clone()).verdict(relation, [&zero, &zero], Verdict::Holds).0;
+            assert_eq!(answer, wanted);
+        }
+    }
+}

@@ -23,8 +23,8 @@ use super::coefficients::Coefficients;
 use super::{Cells, Dataset, grid};
 use crate::domain::{Ball, Domain as _};
 use crate::error::{Error, Result};
+use crate::files::memory::{most_bytes, most_in_words};
 use crate::game::Game;
-use crate::run::MOST_BYTES;
 use lanes::{CellLanes, LANES, Lanes, Models, Step};
 use minibatches::Minibatches;
 use multipliers::Multipliers;
@@ -77,23 +77,25 @@ pub fn train_telling(
     Ok(runs)
 }
 
-/// Refuses snapshots or players that need more than [`MOST_BYTES`].
+/// Refuses snapshots or players that need more than [`most_bytes`].
 fn check_memory(features: usize, constraints: usize, settings: &Settings) -> Result<()> {
     let bytes = |numbers: &[usize]| numbers.iter().fold(8, |product: u64, &x| product.saturating_mul(x as u64));
     let (count, actions) = (settings.rounds / settings.every, constraints + 1);
     // While a chunk of step sizes is trained there are its snapshots by lane, and then those of every run.
     let (chunk, runs) = (LANES, settings.rates.len());
-    if bytes(&[count, features + actions, chunk + runs]) > MOST_BYTES {
+    if bytes(&[count, features + actions, chunk + runs]) > most_bytes() {
         return Err(Error::new(format!(
-            "{count} snapshots of {runs} runs with {features} features are more than fit in memory (8 GiB): take fewer \
-             snapshots"
+            "{count} snapshots of {runs} runs with {features} features are more than fit in memory ({}): take fewer \
+             snapshots",
+            most_in_words()
         )));
     }
     // The logarithms and the steps of a matrix for each lane.
-    if settings.game == Some(Game::ProxyLagrangian) && bytes(&[actions, actions, 2 * LANES]) > MOST_BYTES {
+    if settings.game == Some(Game::ProxyLagrangian) && bytes(&[actions, actions, 2 * LANES]) > most_bytes() {
         return Err(Error::new(format!(
             "the players of the proxy game keep a square matrix, and with {constraints} constraints that is more than \
-             fits in memory (8 GiB): take fewer constraints"
+             fits in memory ({}): take fewer constraints",
+            most_in_words()
         )));
     }
     Ok(())

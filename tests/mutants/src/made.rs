@@ -1,19 +1,22 @@
 //! The campaign of the bugs made by rule: which test catches each, fast ones first.
 
+use crate::log::Log;
 use crate::programs::{Outcome, Program, Switch, build, share, tests};
 use crate::reach::{Test, survey};
 use crate::survivors::key;
 use crate::tree::Bug;
 use crate::{compiles, generate};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
-use std::io::Write as _;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// A test may take this much longer with a bug than ten times as long as without.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// Of a bug that is known to survive so much of its tests' time is asked in a sample: it is there to notice that it no
+/// longer does, and not to be tried anew.
+const LISTED: Duration = Duration::from_secs(5);
 /// So many tests are asked one by one; the rest of a program's tests run in one process.
 const SINGLY: usize = 24;
 
@@ -91,9 +94,14 @@ fn sources(folder: &Path, into: &mut Vec<PathBuf>) -> Result<(), String> {
 /// What became of a bug.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Fate {
+    /// By the compiler.
+    Refused,
     Caught(String),
     Unreached,
+    /// All tests that reach it pass.
     Alive,
+    /// Fast tests that reach it, of so much time together, pass; the slower ones were not asked.
+    Open(Duration),
 }
 
 /// Which tests caught bugs of a function, the last one last.
@@ -111,7 +119,7 @@ fn fate(number: usize, bug: &Bug, found: &[Test], most: Duration, lately: &Latel
     let place = format!("{} {}", bug.file, bug.inside);
     let known = lately.lock().expect("no panic").get(&place).cloned().unwrap_or_default();
     order.sort_by_key(|i| (known.iter().rev().take(4).position(|k| k == i).unwrap_or(usize::MAX), found[*i].time));
-    let mut spent = Duration::ZERO;
+    let (mut spent, reach) = (Duration::ZERO, order.len());
     order.retain(|&i| {
         let may = spent <= most;
         spent = spent.saturating_add(found[i].time);
@@ -137,7 +145,7 @@ fn fate(number: usize, bug: &Bug, found: &[Test], most: Duration, lately: &Latel
             return Fate::Caught(format!("one of {} in {}", of.len(), of[0].title));
         }
     }
-    Fate::Alive
+    if order.len() < reach { Fate::Open(most) } else { Fate::Alive }
 }
 
 /// A copy of the project, what its bugs are made of, and how they are tried.
@@ -146,18 +154,24 @@ pub(crate) struct Campaign<'a> {
     pub(crate) tree: &'a Path,
     pub(crate) scope: Scope,
     /// Where each bug is noted with the time that it took, as soon as it was tried.
-    pub(crate) log: &'a Path,
+    pub(crate) log: &'a Log,
     /// The time of the tests that may be tried on one bug.
     pub(crate) most: Duration,
+    /// Bugs of which only fast tests are asked.
+    pub(crate) listed: BTreeSet<String>,
     pub(crate) workers: usize,
 }
 
 impl Campaign<'_> {
     /// Writes the copy with the bugs, and takes out of the list what does not compile.
     pub(crate) fn plant(&self, planted: &mut [Option<Bug>]) -> Result<(), String> {
-        let start = Instant::now();
+        let (start, before) = (Instant::now(), planted.to_vec());
         compiles::keep_what_compiles(self.root, self.tree, self.scope.package(), planted)?;
-        let refused = planted.iter().filter(|bug| bug.is_none()).count();
+        let refused = before.iter().zip(&*planted).filter(|(_, now)| now.is_none());
+        let refused = refused
+            .filter_map(|(bug, _)| bug.as_ref())
+            .inspect(|bug| self.log.note(bug, &Fate::Refused, Duration::ZERO));
+        let refused = refused.count();
         println!("{refused} of {} do not compile, {:.0} s", planted.len(), start.elapsed().as_secs_f64());
         Ok(())
     }
@@ -170,40 +184,32 @@ impl Campaign<'_> {
         Ok(programs)
     }
 
-    /// Tries the bugs from number `first` on, for so many seconds.
+    /// Tries these of the bugs, in this order, for so many seconds.
     pub(crate) fn run(
         &self,
         programs: &[Program],
         planted: &[Option<Bug>],
-        first: usize,
+        those: &[usize],
         seconds: Option<u64>,
-    ) -> Result<Vec<(Bug, Fate)>, String> {
+    ) -> Vec<(Bug, Fate)> {
         let start = Instant::now();
         let over = |at: Instant| seconds.is_some_and(|seconds| at > start + Duration::from_secs(seconds));
         let found = survey(self.tree, programs, planted.len(), self.workers);
         let lately = Lately::default();
         let fates = Mutex::new(Vec::new());
-        let log = File::create(self.log).map_err(|error| format!("{}: {error}", self.log.display()))?;
-        let those = planted.iter().enumerate().skip(first).filter_map(|(number, bug)| Some((number, bug.as_ref()?)));
+        let those = those.iter().filter_map(|&number| Some((number, planted[number].as_ref()?)));
         share(self.workers, &those.collect::<Vec<_>>(), |&(number, bug)| {
             let begun = Instant::now();
             if over(begun) {
                 return println!("NOT RUN, no time is left: {}", key(bug));
             }
-            let fate = fate(number, bug, &found, self.most, &lately);
-            let word = match &fate {
-                Fate::Caught(test) => format!("caught\t{test}"),
-                Fate::Unreached => "UNREACHED\t".to_owned(),
-                Fate::Alive => "ALIVE\t".to_owned(),
-            };
-            let line = format!("{:.2}\t{word}\t{}\n", begun.elapsed().as_secs_f64(), key(bug));
-            if let Err(error) = (&log).write_all(line.as_bytes()) {
-                println!("{}: {error}", self.log.display());
-            }
+            let most = if self.listed.contains(&key(bug)) { self.most.min(LISTED) } else { self.most };
+            let fate = fate(number, bug, &found, most, &lately);
+            self.log.note(bug, &fate, begun.elapsed());
             fates.lock().expect("no panic").push((bug.clone(), fate));
         });
         let fates = fates.into_inner().expect("no panic");
         println!("tried {}, {:.0} s", fates.len(), start.elapsed().as_secs_f64());
-        Ok(fates)
+        fates
     }
 }

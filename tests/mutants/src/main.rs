@@ -8,6 +8,7 @@
 mod compiles;
 mod generate;
 mod list;
+mod log;
 mod made;
 mod options;
 mod programs;
@@ -22,9 +23,10 @@ mod verdicts;
 mod written;
 
 use list::{Mutant, page, parse};
-use made::{Campaign, Scope};
+use log::Log;
+use made::{Campaign, Fate, Scope};
 use options::{Options, chosen, options};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -40,19 +42,12 @@ fn folder(root: &Path, name: &str) -> Result<PathBuf, String> {
     Ok(tree)
 }
 
-/// Tries the bugs made by rule.
+/// Tries the bugs made by rule, but for what the log has of them where that is asked for.
 fn made(root: &Path, scope: Scope, options: &Options) -> Result<bool, String> {
     let (bugs, constant) = made::all(root, scope)?;
     let listed = survivors::parse(&read(&root.join("tests/mutants/survivors.txt"))?)?;
-    let log = root.join("target/mutants").join(format!("{}.txt", scope.package()));
     let keys: Vec<String> = bugs.iter().map(survivors::key).collect();
-    let mut wanted = chosen(bugs.len(), |i| &keys[i], options, options.sample);
-    if options.again {
-        let before = read(&log)?;
-        let missed = before.lines().filter(|line| !line.contains("\tcaught\t"));
-        let missed: BTreeSet<&str> = missed.filter_map(|line| line.rsplit('\t').next()).collect();
-        wanted.retain(|&i| missed.contains(keys[i].as_str()));
-    }
+    let wanted = chosen(bugs.len(), |i| &keys[i], options, options.sample);
     if options.list {
         for &i in &wanted {
             println!("{}", keys[i]);
@@ -60,18 +55,38 @@ fn made(root: &Path, scope: Scope, options: &Options) -> Result<bool, String> {
         return Ok(true);
     }
     println!("{} bugs are made by rule; {constant} more are in what the compiler evaluates", bugs.len());
-    let whole = wanted.len() == bugs.len() && scope == Scope::Checker;
-    let campaign = Campaign {
-        root,
-        tree: &folder(root, scope.package())?,
-        scope,
-        log: &if options.again || options.only.is_some() { log.with_extension("part.txt") } else { log },
-        most: options.most.map_or(Duration::MAX, Duration::from_secs),
-        workers: usize::try_from(options.workers.unwrap_or(1).max(1)).unwrap_or(1),
-    };
-    let mut planted: Vec<_> = wanted.iter().map(|&i| Some(bugs[i].clone())).collect();
-    campaign.plant(&mut planted)?;
-    let fates = campaign.run(&campaign.build()?, &planted, 0, options.seconds)?;
+    let tree = folder(root, scope.package())?;
+    let log = Log::open(root, tree.with_extension("txt"), &bugs)?;
+    let most = options.most.map_or(Duration::MAX, Duration::from_secs);
+    let mut known = if options.again || options.resume { log.known()? } else { BTreeMap::new() };
+    known.retain(|_, fate| match fate {
+        Fate::Refused | Fate::Caught(_) => true,
+        Fate::Unreached | Fate::Alive => !options.again,
+        Fate::Open(asked) => !options.again && *asked >= most,
+    });
+    let is_known = |i: &&usize| known.contains_key(&keys[**i]);
+    let mut fates: Vec<_> =
+        wanted.iter().filter(is_known).map(|&i| (bugs[i].clone(), known[&keys[i]].clone())).collect();
+    // What is known stays in the copy, with its number, so that nothing is built anew.
+    let refused = |i: &usize| known.get(&keys[*i]) == Some(&Fate::Refused);
+    let mut planted: Vec<_> = wanted.iter().map(|i| (!refused(i)).then(|| bugs[*i].clone())).collect();
+    let mut tried: Vec<usize> = (0..wanted.len()).filter(|&at| !known.contains_key(&keys[wanted[at]])).collect();
+    let mut left = tried.len();
+    if left > 0 {
+        println!("of {} the log says what became of them; {left} are tried", fates.len());
+        let workers = usize::try_from(options.workers.unwrap_or(1).max(1)).unwrap_or(1);
+        let campaign = Campaign { root, tree: &tree, scope, log: &log, most, listed: BTreeSet::new(), workers };
+        campaign.plant(&mut planted)?;
+        tried.retain(|&at| planted[at].is_some());
+        let place = |at: &usize| options.only.iter().position(|only| keys[wanted[*at]].contains(only));
+        tried.sort_by_key(place);
+        let found = campaign.run(&campaign.build()?, &planted, &tried, options.seconds);
+        left = tried.len() - found.len();
+        fates.extend(found);
+    }
+    let tried = fates.iter().filter(|(_, fate)| *fate != Fate::Refused).count();
+    println!("{tried} were tried, {left} were not, and the rest does not compile");
+    let whole = left == 0 && wanted.len() == bugs.len() && scope == Scope::Checker;
     Ok(verdicts::judge(&fates, &listed, whole))
 }
 
@@ -86,14 +101,17 @@ fn sample(root: &Path, mutants: &[Mutant], size: u64, options: &Options) -> Resu
         .collect::<Result<Vec<_>, String>>()?;
     let rest = chosen(bugs.len(), |i| &bugs[i].name, options, Some(size - size / 3));
     planted.extend(rest.iter().map(|&i| Some(bugs[i].clone())));
-    let (tree, log) = (folder(root, "tree")?, root.join("target/mutants/sample.txt"));
-    let campaign = Campaign { root, tree: &tree, scope: Scope::Checker, log: &log, most: Duration::MAX, workers: 2 };
+    let tree = folder(root, "tree")?;
+    let log = Log::open(root, tree.with_file_name("sample.txt"), &bugs)?;
+    let (most, known) = (Duration::MAX, listed.keys().cloned().collect());
+    let campaign = Campaign { root, tree: &tree, scope: Scope::Checker, log: &log, most, listed: known, workers: 2 };
     println!("a sample of {size}: {} of the list, {} made by rule, seed {}", written.len(), rest.len(), options.seed);
     campaign.plant(&mut planted)?;
     let programs = written::build(root, tree.clone(), written.iter().any(|&i| mutants[i].test.starts_with("cli ")))?;
     let tests = campaign.build()?;
     let end = options.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
-    let fates = campaign.run(&tests, &planted, mutants.len(), options.seconds)?;
+    let made: Vec<usize> = (mutants.len()..planted.len()).filter(|&at| planted[at].is_some()).collect();
+    let fates = campaign.run(&tests, &planted, &made, options.seconds);
     let good = verdicts::judge(&fates, &listed, false);
     let (caught, missed) = written::campaign(mutants, &written, &programs, end);
     println!("{caught} of the list passed, {missed} failed");

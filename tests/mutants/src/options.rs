@@ -7,12 +7,14 @@ use crate::made::Scope;
 pub(crate) struct Options {
     pub(crate) list: bool,
     pub(crate) write_table: bool,
-    pub(crate) only: Option<String>,
+    /// Any of them; all, if there are none.
+    pub(crate) only: Vec<String>,
     pub(crate) sample: Option<u64>,
     pub(crate) seed: u64,
     pub(crate) seconds: Option<u64>,
     pub(crate) made: Option<Scope>,
     pub(crate) again: bool,
+    pub(crate) resume: bool,
     pub(crate) mixed: bool,
     pub(crate) most: Option<u64>,
     pub(crate) workers: Option<u64>,
@@ -28,7 +30,7 @@ pub(crate) fn options() -> Result<Options, String> {
         match flag.as_str() {
             "--list" => options.list = true,
             "--write-table" => options.write_table = true,
-            "--only" => options.only = Some(value()?),
+            "--only" => options.only.push(value()?),
             "--sample" => options.sample = Some(number(value()?)?),
             "--seed" => options.seed = number(value()?)?,
             "--seconds" => options.seconds = Some(number(value()?)?),
@@ -36,6 +38,7 @@ pub(crate) fn options() -> Result<Options, String> {
             "--workers" => options.workers = Some(number(value()?)?),
             "--mixed" => options.mixed = true,
             "--again" => options.again = true,
+            "--resume" => options.resume = true,
             "--made" => {
                 options.made = Some(match value()?.as_str() {
                     "checker" => Scope::Checker,
@@ -56,7 +59,7 @@ pub(crate) fn chosen<'a>(
     options: &Options,
     sample: Option<u64>,
 ) -> Vec<usize> {
-    let named = |i: &usize| options.only.as_ref().is_none_or(|only| name(*i).contains(only));
+    let named = |i: &usize| options.only.is_empty() || options.only.iter().any(|only| name(*i).contains(only));
     let mut all: Vec<usize> = (0..count).filter(named).collect();
     let Some(count) = sample else { return all };
     let mut state = options.seed;

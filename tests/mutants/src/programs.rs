@@ -126,7 +126,7 @@ pub(crate) fn tests(
 /// The names of a program's tests.
 pub(crate) fn names(program: &Path, folder: &Path) -> Vec<String> {
     let arguments = ["--list", "--format", "terse"];
-    let listed = run(program, &arguments, folder, Switch::None, Duration::from_secs(60));
+    let listed = run(program, &arguments, folder, Switch::None, Duration::from_mins(1));
     let text = listed.map(|(_, text, _)| text).unwrap_or_default();
     text.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect()
 }

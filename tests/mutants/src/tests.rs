@@ -1,8 +1,12 @@
-//! What the rules make of a small source, and what is refused in the list of survivors.
+//! What the rules make of a small source, what is refused in the list of survivors, and what a log keeps.
 
 use crate::generate::make;
+use crate::log::Log;
+use crate::made::Fate;
+use crate::survivors::key;
 use crate::survivors::parse;
 use crate::tree::switched;
+use std::time::Duration;
 
 const SOURCE: &str = "
 const LIMIT: u32 = 1 + 2;
@@ -88,4 +92,32 @@ fn a_survivor_needs_a_reason_and_stands_once() {
         let error = parse(&text).expect_err("it is spoiled");
         assert!(error.contains(words), "{error}");
     }
+}
+
+#[test]
+fn a_log_keeps_what_became_of_each_bug_of_the_same_source() {
+    let folder = std::env::temp_dir().join(format!("mutants-log-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("ours");
+    let write = |source: &str| std::fs::write(folder.join("a.rs"), source).expect("ours");
+    write(SOURCE);
+    let bugs = make("a.rs", SOURCE).expect("it parses").bugs;
+    let open = || Log::open(&folder, folder.join("log.txt"), &bugs).expect("ours");
+    let fates = [
+        Fate::Refused,
+        Fate::Caught("lib a::b".to_owned()),
+        Fate::Unreached,
+        Fate::Alive,
+        Fate::Open(Duration::from_secs(2)),
+    ];
+    for (bug, fate) in bugs.iter().zip(&fates) {
+        // The last line counts.
+        open().note(bug, &Fate::Alive, Duration::ZERO);
+        open().note(bug, fate, Duration::from_millis(15));
+    }
+    let known = open().known().expect("ours");
+    assert_eq!(known.len(), fates.len());
+    assert!(bugs.iter().zip(&fates).all(|(bug, fate)| known.get(&key(bug)) == Some(fate)), "{known:?}");
+    write(&SOURCE.replace('7', "8"));
+    assert!(open().known().expect("ours").is_empty(), "they are about another source");
+    std::fs::remove_dir_all(folder).expect("ours");
 }
