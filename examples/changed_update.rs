@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 /// Regret matching: weighs the objective and each constraint in proportion to how much it is regretted.
 struct Update {
+    name: &'static str,
     settings: LambdaSettings,
     regrets: Vec<f64>,
     played: Vec<f64>,
@@ -19,7 +20,7 @@ struct Update {
 
 impl LambdaPlayer for Update {
     fn name(&self) -> &'static str {
-        if self.memory < 1.0 { "my-average" } else { "my-update" }
+        self.name
     }
     fn regret(&self) -> RegretKind {
         RegretKind::Deviation // what Theorem 2 needs
@@ -48,7 +49,7 @@ impl LambdaPlayer for Update {
 fn entry(name: &'static str, memory: f64) -> LambdaEntry {
     LambdaEntry::new(name, Game::ProxyLagrangian, RegretKind::Deviation, "regret matching", move |settings| {
         let zeros = vec![0.0; settings.constraints + 1];
-        Ok(Box::new(Update { settings: *settings, regrets: zeros.clone(), played: zeros, memory }))
+        Ok(Box::new(Update { name, settings: *settings, regrets: zeros.clone(), played: zeros, memory }))
     })
     .adapts()
 }

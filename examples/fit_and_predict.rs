@@ -20,7 +20,7 @@ fn main() -> Result<()> {
     let problem = RateProblem::new("loans", &table, source, vec![constraint], RateOptions::default())?;
     let (data, cells) = (problem.data(), problem.cells());
 
-    // 13 step sizes at once; of each run its snapshots are counted exactly, and the best mixture is found.
+    // 13 step sizes at once; the snapshots of each run are counted exactly, and the best mixture is found.
     let runs = train(data, cells, &Settings { rounds: 1000, ..Settings::paper(Some(Game::ProxyLagrangian), 0) })?;
     let mut mixtures = Vec::new();
     for run in &runs {

@@ -40,6 +40,11 @@
 //! The crate has four features besides: `cli` (on by default) is what only the program needs, `data` (on by default)
 //! has problems over data, their training and the paper's experiments, `import` (part of both) reads compressed tables and
 //! arrays of numpy, and `testing` is the kit of laws for people who bring their own players, problems, oracles and domains.
+//!
+#![cfg_attr(
+    all(doc, not(doctest)),
+    doc = "The pages of the project, from the [tutorial](pages::tutorial) to the [changelog](pages::changelog), are in [`pages`]."
+)]
 
 pub mod adversary;
 pub mod arena;
@@ -52,6 +57,8 @@ mod files;
 pub mod game;
 pub mod numerics;
 pub mod oracle;
+#[cfg(all(doc, not(doctest)))]
+pub mod pages;
 pub mod parallel;
 pub mod players;
 pub mod problem;

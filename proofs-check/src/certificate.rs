@@ -133,7 +133,7 @@ impl Certificate {
         if let (Some(Evidence::Margins(margins)), Some(problem)) = (&given.evidence, &problem) {
             let (found, wanted) = (margins.num_variables(), problem.num_variables());
             if found != wanted {
-                let reason = format!("`theta` of margins must have one number a variable: {wanted}, not {found}");
+                let reason = format!("`theta` of margins must have one number per variable: {wanted}, not {found}");
                 return Err(fields.flaw(reason));
             }
         }
@@ -244,7 +244,7 @@ impl Given {
                 margin_point.is_some(),
                 "margin_point",
                 variables == margin_point.as_ref().map(Vec::len),
-                "one number a variable",
+                "one number per variable",
             ),
         ] {
             if present && !needed {

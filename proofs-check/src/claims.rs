@@ -1,4 +1,4 @@
-//! The claims (section 5 of the specification) as data: one row a claim.
+//! The claims (section 5 of the specification) as data: one row per claim.
 
 use crate::certificate::{Claim, Relation, Role};
 use crate::exact::Rational;

@@ -20,9 +20,9 @@ usage: proofs-check FILE [--trace TRACE | --candidates CANDIDATES] [--data DATA]
   --candidates  the candidates of a solution or an equilibrium; by default the file that it names, beside it
   --data        the data of a fit or of a certificate over data; by default the file that it names, beside it
   --problem     a problem (JSON, as in SPEC.md section 3): a file about another one is rejected; names play no part
-  --require     `holds`: exit with status 1 unless every claim holds; `proved`: moreover unless every claim is proved,
+  --require     `holds`: exit with status 1 unless every claim holds; `proved`: also unless every claim is proved,
                 and the values are verified where the file has a problem (`slater_below_radius` does not count)
-  --threads     on how many threads: all cores if absent; the answer does not depend on it
+  --threads     the number of threads; one per core if absent; the answer does not depend on it
   proofs        runs the paper's proofs, line by line, on random instances
   --quiet       print the last line only
   --version     the version of this program

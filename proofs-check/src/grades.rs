@@ -105,7 +105,7 @@ fn check_margin(
 pub(crate) fn check_columns(problem: &Problem, game: Game, row: &Row) -> Result<(), Refusal> {
     let rejected = |detail: &str| Refusal::rejected("trace.values", Reason::Values, detail);
     if row.theta.len() != problem.num_variables() || row.theta.is_empty() {
-        return Err(rejected("the trace must have one `theta_*` column a variable of the problem"));
+        return Err(rejected("the trace must have one `theta_*` column per variable of the problem"));
     }
     if lacks_proxies(problem, game, row) {
         return Err(rejected("the problem has proxies, but the trace has no `proxy_*` columns"));

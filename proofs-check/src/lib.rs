@@ -85,6 +85,11 @@ mod report;
 mod same_problem;
 mod slack;
 mod solution;
+/// The rules: what each kind of file means, and when it is accepted.
+#[cfg(all(doc, not(doctest)))]
+#[allow(rustdoc::invalid_rust_codeblocks, reason = "the indented blocks are formulas")]
+#[doc = include_str!("../SPEC.md")]
+pub mod specification {}
 mod sums;
 mod table;
 mod threads;

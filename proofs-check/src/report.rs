@@ -1,4 +1,4 @@
-//! What the checker answers: accepted, with one line a claim, or refused, with one sentence.
+//! What the checker answers: accepted, with one line per claim, or refused, with one sentence.
 
 use crate::about::About;
 use crate::decimal::{Round, double, short};

@@ -259,7 +259,7 @@ pub(crate) fn vector(fields: &mut Fields, field: &str, length: usize) -> Form<Ve
     if vector.len() == length {
         return Ok(vector);
     }
-    Err(Flaw::at(line, format!("`{field}` must have one number a constraint: {length}, not {}", vector.len())))
+    Err(Flaw::at(line, format!("`{field}` must have one number per constraint: {length}, not {}", vector.len())))
 }
 
 /// Fractions whose common denominator cannot be worked with; those of a solution have about 64 bits a constraint.

@@ -12,7 +12,7 @@ from ._referee import RefereeError
 if TYPE_CHECKING:
     from ._run import Run
 
-#: More rounds than twice this are thinned to the smallest and the largest value of so many stretches.
+#: More rounds than twice this are thinned to the smallest and the largest value of this many stretches.
 _BUCKETS = 1000
 #: More lines than this cannot be told apart.
 _LINES = 8
@@ -65,7 +65,7 @@ def figure(run: Run) -> Any:
 
 
 def _thinned(values: Sequence[float]) -> tuple[list[int], list[float]]:
-    """Rounds and values, so few that they can be drawn and so chosen that no spike is lost."""
+    """Rounds and values: few enough to be drawn, and chosen so that no spike is lost."""
     if len(values) <= 2 * _BUCKETS:
         return list(range(len(values))), list(values)
     kept: list[int] = []

@@ -32,27 +32,27 @@ class League:
 
     @property
     def runs(self) -> pandas.DataFrame:
-        """One row a run: certified average regrets (from below and above), bounds, the limit, the certified epsilon."""
+        """One row per run: certified average regrets (from below and above), bounds, the limit, the certified epsilon."""
         return _read(self._inner.runs)
 
     @property
     def slopes(self) -> pandas.DataFrame:
-        """One row a curve: how fast a regret or the certified epsilon falls with the rounds, with a 95 % interval."""
+        """One row per curve: how fast a regret or the certified epsilon falls with the rounds, with a 95 % interval."""
         return _read(self._inner.slopes)
 
     @property
     def times(self) -> pandas.DataFrame:
-        """One row a run: CPU seconds, and nanoseconds of one step of the lambda-player."""
+        """One row per run: CPU seconds, and nanoseconds of one step of the lambda-player."""
         return _read(self._inner.times)
 
     @property
     def standings(self) -> pandas.DataFrame:
-        """One row a player, on the sequences and in the games, the best first."""
+        """One row per player, on the sequences and in the games, the best first."""
         return frame(self._standings())
 
     @property
     def charts(self) -> dict[str, Svg]:
-        """The pictures by name, of those that there is something to show on."""
+        """The pictures by name; one with nothing to show is left out."""
         return {name: Svg(text) for name, text in self._inner.charts}
 
     @property
@@ -86,12 +86,12 @@ class Verification:
 
     @property
     def statements(self) -> pandas.DataFrame:
-        """One row a statement: certificates, those that apply, conclusions that held, comparisons, tightest ratio."""
+        """One row per statement: certificates, those that apply, conclusions that held, comparisons, tightest ratio."""
         return frame(self._statements())
 
     @property
     def players(self) -> pandas.DataFrame:
-        """One row a player: the largest measured regret over the bound promised, and over the one a run proves."""
+        """One row per player: the largest measured regret over the bound promised, and over the one a run proves."""
         head = ("player", "regret", "instances", "worst_to_bound", "worst_to_runtime_bound", "control_failed")
         return frame([dict(zip(head, row, strict=True)) for row in self._inner.players])
 

@@ -20,7 +20,7 @@ class Recorder:
     A constraint asks for a value of at most 0; one that is named in ``equality`` asks for 0, and its multiplier may be
     negative (a name that is not among ``constraints`` is added behind them). In the ``"proxy"`` game the model descends
     on proxies of the constraints. ``estimates=True`` says that the values are of minibatches: then what is certified is
-    about these estimates, and is called so.
+    about these estimates, and says so.
 
     >>> recorder = Recorder(constraints=["fpr_gap"])
     >>> recorder.record(0.5, [0.125], [0.0])

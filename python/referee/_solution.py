@@ -63,7 +63,7 @@ class Solution:
 
     @property
     def epsilon(self) -> Fraction:
-        """What every constraint may have on average: what was asked for, or the least that a mixture can keep."""
+        """The most that a constraint may be on average: what was asked for, or the least that a mixture can keep."""
         return Fraction(self._inner.epsilon[0])
 
     @property

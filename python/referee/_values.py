@@ -36,7 +36,7 @@ def number(value: Any, what: str) -> float:
 
 
 def count(value: Any, what: str, least: int) -> int:
-    """A whole number from so much on."""
+    """A whole number of at least `least`."""
     whole = value
     if not isinstance(value, int) or isinstance(value, bool):
         double = number(value, f"`{what}`")

@@ -6,7 +6,7 @@
 >>> print(referee.testing.check_law("deviation-hedge", "law_replays"))
 None
 
-In a test file, one test a law::
+In a test file, one test per law::
 
     test_mine = referee.testing.tests_of(Mine)
 """
@@ -126,7 +126,7 @@ def check_player(player: PlayerLike) -> Findings:
 
 
 def tests_of(player: PlayerLike) -> Callable[[str], None]:
-    """A test function for pytest, with one test a law; a law that cannot be asked is skipped with the reason."""
+    """A test function for pytest, with one test per law; a law that cannot be asked is skipped with the reason."""
     import pytest
 
     @pytest.mark.parametrize("law", LAWS)

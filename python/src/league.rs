@@ -84,7 +84,7 @@ pub fn rates(py: Python<'_>, asked: Asked, players: Vec<Declared>) -> PyResult<R
     })
 }
 
-/// One row a player on the sequences of each number of constraints, then in the games.
+/// One row per player on the sequences of each number of constraints, then in the games.
 fn standings(selection: &Selection, entries: &[Entry]) -> Vec<Standing> {
     let of = |place: String, wanted: &dyn Fn(&Entry) -> bool| {
         let own: Vec<&Entry> = entries.iter().filter(|entry| wanted(entry)).collect();

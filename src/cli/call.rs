@@ -51,7 +51,7 @@ pub(super) fn wrong_call(error: &clap::Error) -> u8 {
         return if print_all(&error.to_string()).is_ok() { 0 } else { 2 };
     }
     match sentence(error) {
-        Some(words) => complain(&format!("{words}: see `referee --help`, or the command's own")),
+        Some(words) => complain(&format!("{words}: see `referee --help` or `referee COMMAND --help`")),
         None => complain("name a command, such as `referee verify`: see `referee --help`"),
     }
     2

@@ -53,7 +53,7 @@ use std::path::{Path, PathBuf};
     The game is read off the columns: with lambda_0 it is the proxy game, else the Lagrangian game. --help says \
     more of each flag than -h.\n\
     Exit status: 0 if no claim is violated, 1 if one is, if a recorded value or a point is further off than rounding \
-    explains, or if what --require asks for is not so; 2 if the input or the call is wrong (then nothing is written).")]
+    explains, or if what --require asks for is not met; 2 if the input or the call is wrong (then nothing is written).")]
 pub(super) struct Arguments {
     /// A trace (*.csv, *.csv.gz), a file of numpy.savez (*.npz), or - for standard input
     ///
@@ -62,7 +62,7 @@ pub(super) struct Arguments {
     trace: PathBuf,
     #[command(flatten)]
     import: ImportArguments,
-    /// What a function is everywhere at least, or between: objective=0, fpr_gap=-1..1, proxy:fpr_gap=-1
+    /// What a function is at least everywhere, or between: objective=0, fpr_gap=-1..1, proxy:fpr_gap=-1
     ///
     /// Functions have the names of their columns. A lower bound follows where each function that counts has one; claims
     /// that rest on it are graded `declared`.
@@ -112,7 +112,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
     objective_range: Option<f64>,
     /// How rounds are weighed in the mixture: uniform, linear, or skip:K, which leaves out the first K;
-    /// in the proxy game in all means
+    /// in the proxy game this holds for all means
     #[arg(long, value_name = "A", default_value = "uniform", value_parser = average)]
     average: Average,
     /// How rounds are weighed in the mean multipliers, if not as in the mixture (Lagrangian game)

@@ -32,7 +32,7 @@ use std::path::PathBuf;
     An accepted file says what it is about: problem, digest, functions, lower bound and kind of evidence.\n\
     The rules are in proofs-check/SPEC.md.\n\
     Exit status: 0 accepted; 3 accepted, but a claim is violated, which the last line names; 1 rejected, or not what \
-    --require asks for; 2 malformed or a wrong call. Of several files: 1 if one is not accepted, else 3 if a claim of one is \
+    --require asks for; 2 malformed or a wrong call. With several files: 1 if one is not accepted, else 3 if a claim of one is \
     violated, else 0; a folder without a document is a wrong call.")]
 pub(super) struct Arguments {
     /// A certificate, a solution, an equilibrium, a fit or a bound (*.json); several of them, or folders, for one line each
@@ -59,7 +59,7 @@ pub(super) struct Arguments {
     #[cfg(feature = "data")]
     #[arg(long, value_name = "COLUMN", requires = "constraint")]
     reference: Option<String>,
-    /// `holds`: exit with status 1 unless every claim holds; `proved`: moreover unless every claim is proved, and the
+    /// `holds`: exit with status 1 unless every claim holds; `proved`: also unless every claim is proved, and the
     /// values are verified where the file has a problem (`slater_below_radius` does not count)
     #[arg(long, value_name = "WHAT")]
     require: Option<Required>,

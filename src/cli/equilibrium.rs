@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
     referee equilibrium referee-out/trace.csv --game lagrangian --radius 5\n  \
     referee equilibrium models.csv --game proxy-lagrangian \\\n      \
     --output equilibrium.json\n\n\
-    Exit status: 0 if there is an answer (its gaps hold, also if they are larger than asked), 2 if the input or the \
+    Exit status: 0 if there is an answer (its gaps hold, even where they are larger than asked), 2 if the input or the \
     call is wrong (then nothing is written).")]
 pub(super) struct Arguments {
     /// A problem file (*.toml), a built-in problem such as `triangle`, or candidates (*.csv, *.csv.gz, *.npz, or -)

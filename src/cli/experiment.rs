@@ -49,7 +49,7 @@ pub(super) struct Arguments {
     /// The rows of a minibatch
     #[arg(long, default_value_t = 100, value_name = "B", value_parser = super::call::batch, allow_hyphen_values = true)]
     batch: usize,
-    /// For mnist: a small version of minutes, or the paper's size, which takes hours; small if absent
+    /// For mnist: a small version that takes minutes, or the paper's size, which takes hours; small if absent
     #[arg(long, value_name = "SCALE")]
     scale: Option<mnist::Scale>,
     /// For mnist: which four corrupted copies of the images; background if absent

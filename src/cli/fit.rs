@@ -57,7 +57,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 0.2, value_name = "SHARE", value_parser = share, allow_hyphen_values = true)]
     split: f64,
     /// What to choose and mix by: `error` or `hinge` (the hinge loss is played in both cases), or `logistic` (which is
-    /// then played too; certificates are about the hinge loss of the models all the same)
+    /// then also the loss that is played; certificates are still about the hinge loss)
     #[arg(long, default_value = "error", value_name = "NAME")]
     objective: Objective,
     /// The number of rounds

@@ -1,4 +1,4 @@
-//! The program: one file a subcommand, and the exit statuses.
+//! The program: one file per subcommand, and the exit statuses.
 //!
 //! 0: all holds. 1: something is violated or rejected. 2: the input or the call is wrong (one sentence on standard
 //! error, and nothing is written).
@@ -46,7 +46,7 @@ use std::io::Write as _;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-/// Plays the two-player games of constrained optimisation and tells what came out, with every bound rounded to its
+/// Plays the two-player games of constrained optimisation and says what came out, with every bound rounded to its
 /// safe side.
 #[derive(Parser)]
 #[command(
@@ -104,7 +104,7 @@ impl Common {
 /// What `--threads` says in every command that has it.
 #[derive(Args)]
 struct Threads {
-    /// How many threads work; as many as there are cores if absent. The results do not depend on it
+    /// The number of threads; one per core if absent. The results do not depend on it
     #[arg(long, value_name = "N", value_parser = some_threads, allow_hyphen_values = true)]
     threads: Option<NonZeroUsize>,
 }

@@ -19,7 +19,7 @@ pub(super) fn resolved(path: &Path) -> PathBuf {
 }
 
 /// Refuses to write over a file that was read; `what` names it, such as "the candidates". Links are followed, so two
-/// spellings of one file are seen to be one. A file that is not there yet is no other's.
+/// spellings of one file are seen to be one. A file that does not exist yet is different from every file.
 pub(super) fn refuse_same_file(output: &Path, input: &Path, what: &str) -> Result<()> {
     match (output.canonicalize(), input.canonicalize()) {
         (Ok(own), Ok(read)) if own == read => {

@@ -26,14 +26,15 @@ use clap::Args;
     referee plan --statement lemma-1 --problem polygon:m=16 --rounds 4096\n  \
     referee plan --statement corollary-1 --domain-radius 1 --subgradient-bound 2 \\\n      \
     --regret 0.01\n\n\
-    One row a form of the statement: as the paper prints it, what its proof gives at the same step and at the best one, \
+    One row per form of the statement: as the paper prints it, what its proof gives at the same step and at the best one, \
     repaired where the proof has a gap, and ours. All are about exact arithmetic.\n\
-    Exit status: 0 if the plan was made, also where a target cannot be reached (it says why); 2 if the call is wrong.")]
+    Exit status: 0 if the plan was made, even where a target cannot be reached (it says why); 2 if the call is wrong.")]
 pub(super) struct Arguments {
     /// The rate: lemma-1, -4, -8, -9, -10, -11, corollary-1 to -4, theorem-6 or -7
     #[arg(long, value_name = "NAME")]
     statement: String,
-    /// The number of rounds to print steps and epsilons for; otherwise each form's own, for all its targets
+    /// The number of rounds to print steps and epsilons for; if absent, the number at which a form meets all its
+    /// targets
     #[arg(long, value_name = "T", value_parser = super::whole::<u64>(1, MOST_ROUNDS), allow_hyphen_values = true)]
     rounds: Option<u64>,
     /// Target: the regrets that the statement speaks of are at most this

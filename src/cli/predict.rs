@@ -37,8 +37,8 @@ pub(super) struct Arguments {
     /// The classifier; the first of the file if absent
     #[arg(long, value_name = "NAME")]
     classifier: Option<String>,
-    /// Draw the model of a mixture by a hash of the row's features, so that equal rows have equal predictions; else by
-    /// the seed
+    /// Draw the model of a mixture by a hash of the row's features, so that equal rows have equal predictions; without
+    /// this flag the seed draws it
     #[arg(long)]
     derandomize: bool,
     /// With --derandomize: hash with this text, which gives another draw; with the salt that `referee fit` wrote if absent

@@ -37,7 +37,7 @@ use std::path::{Path, PathBuf};
     referee report certificate.json -o run.html\n  \
     referee report run-a run-b referee-fit -o comparison.html\n\n\
     The page is one file with its style and its charts in it; docs/reports.md says what each part means. The checker reads \
-    every document before a word is written, and what it rejects is the first line of the page.\n\
+    every document before a word is written, and the first line of the page names what it rejects.\n\
     Exit status: 0 if all documents are accepted and nothing is violated; 3 if all are accepted and a claim is violated; 1 \
     if one is rejected (the page says so); 2 if the input or the call is wrong (then nothing is written).")]
 pub(super) struct Arguments {
@@ -166,9 +166,9 @@ fn page(parts: &[Part]) -> Page {
     }
     let version = env!("CARGO_PKG_VERSION");
     let doubt = if parts.iter().any(|part| part.documents().any(|document| document.kept)) {
-        "what the checker accepted and proves nothing itself: whoever doubts it runs the commands above on the files"
+        "what the checker accepted, and proves nothing itself: to check it, run the commands above on the files"
     } else {
-        "what the program measured and proves nothing itself: whoever doubts it measures again"
+        "what the program measured, and proves nothing itself: to check it, measure again"
     };
     let last = format!("{MARK} {version}. It repeats {doubt}.");
     sections.push(Section { heading: String::new(), blocks: vec![Block::Paragraph(last)] });

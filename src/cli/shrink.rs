@@ -37,7 +37,7 @@ pub(super) struct Arguments {
     /// named
     #[arg(long, value_name = "FILE", conflicts_with = "every")]
     checkpoints: Option<PathBuf>,
-    /// What every constraint may have on average: a number or a fraction such as 1/3, `minimal` (the least that is not
+    /// The most that a constraint may be on average: a number or a fraction such as 1/3, `minimal` (the least that is not
     /// negative), or `theorem` (the bound of the infeasibility in a certificate, which is checked first)
     #[arg(long, default_value = "minimal", value_name = "X", value_parser = Bound::parse, allow_hyphen_values = true)]
     epsilon: Bound,
@@ -167,7 +167,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
             return Err(Error::new("--epsilon theorem needs --certificate: name the file that proves a bound"));
         }
         (_, Some(_)) => {
-            return Err(Error::new("--certificate is read for --epsilon theorem only: add that, or leave it out"));
+            return Err(Error::new("--certificate needs --epsilon theorem: add that, or leave out --certificate"));
         }
         (Bound::Minimal, None) => Epsilon::Minimal,
         (Bound::Given(epsilon), None) => Epsilon::Given(epsilon.clone()),
@@ -216,7 +216,7 @@ fn certified_infeasibility(certificate: &Path, candidates: &Path) -> Result<Opti
     if let Some(format) = document.as_ref().and_then(|document| document["format"].as_str())
         && format != Certificate::FORMAT
     {
-        return Err(wrong(&format!("this is a {format}, and --certificate is a {}", Certificate::FORMAT)));
+        return Err(wrong(&format!("this is a {format}, but --certificate takes a {}", Certificate::FORMAT)));
     }
     let accepted =
         match proofs_check::check_file(certificate, Some(Files { trace: Some(candidates), ..Files::default() })) {

@@ -70,7 +70,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "X", value_parser = Until::parse, allow_hyphen_values = true,
         conflicts_with_all = ["rounds", "stream", "no_trace"])]
     until: Option<Until>,
-    /// With --until: how many rounds all stretches may take together, or (`60s`) after how many seconds none begins
+    /// With --until: the most rounds of all stretches together, or (`60s`) the seconds after which no new one begins
     ///
     /// 1048576 rounds if absent. Only with rounds is the outcome the same on every machine.
     #[arg(long, value_name = "T|60s", value_parser = Spend::parse, allow_hyphen_values = true, requires = "until")]
@@ -132,7 +132,7 @@ impl Step {
             "both" => Ok(Self { theta: step, lambda: step }),
             "theta" => Ok(Self { theta: step, lambda: None }),
             "lambda" => Ok(Self { theta: None, lambda: step }),
-            _ => Err(format!("`{player}` is no player: write theta=0.1, lambda=0.1 or 0.1")),
+            _ => Err(format!("`{player}` is not a player: write theta=0.1, lambda=0.1 or 0.1")),
         }
     }
 }
@@ -152,7 +152,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         return Ok(Outcome::Holds);
     };
     if arguments.gap.is_some() && !arguments.refine {
-        return Err(Error::new("--gap is read for --refine only: add that, or leave it out"));
+        return Err(Error::new("--gap needs --refine: add --refine, or leave out --gap"));
     }
     let results = FILES.map(|file| arguments.output.join(file));
     check_page(arguments.report.as_deref(), &[(Path::new(name), "the problem")], &results)?;

@@ -56,7 +56,7 @@ pub(super) struct Arguments {
     /// Only this problem: a problem file (*.toml), whose facts are held against every certificate, or a built-in one
     #[arg(conflicts_with = "family")]
     problem: Option<String>,
-    /// A folder for the results: one CSV row an instance, and the certificates of the worst ones
+    /// A folder for the results: one CSV row per instance, and the certificates of the worst ones
     #[arg(long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// Write a page for a browser about the results, as `referee report` does of their folder
@@ -65,11 +65,11 @@ pub(super) struct Arguments {
     /// Random instances for each law of the foundations; 300, or 5000 with --deep, if absent
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, u32::MAX.into()), allow_hyphen_values = true)]
     instances: Option<u32>,
-    /// Try each statement on so many random instances instead
+    /// Try each statement on N random instances instead
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, u32::MAX.into()), allow_hyphen_values = true,
         conflicts_with_all = ["quick", "deep", "family", "problem", "instances"])]
     random: Option<u32>,
-    /// With --random: stop after so many seconds (120s), or so many instances
+    /// With --random: stop after this many seconds (120s), or this many instances
     #[arg(long, value_name = "N|60s", value_parser = Spend::parse, allow_hyphen_values = true, requires = "random")]
     budget: Option<Spend>,
     #[command(flatten)]

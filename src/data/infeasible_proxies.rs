@@ -5,8 +5,8 @@
 //! `max_i hinge_i >= V(p) = sum_i p_i k_i + sum_x 2 min(A_x, B_x)`, `k_i` the constants of the hinges.
 //! *Proof.* A maximum is at least a mean, and `A max(0, 1 + s) + B max(0, 1 - s) >= 2 min(A, B)`. QED.
 //!
-//! If `V(p) > 0`, no model satisfies all hinges: a guarantee that compares with such models compares with nothing. `V` is
-//! concave and piecewise linear, so its largest value is a linear program, one variable a constraint and one a cell.
+//! If `V(p) > 0`, no model satisfies all hinges: a guarantee in comparison with such models is empty. `V` is
+//! concave and piecewise linear, so its largest value is a linear program, one variable per constraint and per cell.
 //! Its solution in doubles is replaced by rationals near it, and `V` is evaluated exactly there.
 
 use super::Cells;

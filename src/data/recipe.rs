@@ -1,10 +1,10 @@
 //! The automatic recipe: features that are 0 or 1 from columns of text and of numbers.
 //!
 //! Decided on the training rows alone, so that what is later said about other rows was not fitted to them. The first
-//! feature is the empty test, the intercept. A column of text gives one feature a category; a column of numbers (every
-//! cell that is not missing denotes one) gives one feature a bin: each takes an equal share of the rows that the bins
-//! before it left. Cut points are numbers of the column, so tests on them are exact. A missing cell (empty, `?`, `NA`,
-//! `NaN`) sets none of its column's features, and so does a category that was not made a feature.
+//! feature is the empty test, the intercept. A column of text gives one feature per category; a column of numbers
+//! (every cell that is not missing denotes one) gives one feature per bin: each takes an equal share of the rows that
+//! the bins before it left. Cut points are numbers of the column, so tests on them are exact. A missing cell (empty,
+//! `?`, `NA`, `NaN`) sets none of its column's features, and so does a category that was not made a feature.
 
 use super::table::{Table, is_missing, listed, number};
 use crate::error::{Error, Result};
@@ -136,7 +136,7 @@ fn is_numeric(table: &Table, column: usize, name: &str, options: &RecipeOptions)
     let cell = table.cell(row, column);
     let why = if asked { "is said to hold numbers".into() } else { format!("holds {numbers} numbers") };
     let hint = "correct it, leave it empty, or take the column as text or leave it out";
-    let message = format!("`{cell}` is no number, but the column `{name}` {why}: {hint}");
+    let message = format!("`{cell}` is not a number, but the column `{name}` {why}: {hint}");
     Err(Error::new(message).at_line(table.line(row)).at_column(column + 1).in_file(table.source()))
 }
 
@@ -201,7 +201,7 @@ fn categorical(table: &Table, column: usize, name: &str, options: &RecipeOptions
         let kept = values.len();
         format!(
             "the column `{name}` has {} categories: the {kept} most frequent are features, the other {categories} \
-             ({rows} rows) are none",
+             ({rows} rows) are left out",
             kept + categories
         )
     });

@@ -83,7 +83,7 @@ fn exact_sign(data: &Dataset, row: usize, theta: &[f64], constant: f64, side: f6
 }
 
 fn check(data: &Dataset, theta: &[f64]) {
-    assert_eq!(theta.len(), data.num_features(), "a model has one number a feature");
+    assert_eq!(theta.len(), data.num_features(), "a model has one number per feature");
     assert!(theta.iter().all(|x| x.is_finite()), "the numbers of a model are finite");
 }
 

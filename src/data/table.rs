@@ -96,7 +96,7 @@ impl Table {
         let text = whole.strip_prefix('\u{feff}').unwrap_or(&whole).trim_end_matches([' ', '\t', '\r', '\n']);
         if text.is_empty() {
             return Err(Error::new(
-                "the file is empty: write a line with the names of the columns, then one line a row",
+                "the file is empty: write a line with the names of the columns, then one line per row",
             ));
         }
         // What was trimmed are the empty lines at the end, and blanks that belong to no cell.

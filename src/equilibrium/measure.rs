@@ -79,7 +79,7 @@ fn check(game: &FiniteGame, rules: Rules, support: &[Atom], multipliers: &[RBig]
     if let Some(atom) = support.iter().find(|atom| atom.candidate >= game.len() || atom.weight < RBig::ZERO) {
         let Atom { candidate, weight } = atom;
         return Err(Error::new(format!(
-            "candidate {candidate} with weight {weight} is no part of a mixture of {} candidates",
+            "candidate {candidate} with weight {weight} is not part of a mixture of {} candidates",
             game.len()
         )));
     }

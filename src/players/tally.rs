@@ -43,7 +43,7 @@ impl Tally {
         add_up(mul_up(self.sum, 1.0 + (terms + 16.0) * f64::EPSILON), mul_up(terms, UNDERFLOW))
     }
 
-    /// `(start + sum) / rounds`, rounded up, with one term a round. `None` before the first round, and where something
+    /// `(start + sum) / rounds`, rounded up, with one term per round. `None` before the first round, and where something
     /// left the range in which the bounds are derived.
     pub(super) fn average(&self, start: f64) -> Option<f64> {
         let average = div_up(add_up(start, self.upper()), self.terms as f64);

@@ -12,7 +12,7 @@
 //!
 //! **What it shares.** All but `m`: the [optimistic](super::theta_optimistic) player predicts `s_t` where this one asks
 //! again, at the point it will start from. On linear losses the two are the same; while the loss stays the same this is
-//! extragradient proper, from its second round on. It costs two slopes a round.
+//! extragradient proper, from its second round on. It costs two slopes per round.
 //!
 //! **Theorem.** For every `u` in a convex domain
 //!

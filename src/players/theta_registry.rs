@@ -132,11 +132,11 @@ pub(crate) fn theta_players() -> Vec<ThetaEntry> {
         .promising("w G sqrt(2 d / T) on boxes", "O(d)"),
         exact("amsgrad", "Adam with steps that never grow", |step, setting| Ok(Box::new(AmsGrad::new(step, setting)?)))
             .promising("w G (sqrt(380 d sqrt(d) / T) + 9 sqrt(d) / T) on boxes", "O(d)"),
-        exact("optimistic", "subgradients, the last one expected again", |step, setting| {
+        exact("optimistic", "subgradients, expecting the last one again", |step, setting| {
             Ok(Box::new(Optimistic::new(step, setting)?))
         })
         .promising("2 D G / sqrt(T)", "O(d)"),
-        exact("extragradient", "two subgradients a round, the second at a point ahead", |step, setting| {
+        exact("extragradient", "two subgradients per round, the second at a point ahead", |step, setting| {
             Ok(Box::new(Extragradient::new(step, setting)?))
         })
         .promising("2 D G / sqrt(T)", "O(d), two slopes"),

@@ -19,7 +19,7 @@ const FEWEST: usize = 64;
 /// The constraints `constant_i + sum_j a_ij x_j`, all of them.
 #[derive(Clone, Debug)]
 pub(super) struct AffineBlock {
-    /// `a_ij` for `i = 1..m`, one column a variable.
+    /// `a_ij` for `i = 1..m`, one column per variable.
     columns: Vec<Vec<f64>>,
     constants: Vec<f64>,
 }

@@ -137,7 +137,9 @@ fn read_shape(table: &Table<'_>, dim: usize) -> Result<AnyDomain> {
             for row in points.list("a list of points such as [[0, 1], [1, 0]]")? {
                 let point = row.numbers("a point such as [0, 1]")?;
                 if point.len() != dim {
-                    return Err(row.error(format!("must have {dim} coordinates, one a variable, not {}", point.len())));
+                    return Err(
+                        row.error(format!("must have {dim} coordinates, one per variable, not {}", point.len()))
+                    );
                 }
                 rows.push(point);
             }

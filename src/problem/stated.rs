@@ -117,7 +117,7 @@ fn read_margin(problem: &ExpressionProblem, table: &Table<'_>) -> Result<Option<
     let Some(point_field) = table.optional("margin_point") else {
         return Ok(Some(Margin { value, point: None, grade: Grade::Declared }));
     };
-    let point = point_field.numbers("a point, one number a variable")?;
+    let point = point_field.numbers("a point, one number per variable")?;
     check_point(problem, &point_field, &point)?;
     let mut grade = Grade::Proved;
     for (i, enclosed) in values_at(problem, &point, Side::Proxies).into_iter().enumerate().skip(1) {
@@ -140,7 +140,7 @@ fn read_margin(problem: &ExpressionProblem, table: &Table<'_>) -> Result<Option<
 fn check_point(problem: &ExpressionProblem, field: &Field<'_>, point: &[f64]) -> Result<()> {
     let dim = problem.domain().dim();
     if point.len() != dim {
-        return Err(field.error(format!("must have {dim} coordinates, one a variable, not {}", point.len())));
+        return Err(field.error(format!("must have {dim} coordinates, one per variable, not {}", point.len())));
     }
     if !problem.domain().contains(point) {
         return Err(field.error(format!("is {}, which is outside the domain", named_point(problem.variables(), point))));

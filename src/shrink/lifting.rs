@@ -122,7 +122,7 @@ impl Lifting {
 /// The digits of a solution so far, and the residual that yields the next ones.
 struct Digits {
     residual: Vec<i128>,
-    /// Step by step, one digit an entry.
+    /// Step by step, one digit per entry.
     found: Vec<i32>,
     count: usize,
 }

@@ -83,7 +83,7 @@ macro_rules! laws {
 }
 pub(super) use laws;
 
-/// Stamps out a module with one test a law, so that a failure names the law.
+/// Stamps out a module with one test per law, so that a failure names the law.
 ///
 /// | call | judges |
 /// |---|---|

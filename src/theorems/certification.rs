@@ -114,10 +114,10 @@ impl Measured {
     pub(super) fn means<S: Statement + ?Sized>(&self, statement: &S, given: &Given) -> Result<&Means> {
         expect_game(self.game(), statement)?;
         if self.averages != given.averages {
-            return Err(Error::new("the trace was measured with other weights of rounds than are given"));
+            return Err(Error::new("the trace was measured with other weights of rounds than those given"));
         }
         if self.equalities != given.equalities {
-            return Err(Error::new("the trace was measured with other equalities than are given"));
+            return Err(Error::new("the trace was measured with other equalities than those given"));
         }
         Ok(&self.means)
     }

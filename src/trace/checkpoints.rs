@@ -122,7 +122,7 @@ impl Checkpoints {
     pub fn check(&self, rounds: usize) -> Result<()> {
         match self.0.keys().next_back() {
             Some(last) if *last >= rounds => Err(Error::new(format!(
-                "there is a checkpoint of round {last}, and the run has {rounds} rounds, counted from 0"
+                "there is a checkpoint of round {last}, but the run has {rounds} rounds, counted from 0"
             ))),
             _ => Ok(()),
         }

@@ -1,6 +1,6 @@
 //! Traces: what happened in each round of a game, in memory and as CSV.
 //!
-//! A trace has one row a round. The row holds the objective and the constraints at the point that the theta-player
+//! A trace has one row per round. The row holds the objective and the constraints at the point that the theta-player
 //! chose, the proxies of the constraints if they differ from them, the multipliers that the other player chose, and,
 //! if it was recorded, the point itself. [`Layout`] says which of these a trace has; [`Round`] is one row; [`Trace`]
 //! holds all rows; [`TraceReader`] and [`TraceWriter`] pass rows one at a time, so that a file need not fit in memory.

@@ -63,7 +63,7 @@ impl<R: BufRead> TraceReader<R> {
         if !records.advance()? {
             let line = if candidates { "candidate" } else { "round" };
             let message =
-                format!("the file is empty: write a line with the names of the columns, then one line a {line}");
+                format!("the file is empty: write a line with the names of the columns, then one line per {line}");
             return Err(Error::new(message).at_line(1).in_file(records.name()));
         }
         let fields = (0..records.len()).map(|i| records.field(i));
@@ -165,7 +165,7 @@ impl<R: BufRead> TraceReader<R> {
             return Ok(());
         }
         let line = self.line();
-        Err(self.records.error(format!("the file ends without a {line}: write one line a {line} below the names")))
+        Err(self.records.error(format!("the file ends without a {line}: write one line per {line} below the names")))
     }
 
     /// The pages below the names, for others to read, and a reader that goes on with what they could not.

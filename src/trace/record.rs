@@ -158,7 +158,7 @@ impl<R: BufRead> Records<R> {
         let end = text.iter().position(|&byte| byte == b'\n');
         let length = end.map_or(text.len(), |end| end + 1);
         if length > LONGEST_LINE || (length == LONGEST_LINE && end.is_none()) {
-            return Err(self.error("the line is longer than 64 MiB: is this a CSV file with one line a round?"));
+            return Err(self.error("the line is longer than 64 MiB: is this a CSV file with one line per round?"));
         }
         let mark = if self.line_number == 1 && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
         self.line = self.at + mark..self.at + end.unwrap_or(length);

@@ -85,7 +85,7 @@ impl Recording {
         }
         if let Some(i) = equalities.iter().find(|i| **i >= names.len()) {
             let count = names.len();
-            return Err(Error::new(format!("an equality is constraint {}, and there are {count}", i + 1)));
+            return Err(Error::new(format!("an equality is said to be constraint {}, but there are {count}", i + 1)));
         }
         let mut layout = Layout::new(game, names.len()).with_theta(num_thetas);
         if with_proxies {
@@ -142,7 +142,7 @@ impl Recording {
         finite(objective, || "the multiplier of the objective".to_owned())?;
         if objective < 0.0 {
             return Err(Error::new(format!(
-                "the multiplier of the objective is {objective}, and must not be negative"
+                "the multiplier of the objective is {objective}, but it must not be negative"
             )));
         }
         for (i, name) in self.names.iter().enumerate() {

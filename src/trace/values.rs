@@ -2,7 +2,7 @@
 
 use crate::numerics::Enclosure;
 
-/// One row a round, one enclosure a column, stored row by row: the lower ends in one array, the upper ends in another.
+/// One row per round, one enclosure per column, stored row by row: lower ends in one array, upper ends in another.
 ///
 /// Whole blocks of rows are slices, ready to be factors of a matrix product. If every number is a point the upper
 /// ends are not stored a second time, and [`Values::hi`] is [`Values::lo`].

@@ -1,4 +1,4 @@
-//! Findings put together, one row a statement and one row a player.
+//! Findings put together, one row per statement and one per player.
 
 use super::case::Task;
 use super::count::{Counts, Distinct};

@@ -209,12 +209,12 @@ fn mistakes_are_one_sentence_each() {
         (with(&["--constraint", "95 <= tpr()"]), "no model can keep it, because rates lie between 0 and 1"),
         (with(&["--constraint", deep]), "is longer than 2000 bytes"),
         (with(&["--constraint", "tpr(income>=900) >= 0.9"]), "the group `income>=900` of `tpr` has no row"),
-        (with(&["--test", "text.csv"]), "text.csv, line 2: `12k` in the column `income` is no number"),
+        (with(&["--test", "text.csv"]), "text.csv, line 2: `12k` in the column `income` is not a number"),
         (with(&["--test", "labels.csv"]), "labels.csv, line 2: the label `1` does not occur in the training rows"),
         (with(&["--output", "own"]), "own/train.csv: this file is there and was not written by this command"),
         (with(&["--constraint", "fpr() <= 0.9", "--constraint", "fpr() <= 0.9"]), "is stated twice"),
         (with(&["--test", "other.csv"]), "other.csv, line 1: there is no column `job`, which loans.csv has"),
-        (with(&["--numeric", "job"]), "is no number, but the column `job` is said to hold numbers"),
+        (with(&["--numeric", "job"]), "is not a number, but the column `job` is said to hold numbers"),
         (with(&["--ignore", "jb"]), "there is no column `jb`"),
         (with(&["--objective", "squared"]), "it must be error, hinge or logistic"),
         (with(&["--split", "0.001"]), "--split 0.001 of 200 rows"),
@@ -229,7 +229,7 @@ fn mistakes_are_one_sentence_each() {
         (xy("twice.csv"), "`x` names both column 1 and column 2"),
         (xy("ragged.csv"), "ragged.csv, line 3: the row has 1 field"),
         (xy("single.csv"), "every row has the label `yes`"),
-        (xy("nearly.csv"), "nearly.csv, line 62, column 1: `o1` is no number"),
+        (xy("nearly.csv"), "nearly.csv, line 62, column 1: `o1` is not a number"),
         (xy("nowhere.csv"), "nowhere.csv: cannot read this file"),
     ];
     for (arguments, words) in cases {
@@ -263,7 +263,7 @@ fn predictions_are_those_of_the_chosen_classifier() {
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         (text(&output.stdout).to_owned(), text(&output.stderr).to_owned())
     };
-    // No label is needed; one row has a job that nobody had, and one an income that is no number.
+    // No label is needed; one row has a job that nobody had, and one an income that is not a number.
     fs::write(folder.path().join("new.csv"), "job,group,income\nclerk,a,90\nclerk,a,90\npilot,b,10\n?,b,x\n")
         .expect("ours");
     let (drawn, said) = predict(&["--derandomize"]);
@@ -460,7 +460,7 @@ fn the_example_of_the_page_of_commands_binds() {
         all.iter().find(|one| one["name"] == name).expect("it is there")["feasible"].as_bool()
     };
     assert_eq!((feasible("unconstrained"), feasible("shrunk mixture")), (Some(false), Some(true)));
-    let predicted = fs::read_to_string(folder.path().join("referee-fit/predicted.csv")).expect("written");
+    let predicted = fs::read_to_string(folder.path().join("referee-fit/answers.csv")).expect("written");
     assert_eq!(predicted.lines().count(), 401);
 }
 

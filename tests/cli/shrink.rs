@@ -190,7 +190,7 @@ fn wrong_calls_end_with_status_2_one_sentence_and_no_file() {
         (&["two.csv", "--every", "-1e3"], "it must be a whole number from 1 on"),
         (&["two.csv", "--epsilon", "1/0"], "must be `minimal`, `theorem` or a number that is not negative"),
         (&["two.csv", "--epsilon", "theorem"], "--epsilon theorem needs --certificate"),
-        (&["two.csv", "--certificate", "two.csv"], "--certificate is read for --epsilon theorem only"),
+        (&["two.csv", "--certificate", "two.csv"], "--certificate needs --epsilon theorem: add"),
         (&["two.csv", "--epsilon", "theorem", "--certificate", "two.csv"], "two.csv, line 1: "),
         (&["two.csv", "--every", "0"], "--every"),
     ] {
@@ -292,8 +292,8 @@ fn averages_of_huge_values_are_finite() {
 #[test]
 fn candidates_without_multipliers_are_not_called_rounds() {
     for (csv, words) in [
-        ("", "then one line a candidate"),
-        ("objective,constraint_1\n", "the file ends without a candidate: write one line a candidate"),
+        ("", "then one line per candidate"),
+        ("objective,constraint_1\n", "the file ends without a candidate: write one line per candidate"),
         ("objective,constraint_1\n0\n", "give every column a number in every row"),
         ("objective,constraint_1\n0,\n", "give every column a number in every row"),
         ("objective,constraint_1\n0,nan\n", "which is not a finite number: leave the row out"),

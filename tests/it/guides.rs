@@ -164,3 +164,86 @@ fn no_link_of_the_pages_is_dead() {
     }
     assert!(links > 100, "only {links} links were found");
 }
+
+/// The pages that people read, and the folders that have more of them.
+const PAGES: [&str; 13] = [
+    "",
+    "docs",
+    "proofs-check",
+    "proofs-check/coq",
+    "python",
+    "fuzz",
+    "tests/browser",
+    "tests/faults",
+    "tests/mutants",
+    "tests/processors",
+    "benches/rivals",
+    "examples",
+    "examples/external",
+];
+
+/// Lines of at most 120 letters. A row of a table cannot be cut, and a line that a program printed is shown as it is.
+#[test]
+fn lines_of_the_pages_are_short() {
+    const LONGEST: usize = 120;
+    // Its rewriting is a change of its own.
+    const LATER: &str = "docs/performance.md";
+    let mut lines = 0;
+    for folder in PAGES {
+        for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("a folder of pages") {
+            let path = Path::new(folder).join(entry.expect("an entry").file_name());
+            if path.extension().is_none_or(|ending| ending != "md") || path == Path::new(LATER) {
+                continue;
+            }
+            let mut printed = false;
+            for (number, line) in read(&path.display().to_string()).lines().enumerate() {
+                printed = if line.starts_with("```") { line == "```text" } else { printed };
+                let whole = printed || line.starts_with('|');
+                let length = line.chars().count();
+                assert!(whole || length <= LONGEST, "{}, line {}: {length} letters", path.display(), number + 1);
+                lines += 1;
+            }
+        }
+    }
+    assert!(lines > 4000, "only {lines} lines were read");
+}
+
+/// rustdoc has every page: `src/pages.rs` names what stands in `docs` and beside it.
+#[test]
+fn rustdoc_has_every_page() {
+    let text = read("src/pages.rs");
+    let listed = text.split("pages! {").nth(1).expect("the list of pages").split('}').next().expect("it ends");
+    let listed: BTreeSet<String> = listed.split_whitespace().map(str::to_owned).collect();
+    let docs = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")).expect("the folder of pages");
+    let docs = docs.filter_map(|entry| entry.expect("an entry").file_name().into_string().ok());
+    let mut pages: BTreeSet<String> =
+        docs.filter_map(|name| name.strip_suffix(".md").map(|name| name.replace('-', "_"))).collect();
+    assert!(pages.remove("README"), "the map is docs/README.md");
+    pages.extend(["map", "readme", "changelog", "contributing", "security"].map(String::from));
+    assert_eq!(listed, pages, "src/pages.rs and the pages");
+}
+
+/// How much there is to read of the checker is what its pages say, up to one line in fifty.
+#[test]
+fn the_checker_is_as_long_as_it_says() {
+    fn code(folder: &Path) -> usize {
+        let entries = fs::read_dir(folder).expect("a folder of sources").map(|entry| entry.expect("an entry").path());
+        let lines = |path: &Path| {
+            let text = fs::read_to_string(path).expect("a source is text");
+            text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//")).count()
+        };
+        let skipped = |path: &Path| path.file_stem().is_some_and(|name| name == "proofs" || name == "fuzzing");
+        let counted = entries.filter(|path| !skipped(path));
+        counted.map(|path| if path.is_dir() { code(&path) } else { lines(&path) }).sum()
+    }
+    let code = code(&Path::new(env!("CARGO_MANIFEST_DIR")).join("proofs-check/src"));
+    for (page, before) in [
+        ("proofs-check/README.md", "without the executable proofs: "),
+        ("proofs-check/SPEC.md", "Comments, empty lines and tests are not counted: about "),
+    ] {
+        let said = read(page).split(before).nth(1).expect("the page says it").replace(',', "");
+        let said = said.chars().take_while(char::is_ascii_digit).collect::<String>();
+        let said: usize = said.parse().expect("a number");
+        assert!(code.abs_diff(said) * 50 <= said, "{page} says {said} lines of code, and there are {code}");
+    }
+}

@@ -42,7 +42,7 @@ fn idx_files_are_read_and_wrong_ones_named() {
     says(&images, &labels[..labels.len() - 1], "the labels: the header announces 2 bytes and 1 follow");
     says(&idx(2051, &[2, 28, 27], &[9; 2 * 28 * 27]), &labels, "a side has 27 pixels where 28 are expected");
     says(&images, &idx(2049, &[1], &[1]), "2 images and 1 labels");
-    says(&images, &idx(2049, &[2], &[1, 10]), "label 1 is 10, which is no digit");
+    says(&images, &idx(2049, &[2], &[1, 10]), "label 1 is 10, which is not a digit");
     says(&idx(2051, &[u32::MAX, 28, 28], &[]), &labels, "and 0 follow");
 }
 

@@ -100,8 +100,8 @@ impl Fit {
             check_proxies(name, weights, at_least, &cells, &constraints)?;
             claims.push("infeasible_proxies");
             notes.push(format!(
-                "no score function satisfies the hinges of all constraints: some hinge is at least {}, so comparing \
-                 with models that satisfy them compares with nothing",
+                "no score function satisfies the hinges of all constraints: some hinge is at least {}, so a \
+                 comparison with models that satisfy them is empty",
                 number(at_least)
             ));
         }
@@ -207,7 +207,7 @@ fn model(node: Node, d: usize) -> Form<Model> {
     let theta = node.numbers("models")?;
     let found = theta.len();
     let model = Model::new(&theta).filter(|_| found == d);
-    model.ok_or_else(|| Flaw::at(line, format!("a model must have one number a feature: {d}, not {found}")))
+    model.ok_or_else(|| Flaw::at(line, format!("a model must have one number per feature: {d}, not {found}")))
 }
 
 /// Checks that the weights show that no score function satisfies all hinges.

@@ -15,7 +15,7 @@ use std::num::NonZeroUsize;
 /// How many bits the largest number of a model has in the filter; with fewer than 2^26 features no sum overflows.
 const FILTER_BITS: i64 = 100;
 
-/// A model: one number a feature.
+/// A model: one number per feature.
 pub(super) struct Model {
     /// The numbers times `2^unit`, which are whole.
     numbers: Vec<BigInt>,

@@ -41,7 +41,7 @@ impl OnProblem {
             constraints.into_iter().map(|node| interval(node, "constraints")).collect::<Form<_>>()?;
         if constraints.len() != m {
             let found = constraints.len();
-            return Err(Flaw::at(line, format!("`constraints` must have one entry a constraint: {m}, not {found}")));
+            return Err(Flaw::at(line, format!("`constraints` must have one entry per constraint: {m}, not {found}")));
         }
         let theta_gap = gap(&mut fields, "theta_gap")?;
         let lambda_gap = gap(&mut fields, "lambda_gap")?;
@@ -141,7 +141,7 @@ fn point(node: Node, variables: usize) -> Form<(Vec<f64>, Rational)> {
     if theta.len() != variables {
         return Err(Flaw::at(
             line,
-            format!("`theta` must have one number a variable: {variables}, not {}", theta.len()),
+            format!("`theta` must have one number per variable: {variables}, not {}", theta.len()),
         ));
     }
     Ok((theta, weight))

@@ -28,7 +28,7 @@ pub enum Form {
 /// A box that a branch and bound did not split further.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leaf {
-    /// The box, one side a variable.
+    /// The box, one side per variable.
     pub sides: Vec<(f64, f64)>,
     /// How it was bounded.
     pub form: Form,

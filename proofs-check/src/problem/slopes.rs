@@ -40,7 +40,7 @@ impl Kinks {
     }
 }
 
-/// The slopes of `sum_k seeds_k root_k`, one interval a variable, from the values over the box. A slope through which
+/// The slopes of `sum_k seeds_k root_k`, one interval per variable, from the values over the box. A slope through which
 /// there is none (a step that jumps) is all numbers.
 pub(crate) fn slopes(
     program: &Program,

@@ -329,8 +329,8 @@ fn the_files_on_disk_are_these() {
     let wanted = "exact counts on the 2 rows of rows.csv:
   a mixture (2 models mixed): error 1/2 (0.5); infeasible, the largest constraint is 17/60 (about 0.283333333)
   nobody (one model): error 1/2 (0.5); infeasible, the largest constraint is 19/20 (0.95)
-no score function satisfies the hinges of all constraints: some hinge is at least 29/40 (0.725), so comparing with models \
-that satisfy them compares with nothing";
+no score function satisfies the hinges of all constraints: some hinge is at least 29/40 (0.725), so a comparison with \
+models that satisfy them is empty";
     assert_eq!(accepted.note(), Some(wanted));
     assert!(proofs_check::check_file(&folder.join("certificate.json"), None).is_ok());
     let rows = folder.join("rows.csv");

@@ -32,7 +32,8 @@ pub(super) fn sentences(certification: &Certification) -> Vec<String> {
     if !unstated.is_empty() {
         let (flags, number) = (unstated.join(" and "), number(certificate));
         words.push(format!(
-            "Nothing is promised: the proof of {number} is one at its steps, which are not stated: give {flags}."
+            "Nothing is promised: {number} is proved for its own steps only, and those of this run are not \
+             stated: give {flags}."
         ));
     }
     let promised = |claim: &Claim| {

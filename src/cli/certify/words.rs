@@ -254,7 +254,7 @@ fn evidence_name(evidence: &Evidence) -> String {
         Evidence::Cuts(cuts) if cuts.len() == 1 => "a tangent plane".to_owned(),
         Evidence::Cuts(cuts) => format!("{} tangent planes", cuts.len()),
         Evidence::Margins { .. } => "the margins of a model on the data".to_owned(),
-        Evidence::Ranges(_) => "what rates and hinges are on any data".to_owned(),
+        Evidence::Ranges(_) => "the ranges of rates and hinges on any data".to_owned(),
         Evidence::Declared => "somebody's word".to_owned(),
     }
 }
@@ -286,12 +286,12 @@ fn omissions(certification: &Certification, without_rival: bool) -> Vec<String> 
     let (margin, range) = (given.margin.is_some(), given.objective_range.is_some());
     say(
         margin && !range,
-        "Not computed: what needs the objective's range besides the margin: `certify --objective-range` takes it."
+        "Not computed: what needs the objective's range in addition to the margin: `certify --objective-range` takes it."
             .into(),
     );
     say(
         range && !margin && constraints > 0 && !without_rival && given.equalities.is_empty(),
-        "Not computed: what needs a strictly feasible point, as none is known: `certify --margin` takes its margin."
+        "Not computed: what needs a strictly feasible point, because none is known: `certify --margin` takes its margin."
             .into(),
     );
     let unproved = given.problem.is_some() && given.values_verified();

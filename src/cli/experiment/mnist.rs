@@ -75,7 +75,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     if !arguments.common.quiet {
         let seconds = estimate(&settings, threads) * seeds.len() as f64;
         let at_a_time = threads.min(2 * settings.rates.len());
-        eprintln!("about {}, by a few steps on this machine; {at_a_time} trainings at a time", duration(seconds));
+        eprintln!(
+            "about {}, estimated from a few steps on this machine; {at_a_time} trainings at a time",
+            duration(seconds)
+        );
     }
     let total = seeds.len() * 2 * settings.rates.len() * settings.snapshots();
     let progress = Mutex::new((0, Progress::of_snapshots(total, arguments.common.quiet)));

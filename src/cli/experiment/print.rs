@@ -22,7 +22,7 @@ pub(super) struct Report<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Spread {
     pub(super) mean: f64,
-    /// Of one split there is none.
+    /// Absent for a single split.
     pub(super) deviation: Option<f64>,
 }
 
@@ -170,8 +170,8 @@ impl Report<'_> {
                     text,
                     "\nThe hinges cannot be satisfied: on every split the largest of them is at least {least} for any model \
                      whatever (proved in fit.json). So no model is feasible for the proxies: what the theorems promise in \
-                     comparison with such models compares with nothing, and the Lagrangian game, whose constraints are the \
-                     hinges, pushes its multipliers up for ever. Feasibility of the rates is not touched by this.\n"
+                     comparison with such models is empty, and the Lagrangian game, whose constraints are the \
+                     hinges, pushes its multipliers up for ever. The feasibility of the rates is not affected.\n"
                 );
             }
             _ => {}

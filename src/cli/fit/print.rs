@@ -208,8 +208,8 @@ impl Report<'_> {
             let _ = writeln!(
                 text,
                 "No model satisfies the hinges of all constraints: the largest is at least {bound} for every score \
-                 function, linear or not (proved). What a theorem says against models that satisfy the hinges compares \
-                 with nothing here; what the counts say of these classifiers remains."
+                 function, linear or not (proved). A comparison with models that satisfy the hinges is empty \
+                 here; what the counts say of these classifiers still holds."
             );
         }
         let bounded = &self.certified.bounded;

@@ -57,7 +57,7 @@ impl Rows {
                 ..RecipeOptions::new(&arguments.label, positive)
             },
         );
-        let by_flag = "say --text or --ignore with the column";
+        let by_flag = "give --text or --ignore with the column";
         let automatic =
             automatic.map_err(|error| error.reworded("take the column as text or leave it out", by_flag))?;
         let mut notes = automatic.notes;
@@ -140,8 +140,9 @@ fn check_numbers(test: &Table, recipe: &Recipe) -> Result<()> {
         let wrong = |&row: &usize| numbers[codes[row] as usize].is_nan() && !is_missing(test.cell(row, column));
         if let Some(row) = (0..test.len()).find(wrong) {
             let (cell, name) = (test.cell(row, column), &atom.column);
-            let message =
-                format!("`{cell}` in the column `{name}` is no number, as those of the training rows are: correct it");
+            let message = format!(
+                "`{cell}` in the column `{name}` is not a number, unlike those of the training rows: correct it"
+            );
             return Err(Error::new(message).at_line(test.line(row)).in_file(test.source()));
         }
     }

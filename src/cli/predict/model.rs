@@ -64,7 +64,7 @@ impl Model {
             let theta = list(models.get(place).ok_or_else(bad)?, "models")?;
             let theta: Option<Vec<f64>> = theta.iter().map(|x| x.as_f64().filter(|x| x.is_finite())).collect();
             let theta = theta.filter(|theta| theta.len() == features.len());
-            let theta = theta.ok_or_else(|| wrong(format!("model {place} does not have one number a feature")))?;
+            let theta = theta.ok_or_else(|| wrong(format!("model {place} does not have one number per feature")))?;
             Ok((atom["weight"].as_str().and_then(rational).ok_or_else(bad)?, theta))
         };
         let mixture = list(&chosen["mixture"], "mixture")?.iter().map(atom).collect::<Result<Vec<_>>>()?;

@@ -139,8 +139,8 @@ pub(super) fn add(part: &mut Part, documents: &[Document], place: usize) {
     if let Some(other) = documents[..place].iter().find(|other| first && is_fit(other)) {
         let (own, other) = (&document.shown, &other.shown);
         let words = format!(
-            "{own} is not about the models and constraints of {other}: they are told apart, and neither says what the \
-             classifiers of the other do."
+            "{own} is not about the models and constraints of {other}: they are shown separately, and neither says what \
+             the classifiers of the other do."
         );
         part.verdicts.insert(0, words);
         on = format!("{on}, by {own},");
@@ -173,8 +173,8 @@ pub(super) fn add(part: &mut Part, documents: &[Document], place: usize) {
     }
     if says_infeasible(std::slice::from_ref(document)) && first {
         part.verdicts.push(
-            "No model satisfies the hinges of all constraints (proved): what a theorem says against models that satisfy \
-             them compares with nothing here."
+            "No model satisfies the hinges of all constraints (proved): a comparison with models that satisfy them is \
+             empty here."
                 .to_owned(),
         );
     }

@@ -70,7 +70,7 @@ impl Report<'_> {
         }
         before += &(wrote(self.page) + &self.others());
         if let Some(call) = self.certify_call.filter(|_| !quiet) {
-            let _ = writeln!(before, "To hold this run against its rate:\n{call}");
+            let _ = writeln!(before, "To compare this run with its rate:\n{call}");
         }
         let report = certify::Report { certification, before: &before, labels: None, without_rival: infeasible };
         text + &report.text(true)
@@ -208,7 +208,7 @@ pub(super) fn choices_table(plan: &Choices<'_>, players: &Match<'_>) -> Table {
         row(
             "lambda rounding",
             at_most(rounding),
-            "average a round, at most; a part of --rounding of `certify --statement`",
+            "average per round, at most; a part of --rounding of `certify --statement`",
         );
     }
     for (name, bound, missing) in [
@@ -221,9 +221,9 @@ pub(super) fn choices_table(plan: &Choices<'_>, players: &Match<'_>) -> Table {
         // An oracle's errors are enclosed; what the others learn from are values and slopes in doubles.
         let enclosed = name.starts_with("theta") && players.sight == Sight::Loss;
         let promise = if enclosed {
-            "average a round, at most; a part of --oracle-error of `certify --statement`"
+            "average per round, at most; a part of --oracle-error of `certify --statement`"
         } else {
-            "average a round, at most, for values in doubles"
+            "average per round, at most, for values in doubles"
         };
         let longer = if plan.is_lagrangian() { "play longer, or set --radius" } else { "play longer" };
         match bound {

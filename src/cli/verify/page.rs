@@ -112,7 +112,7 @@ pub(in crate::cli) fn of_folder(folder: &Path, name: String) -> Result<Part> {
     let verdict = match (part.wrong, complaints.len()) {
         (0, 0) => format!("Nothing is wrong in {instances} instances of {} statements.", found.len()),
         (0, count) => format!(
-            "{INSTANCES} tells of nothing wrong in {instances} instances, but {count} of the documents that were kept \
+            "{INSTANCES} lists nothing wrong in {instances} instances, but {count} of the documents that were kept \
              are rejected, or violate a claim:"
         ),
         (count, _) => format!("{count} of {instances} instances are wrong."),

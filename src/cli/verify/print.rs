@@ -115,7 +115,8 @@ pub(super) fn totals(report: &Whole, arguments: &Arguments) -> String {
     let certificates: usize = report.judgements.iter().map(|judgement| judgement.findings.len()).sum();
     if !arguments.common.quiet {
         if !arguments.extent().is_whole() {
-            text += "\nOnly what was asked for: players against adversaries, laws and proofs run without --statement, --family and a problem.";
+            text += "\nOnly what was asked for was run. Without --statement, --family and a problem, players also face \
+                     adversaries, and laws and proofs run too.";
         }
         let left_out = report.judgements.len() - played;
         let findings = report.judgements.iter().flat_map(|judgement| &judgement.findings);

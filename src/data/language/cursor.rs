@@ -123,7 +123,7 @@ impl<'a> Cursor<'a> {
         if digits.is_empty() || fraction.contains('.') || digits.len() > 30 || goes_on {
             let all: String = start.rest.chars().take_while(|c| c.is_alphanumeric() || "._".contains(*c)).collect();
             let advice = "write at most 30 digits with at most one point and no exponent, such as 0.95";
-            return Err(start.error(format!("`{all}` is no number here: {advice}")));
+            return Err(start.error(format!("`{all}` is not a number here: {advice}")));
         }
         let numerator: u128 = digits.parse().expect("at most 30 digits fit in 128 bits");
         let places = u32::try_from(fraction.len()).expect("at most 30 digits");

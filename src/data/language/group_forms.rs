@@ -1,4 +1,4 @@
-//! Forms: words that stand for one constraint a group, or one a pair of groups.
+//! Forms: words that stand for one constraint per group, or per pair of groups.
 
 use super::comparison;
 use super::cursor::Cursor;

@@ -264,7 +264,7 @@ fn condition(cursor: &mut Cursor<'_>) -> Result<Group> {
         return Err(value.error(message));
     };
     let text = cursor.words(&AFTER_TEXT)?;
-    let end = || number(&text).ok_or_else(|| value.error(format!("`{text}` is no number: use = or != for text")));
+    let end = || number(&text).ok_or_else(|| value.error(format!("`{text}` is not a number: use = or != for text")));
     // Cells denote doubles, so that "at least x" is "above the double before x".
     let condition = match operator {
         "=" => Condition::Equals(vec![text]),

@@ -29,7 +29,7 @@ use lanes::{CellLanes, LANES, Lanes, Models, Step};
 use minibatches::Minibatches;
 use multipliers::Multipliers;
 
-/// Trains one run a step size.
+/// Trains one run per step size.
 ///
 /// ```
 /// use dashu_ratio::RBig;

@@ -55,7 +55,7 @@ impl Images {
             )));
         }
         if let Some(place) = labels.iter().position(|&label| usize::from(label) >= CLASSES) {
-            return Err(Error::new(format!("label {place} is {}, which is no digit", labels[place])));
+            return Err(Error::new(format!("label {place} is {}, which is not a digit", labels[place])));
         }
         Ok(Self { pixels, labels })
     }

@@ -138,7 +138,7 @@ impl Refinement {
 }
 
 impl Refined {
-    /// Writes the points as CSV, `theta_1, .., theta_d`, one line a candidate in the order of the candidates.
+    /// Writes the points as CSV, `theta_1, .., theta_d`, one line per candidate in the order of the candidates.
     ///
     /// # Errors
     /// If the file cannot be written.

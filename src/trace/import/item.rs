@@ -73,9 +73,9 @@ impl Text {
         let bytes = || descr.strip_prefix("|S").and_then(length).map(Self::Bytes);
         unicode.or_else(bytes).ok_or_else(|| match descr.as_bytes() {
             [_, b'U' | b'S', ..] => {
-                format!("holds text of a kind that is not read ({descr}): save it with .astype('U')")
+                format!("holds a kind of text that cannot be read ({descr}): save it with .astype('U')")
             }
-            _ => format!("holds no text ({descr}): convert it with numpy.asarray(..., dtype=str)"),
+            _ => format!("does not hold text ({descr}): convert it with numpy.asarray(..., dtype=str)"),
         })
     }
 

@@ -192,7 +192,7 @@ impl Items {
     fn ends_after(&self, shape: &[usize], size: usize, header: u64) -> Result<()> {
         let bytes = shape.iter().try_fold(size as u64, |bytes, &dimension| bytes.checked_mul(dimension as u64));
         if bytes.and_then(|bytes| bytes.checked_add(header)) != Some(self.size()) {
-            return Err(self.refused("has not the length that its shape asks for: save the file again"));
+            return Err(self.refused("does not have the length that its shape asks for: save the file again"));
         }
         Ok(())
     }

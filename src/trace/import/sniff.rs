@@ -64,7 +64,8 @@ const TENSORBOARD: &str = "this is a TensorBoard event file: it keeps float32 va
     so write the run's own numbers with numpy.savez";
 const JSON: &str = "this is JSON: write it as CSV with pandas.read_json(...).to_csv('run.csv', index=False), \
     and with lines=True if each line is a round";
-const BINARY: &str = "this is no text, and no format that is known here: write the run as CSV or with numpy.savez";
+const BINARY: &str =
+    "this is not text, and not in a format that is known here: write the run as CSV or with numpy.savez";
 
 /// Tells what a file is by its first bytes: [`SNIFFED`] of them, or all if there are fewer.
 pub(crate) fn sniff(first_bytes: &[u8]) -> Kind {

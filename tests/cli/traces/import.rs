@@ -292,7 +292,7 @@ fn wrong_names_are_answered_with_those_that_there_are() {
         ("round,path\n-1,a\n", "line 2: `round` is `-1`, but rounds are counted 0, 1, 2, .."),
         ("round,path\n1,a\n1,b\n", "line 3: round 1 has two checkpoints"),
         ("round,path\n", "there are no checkpoints"),
-        ("round,path\n4,a\n", "there is a checkpoint of round 4, and the run has 4 rounds, counted from 0"),
+        ("round,path\n4,a\n", "there is a checkpoint of round 4, but the run has 4 rounds, counted from 0"),
     ] {
         fs::write(folder.path("checkpoints.csv"), bytes).expect("ours");
         let call = format!("certify trace.csv {COLUMNS} --equality parity --checkpoints checkpoints.csv");

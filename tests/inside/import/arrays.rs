@@ -111,8 +111,8 @@ fn names_in_both_kinds_of_text() {
     assert_eq!(refusal("surrogate"), "`surrogate` has no valid text at place 0 (counted from 0)");
     assert_eq!(refusal("grid"), "`grid` must have one dimension, with a name for each column");
     let cast = "convert it with numpy.asarray(..., dtype=str)";
-    assert_eq!(refusal("numbers"), format!("`numbers` holds no text (<f8): {cast}"));
-    assert_eq!(refusal("objects"), format!("`objects` holds no text (|O): {cast}"));
+    assert_eq!(refusal("numbers"), format!("`numbers` does not hold text (<f8): {cast}"));
+    assert_eq!(refusal("objects"), format!("`objects` does not hold text (|O): {cast}"));
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn all_versions_of_the_format() {
 
 #[test]
 fn a_shape_must_fit_the_bytes() {
-    let sentence = "run.npz: `x` has not the length that its shape asks for: save the file again";
+    let sentence = "run.npz: `x` does not have the length that its shape asks for: save the file again";
     for shape in ["(2,)", "(4,)", "(3, 2)", "(4611686018427387904, 2)", "(18446744073709551615, 18446744073709551615)"]
     {
         assert_eq!(refusal(doubles(shape, &[1.0; 3])), sentence);

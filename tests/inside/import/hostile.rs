@@ -112,7 +112,7 @@ fn content_must_be_what_the_directory_promises() {
 }
 
 fn shape() -> String {
-    "run.npz: `a` has not the length that its shape asks for: save the file again".to_owned()
+    "run.npz: `a` does not have the length that its shape asks for: save the file again".to_owned()
 }
 
 fn sample_size() -> u8 {

@@ -35,7 +35,7 @@ fn files_are_told_apart() {
         (b" \n[{\"step\": 0}]", "JSON"),
         (b"\xFF\xFEs\0t\0", "UTF-16"),
         (b"\xFE\xFF\0s", "UTF-16"),
-        (b"s\0t\0e\0p\0", "no text"),
+        (b"s\0t\0e\0p\0", "is not text"),
         (b"\x28\xB5\x2F\xFD\x04", "zstd"),
     ] {
         match sniff(start) {

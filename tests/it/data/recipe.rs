@@ -86,9 +86,11 @@ fn what_is_wrong_is_one_sentence_with_its_place() {
     }
     text.push_str("4o,1\n");
     let nearly = refused(&text, |_| ());
-    assert!(nearly.starts_with("d.csv, line 42, column 1: `4o` is no number, but the column `x` holds 40 numbers"));
+    assert!(nearly.starts_with("d.csv, line 42, column 1: `4o` is not a number, but the column `x` holds 40 numbers"));
     let said = refused("x,y\na,0\n1,1\n", |options| options.numeric.push("x".into()));
-    assert!(said.starts_with("d.csv, line 2, column 1: `a` is no number, but the column `x` is said to hold numbers"));
+    assert!(
+        said.starts_with("d.csv, line 2, column 1: `a` is not a number, but the column `x` is said to hold numbers")
+    );
     assert_eq!(refused("x,y\n1,0\n2,0\n", |_| ()), "d.csv: no row has the label `1`; the column `y` has `0`");
     assert!(refused("x,y\n1,1\n2,1\n", |_| ()).contains("every row has the label `1`"));
     assert!(refused("x,y\n1,1\n2,?\n", |_| ()).starts_with("d.csv, line 3: the label `y` is missing"));

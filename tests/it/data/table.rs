@@ -22,7 +22,7 @@ fn a_line_break_in_a_cell_is_a_space() {
     assert_eq!(table.columns().collect::<Vec<_>>(), ["a", "the second"]);
     assert_eq!((table.cell(0, 0), table.cell(1, 0)), ("x \"y\"", "3"));
     assert_eq!((table.line(0), table.line(1)), (3, 5));
-    // What is written has one line a row, as the checker asks for.
+    // What is written has one line per row, as the checker asks for.
     assert_eq!(table.to_csv(), "a,the second\n\"x \"\"y\"\"\",2\n3,4\n");
 }
 
@@ -30,7 +30,7 @@ fn a_line_break_in_a_cell_is_a_space() {
 fn what_is_refused_names_the_line() {
     assert_eq!(
         refused(""),
-        "d.csv: the file is empty: write a line with the names of the columns, then one line a row"
+        "d.csv: the file is empty: write a line with the names of the columns, then one line per row"
     );
     assert!(refused("a,b\n").contains("no rows"));
     assert_eq!(refused("a,b\n1,2\n3\n"), "d.csv, line 3: the row has 1 field, but the first line names 2 columns");

@@ -65,7 +65,7 @@ pub(crate) fn median() -> Noisy {
     Noisy::new(problem(&sample), Noise::Members { members, batch: 1 }).unwrap()
 }
 
-/// A rate over the sample with the mean hinge as proxy, two members a round.
+/// A rate over the sample with the mean hinge as proxy, two members per round.
 pub(crate) fn rate() -> Noisy {
     rate_of(&SAMPLE, 0.25, 0.5, 2).unwrap()
 }
