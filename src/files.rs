@@ -1,14 +1,18 @@
-//! Files that appear whole or not at all, alone or as a [set](Set), and the digests that name their content.
+//! Files that appear whole or not at all, alone, as a [set](Set) or as a folder, and the digests that name their content.
 
 mod form;
 pub(crate) mod memory;
 mod set;
 mod stage;
+#[cfg(feature = "cli")]
+mod whole;
 
 pub(crate) use form::{Form, Member};
 pub(crate) use set::Set;
 #[cfg(feature = "cli")]
-pub(crate) use stage::{is_on_the_way, recover};
+pub(crate) use stage::{is_on_the_way, recover, sweep as put_in_order};
+#[cfg(feature = "cli")]
+pub(crate) use whole::Whole;
 
 use crate::error::{Error, Result};
 use serde_json::Value;

@@ -101,7 +101,13 @@ pub mod report;
 pub mod verification;
 
 #[cfg(feature = "cli")]
+pub mod cells;
+
+#[cfg(feature = "cli")]
 pub mod league;
+
+#[cfg(feature = "cli")]
+pub mod sweep;
 
 #[cfg(feature = "cli")]
 pub mod cli;

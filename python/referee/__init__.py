@@ -11,7 +11,7 @@
 certificate.json: accepted
 """
 
-from . import testing
+from . import _referee, testing
 from ._certificate import Certificate, Checked
 from ._players import LambdaPlayer, Settings, player, players
 from ._plot import Svg
@@ -22,6 +22,9 @@ from ._run import Run
 from ._solution import Solution
 from ._solve import Solved, solve
 from ._table import Table
+
+# What a finished cell of a league or a sweep is named by: the code that ran it, and not the interpreter.
+_referee.identify(_referee.__file__)
 
 __all__ = [
     "Certificate",

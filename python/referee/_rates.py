@@ -151,8 +151,8 @@ def rates(
     adversaries. ``"all"`` and ``"none"`` stand for what they say, and what is absent is that of ``referee rates``.
     ``rounds`` is a number, a list, or a text such as ``"2^6..2^12"``.
 
-    With ``output`` tables, pictures and a journal go to that folder, and a league of ours that was interrupted is taken
-    up where it stopped. With a class of yours say ``resume=True`` for that: its code may have changed meanwhile.
+    With ``output`` tables, pictures and finished runs go to that folder, and a league of ours that was interrupted is
+    taken up where it stopped. With a class of yours say ``resume=True`` for that: its code may have changed meanwhile.
     """
     named, theirs = (None, []) if players is None else chosen(players)
     folder = None if output is None else os.fspath(output)

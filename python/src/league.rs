@@ -3,9 +3,10 @@
 use crate::away::away;
 use crate::variant::{Class, Declared, near_python, registry};
 use pyo3::prelude::*;
+use referee::cells::{self, PLAN};
 use referee::error::Error;
 use referee::league::standings::{Row, curves, rows};
-use referee::league::{Cell, Choice, Entry, Journal, Selection, charts, folder, play_by, run, table};
+use referee::league::{Cell, Choice, Entry, Selection, charts, folder, play_by, run, table};
 use referee::parallel::cores;
 use referee::verification::{Depth, Extent, Scope, Whole};
 use std::num::NonZeroUsize;
@@ -46,6 +47,12 @@ fn classes(players: Vec<Declared>) -> PyResult<Vec<Arc<Class>>> {
     players.into_iter().map(Class::new).collect()
 }
 
+/// Names the file of this module, which has the code that runs: the system would name the interpreter.
+#[pyfunction]
+pub fn identify(file: PathBuf) {
+    cells::identify(file);
+}
+
 /// Plays a league.
 #[pyfunction]
 pub fn rates(py: Python<'_>, asked: Asked, players: Vec<Declared>) -> PyResult<Rates> {
@@ -56,18 +63,18 @@ pub fn rates(py: Python<'_>, asked: Asked, players: Vec<Declared>) -> PyResult<R
         let choice = Choice { players, sequences, problems, rounds, constraints, seeds, seed };
         let selection = Selection::new(&choice, &registry, |field| format!("`{field}`"))?;
         let cells = selection.cells();
-        if let Some(folder) = output.as_deref().filter(|folder| !resume && folder.join(Journal::NAME).exists()) {
+        if let Some(folder) = output.as_deref().filter(|folder| !resume && folder.join(PLAN).exists()) {
             return Err(Error::new(
                 "this folder holds a league already, and the code of a player may have changed since: name another \
                  folder, or say resume=True",
             )
             .in_file(folder));
         }
-        let journal = output.as_deref().map(|output| folder::open(output, &selection, &cells)).transpose();
-        let journal = journal.map_err(|error| error.context("`output`"))?;
+        let kept = output.as_deref().map(|output| folder::open(output, &selection, &cells)).transpose();
+        let kept = kept.map_err(|error| error.context("`output`"))?;
         let mut tell = |done: usize, total: usize| watch.tell(done as u64, total as u64);
         let near = |cell: &Cell| near_python(|| run(cell, &registry));
-        let entries = play_by(&cells, near, cores(threads), journal.as_ref(), &mut tell)?;
+        let entries = play_by(&cells, near, cores(threads), kept.as_ref(), &mut tell)?;
         output.as_deref().map_or(Ok(Vec::new()), |output| folder::write(output, &entries))?;
         let sentences = |entry: &Entry| {
             let cell = entry.cell.to_string();

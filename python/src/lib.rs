@@ -29,7 +29,7 @@ mod _referee {
     #[pymodule_export]
     use crate::kit::{ask_laws, laws};
     #[pymodule_export]
-    use crate::league::{Rates, Verified, rates, verify};
+    use crate::league::{Rates, Verified, identify, rates, verify};
     #[pymodule_export]
     use crate::players::{Player, lambda_players, to_ball, to_simplex};
     #[pymodule_export]

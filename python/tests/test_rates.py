@@ -108,11 +108,13 @@ def test_a_league_goes_to_a_folder_and_is_taken_up_again(tmp_path: pathlib.Path)
     folder = tmp_path / "league"
     first = referee.rates(["matrix"], **SMALL, output=folder)
     names = {path.name for path in folder.iterdir()}
-    assert {"league.csv", "slopes.csv", "times.csv", "journal.jsonl", "regret.svg"} <= names
+    assert {"league.csv", "slopes.csv", "times.csv", "sweep.json", "cells", "regret.svg"} <= names
     again = referee.rates(["matrix"], **SMALL, output=folder)
     assert list(again.times["seconds"]) == list(first.times["seconds"])  # nothing was played
-    with pytest.raises(referee.RefereeError, match=r"holds a league with other settings \(players\)"):
-        referee.rates(["matrix-best"], **SMALL, output=folder)
+    both = referee.rates(["matrix", "matrix-best"], **SMALL, output=folder)
+    own = both.times[both.times["player"] == "matrix"]
+    assert list(own["seconds"]) == list(first.times["seconds"])  # only the other player played
+    assert set(both.runs["player"]) == {"matrix", "matrix-best"}
 
 
 def test_a_player_whose_code_may_have_changed_is_not_taken_up_in_silence(tmp_path: pathlib.Path) -> None:

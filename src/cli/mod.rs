@@ -30,6 +30,7 @@ mod solve;
 pub mod spoken;
 mod statements;
 mod subject;
+mod sweep;
 mod table;
 mod terminal;
 mod verify;
@@ -77,6 +78,7 @@ enum Command {
     Shrink(shrink::Arguments),
     Solve(solve::Arguments),
     Statements(statements::Arguments),
+    Sweep(sweep::Arguments),
     Verify(verify::Arguments),
 }
 
@@ -175,6 +177,7 @@ pub fn status_of(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone
         Command::Shrink(arguments) => shrink::run(&arguments),
         Command::Statements(arguments) => statements::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments, registry),
+        Command::Sweep(arguments) => sweep::run(&arguments, registry),
         Command::Verify(arguments) => verify::run(&arguments, registry),
     };
     match outcome {

@@ -1,6 +1,6 @@
 //! `referee rates`: the regret-rate league.
 
-mod folder;
+pub(super) mod folder;
 pub(super) mod page;
 mod print;
 mod tables;
@@ -10,10 +10,10 @@ use super::call::whole;
 use super::paths::wrote;
 use super::progress::Progress;
 use super::report::{self, check_page, shown};
-use super::terminal::complain;
 use super::{Common, Outcome, positive};
-use crate::error::{Result, list};
-use crate::league::{self, Choice, Journal, Selection};
+use crate::cells::Kept;
+use crate::error::Result;
+use crate::league::{self, Choice, Selection};
 use crate::registry::Registry;
 use clap::Args;
 use std::path::PathBuf;
@@ -29,8 +29,8 @@ use std::path::PathBuf;
     eleven games (2^6..2^13 rounds), in about a minute on two cores.\n\n\
     What is measured, and how slopes are fitted, is in docs/rates.md.\n\n\
     With --output DIR the folder gets league.csv and slopes.csv, which depend on the settings alone, times.csv, four plots \
-    as SVG, and journal.jsonl, which holds every finished run: a call that was interrupted goes on where it \
-    stopped when it is made again.\n\
+    as SVG, and in cells/ every finished run: a call that was interrupted goes on where it stopped when it is made \
+    again, and another league takes up the runs that it shares.\n\
     Exit status: 0 if no regret is certainly above a bound, 1 if one is, 2 if the call is wrong.")]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -99,25 +99,14 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     check_page(arguments.report.as_deref(), &[], &results)?;
     let selection = arguments.selection(registry)?;
     let cells = selection.cells();
-    let journal = arguments.output.as_deref().map(|folder| folder::open(folder, &selection, &cells)).transpose()?;
-    if let Some((journal, kept)) = &journal
-        && kept.contains(&None)
-        && !journal.damaged().is_empty()
-    {
-        let lines: Vec<String> = journal.damaged().iter().map(ToString::to_string).collect();
-        complain(&format!(
-            "warning: {} is damaged in line {}: what it said there is not used, and what is missing is run again",
-            Journal::NAME,
-            list(&lines, "and"),
-        ));
-    }
-    let resumed = journal.iter().flat_map(|(_, kept)| kept).flatten().count();
+    let kept = arguments.output.as_deref().map(|folder| folder::open(folder, &selection, &cells)).transpose()?;
+    let resumed = kept.as_ref().map_or(0, Kept::count);
+    let others = kept.as_ref().map_or(Ok(0), Kept::others)?;
     let threads = arguments.threads.count();
-    let entries = Progress::shown(arguments.common.quiet, |tell| {
-        league::play(&cells, registry, threads, journal.as_ref(), tell)
-    })?;
+    let entries =
+        Progress::shown(arguments.common.quiet, |tell| league::play(&cells, registry, threads, kept.as_ref(), tell))?;
     let written = arguments.output.as_deref().map(|folder| folder::write(folder, &entries)).transpose()?;
-    let written = written.unwrap_or_default() + &wrote(arguments.report.as_deref());
+    let written = written.unwrap_or_default() + &folder::of_others(others) + &wrote(arguments.report.as_deref());
     if let Some(page) = &arguments.report {
         let name = arguments.output.as_deref().map_or_else(|| "the league".to_owned(), shown);
         report::write(page, &[page::part(&selection, &entries, name)])?;

@@ -144,7 +144,7 @@ fn on_the_way(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// Finishes the changes of dead processes in a folder that were decided, and removes what else they left.
-pub(super) fn sweep(folder: &Path) -> Result<()> {
+pub(crate) fn sweep(folder: &Path) -> Result<()> {
     for path in on_the_way(folder)? {
         let failed = |error| Error::io("remove", &path, error);
         if path.is_dir() {

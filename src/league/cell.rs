@@ -1,7 +1,9 @@
 //! What is played: a lambda-player, in an arena, for so many rounds, with a seed.
 
 use crate::adversary::AdversaryEntry;
+use crate::cells::Inputs;
 use crate::game::Game;
+use serde_json::{Value, json};
 use std::fmt;
 
 /// Against whom.
@@ -63,6 +65,23 @@ pub struct Cell {
     pub rounds: usize,
     /// The seed of the arena.
     pub seed: u64,
+}
+
+impl Cell {
+    /// What names it among finished cells; a problem file by its bytes.
+    pub fn settings(&self, inputs: &Inputs) -> Value {
+        let mut settings = json!({ "kind": "rates", "player": self.player, "game": self.game.to_string() });
+        match &self.arena {
+            Arena::Sequence { adversary, constraints } => {
+                settings["sequence"] = json!(adversary.name);
+                settings["constraints"] = json!(constraints);
+            }
+            Arena::Game { problem } => settings["problem"] = json!(inputs.naming(problem)),
+        }
+        settings["rounds"] = json!(self.rounds);
+        settings["seed"] = json!(self.seed);
+        settings
+    }
 }
 
 impl fmt::Display for Cell {

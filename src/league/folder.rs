@@ -1,28 +1,67 @@
-//! The folder of results: tidy files, pictures, and the journal by which an interrupted league is taken up again.
+//! The folder of results: tidy files, pictures, and the finished cells by which an interrupted league is taken up again.
 
-use super::{Cell, Entry, Journal, Selection, charts, standings, table};
-use crate::error::Result;
-use crate::files::{self, Form, Member, Set};
+use super::{Cell, Entry, Playing, Selection, charts, standings, table};
+use crate::cells::{self, Inputs, Kept, Store};
+use crate::error::{Error, Result};
+use crate::files;
+use crate::registry::Registry;
+use serde_json::{Map, Value};
 use std::path::Path;
 
 /// The tidy files: what every run showed, the slopes, and the times.
 pub const FILES: [&str; 3] = ["league.csv", "slopes.csv", "times.csv"];
 
-/// Begins the tables and pictures. Beside a journal they are ours, else somebody's own; that it is one is seen when it is
-/// opened.
-fn begin(folder: &Path) -> Result<Set> {
+/// All names that a league may write beside its plan.
+pub(crate) fn names() -> Vec<String> {
     let pictures = charts::NAMES.map(|name| format!("{name}.svg"));
-    let names = std::iter::once(Journal::NAME).chain(FILES).chain(pictures.iter().map(String::as_str));
-    Set::of_folder(folder, &names.map(|name| (name, Form::Any)).collect::<Vec<Member<'_>>>(), &[])
+    FILES.map(str::to_owned).into_iter().chain(pictures).collect()
 }
 
-/// Makes the folder, or takes up the league that is in it. Files of those names without a journal are somebody's own.
+/// Makes the folder, or takes up the cells that are in it, whichever league they are of. Files of those names without a
+/// plan are somebody's own.
 ///
 /// # Errors
-/// If it cannot be made or written to, it holds files of somebody else, or as [`Journal::open`].
-pub fn open(folder: &Path, selection: &Selection, cells: &[Cell]) -> Result<(Journal, Vec<Option<Entry>>)> {
-    begin(folder)?;
-    Journal::open(folder, selection, cells)
+/// If it cannot be made or written to, or it holds files of somebody else.
+pub fn open(folder: &Path, selection: &Selection, cells: &[Cell]) -> Result<Kept<Entry>> {
+    let inputs = Inputs::of(&selection.problems, Path::new(""))?;
+    let plan = settings(selection, &inputs);
+    cells::write_plan(folder, &plan, cells.len(), &names())?;
+    let store = Store::open(folder)?;
+    store.tidy()?;
+    take_up(store, inputs, cells)
+}
+
+fn take_up(store: Store, inputs: Inputs, cells: &[Cell]) -> Result<Kept<Entry>> {
+    let work = Playing(&inputs.clone(), |_: &Cell| Err(Error::new("nothing is run here")));
+    cells::take_up(store, inputs, &work, cells)
+}
+
+/// What a plan says of a league.
+pub(crate) fn settings(selection: &Selection, inputs: &Inputs) -> Map<String, Value> {
+    [("problems", inputs.to_json()), ("rates", selection.to_json())]
+        .map(|(name, value)| (name.to_owned(), value))
+        .into_iter()
+        .collect()
+}
+
+/// What the league of a folder is about, and its finished cells, in their order. The folder is left as it is.
+///
+/// # Errors
+/// If there is no plan of a league of this program's players, or a cell is damaged and was not run again.
+pub fn read(folder: &Path, registry: &Registry) -> Result<(Selection, Vec<Entry>)> {
+    let (plan, program) = cells::read_plan(folder)?;
+    if plan.get("rates").is_none() {
+        return Err(
+            Error::new("there is no league in this sweep: its tables say all").in_file(folder.join(cells::PLAN))
+        );
+    }
+    let parts = || Ok((Selection::from_json(&plan["rates"], registry)?, Inputs::from_json(&plan["problems"])?));
+    let (selection, inputs) = parts().map_err(|error: Error| error.in_file(folder.join(cells::PLAN)))?;
+    let kept = take_up(Store::of(folder, program), inputs, &selection.cells())?;
+    match kept.damaged.first() {
+        Some(words) => Err(Error::new(format!("{words}: run the league on this folder again, which does that run"))),
+        None => Ok((selection, kept.entries.into_iter().flatten().collect())),
+    }
 }
 
 /// Writes everything as one change, the pictures as SVG; returns the names of the pictures.
@@ -30,15 +69,21 @@ pub fn open(folder: &Path, selection: &Selection, cells: &[Cell]) -> Result<(Jou
 /// # Errors
 /// If a file cannot be written.
 pub fn write(folder: &Path, entries: &[Entry]) -> Result<Vec<&'static str>> {
-    let set = begin(folder)?;
+    let set = cells::begin(folder, &names())?;
+    let pictures = stage(&set, entries, true)?;
+    set.commit()?;
+    Ok(pictures)
+}
+
+/// Writes everything to a set of files, the times if they are wanted; returns the names of the pictures.
+pub(crate) fn stage(set: &files::Set, entries: &[Entry], times: bool) -> Result<Vec<&'static str>> {
     let texts = [table::runs(entries), table::slopes(&standings::curves(entries)), table::times(entries)];
-    for (name, text) in FILES.iter().zip(&texts) {
+    for (name, text) in FILES.iter().zip(&texts).take(if times { 3 } else { 2 }) {
         files::write(&set.at(name), text.as_bytes())?;
     }
     let pictures = charts::pictures(entries);
     for picture in &pictures {
         files::write(&set.at(format!("{}.svg", picture.name)), picture.svg().as_bytes())?;
     }
-    set.commit()?;
     Ok(pictures.iter().map(|picture| picture.name).collect())
 }

@@ -1,6 +1,7 @@
 //! What a cell measures, and how it is kept in a file.
 
 use super::Cell;
+use crate::cells::Finished;
 use crate::error::{Error, Result};
 use crate::numerics::Enclosure;
 use crate::players::RegretKind;
@@ -112,10 +113,9 @@ fn at_least(kind: RegretKind) -> String {
 }
 
 impl Entry {
-    /// One line of a journal.
-    pub(super) fn to_json(&self) -> Value {
+    /// What is kept of it.
+    pub fn finished(&self) -> Finished {
         let mut fields = Map::new();
-        fields.insert("cell".to_owned(), json!(self.cell.to_string()));
         fields.insert("constraints".to_owned(), json!(self.measured.constraints));
         if let Some(kind) = self.measured.kind {
             fields.insert("kind".to_owned(), json!(kind.name()));
@@ -136,13 +136,16 @@ impl Entry {
         if let Some(why) = &self.measured.left_out {
             fields.insert("left_out".to_owned(), json!(why));
         }
-        fields.insert("seconds".to_owned(), json!(self.times.seconds));
-        fields.insert("nanoseconds_a_step".to_owned(), json!(self.times.step));
-        Value::Object(fields)
+        let times = json!({ "seconds": self.times.seconds, "nanoseconds_a_step": self.times.step });
+        Finished { result: Value::Object(fields), times }
     }
 
-    /// The entry that a line tells of, if it is one of this cell.
-    pub(super) fn from_json(value: &Value, cell: &Cell) -> Result<Self> {
+    /// What was kept of a cell.
+    ///
+    /// # Errors
+    /// If it is not what a league writes, or contradicts itself.
+    pub fn kept(finished: &Finished, cell: &Cell) -> Result<Self> {
+        let value = &finished.result;
         let wrong = |what: &str| Error::new(format!("`{what}` is not what a league writes"));
         let number = |name: &str| match value.get(name) {
             None => Ok(None),
@@ -157,9 +160,6 @@ impl Entry {
             }
         };
         let text = |name: &str| value.get(name).and_then(Value::as_str);
-        if text("cell") != Some(cell.to_string().as_str()) {
-            return Err(wrong("cell"));
-        }
         let kind = text("kind")
             .map(|word| super::KINDS.into_iter().find(|kind| kind.name() == word).ok_or_else(|| wrong("kind")));
         let constraints = value.get("constraints").and_then(Value::as_u64).ok_or_else(|| wrong("constraints"))?;
@@ -180,7 +180,7 @@ impl Entry {
             wrong: sentences.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
             left_out: text("left_out").map(str::to_owned),
         };
-        // The verdict follows from the numbers, whatever the line says.
+        // The verdict follows from the numbers, whatever the words say.
         let broken = measured.broken_bounds();
         if let Some(why) = broken.iter().find(|why| !measured.wrong.contains(why)) {
             return Err(Error::new(format!("{why}, and `wrong` does not say so")));
@@ -189,7 +189,7 @@ impl Entry {
         if let Some(why) = measured.wrong.iter().filter(of_bound).find(|why| !broken.contains(why)) {
             return Err(Error::new(format!("`wrong` says that {why}, and the numbers do not")));
         }
-        let time = |name: &str| number(name)?.ok_or_else(|| wrong(name));
+        let time = |name: &str| finished.times.get(name).and_then(Value::as_f64).ok_or_else(|| wrong(name));
         let times = Times { seconds: time("seconds")?, step: time("nanoseconds_a_step")? };
         Ok(Self { cell: cell.clone(), measured, times })
     }

@@ -9,7 +9,7 @@
 //! - [`limit`] is what no player can beat;
 //! - [`standings`] makes the tables, [`table`] the CSV files, [`charts`] the pictures;
 //! - [`baseline`] compares the regrets with those of an earlier version;
-//! - [`Journal`] keeps each finished cell, so that a run may be interrupted, in the [`folder`] of results.
+//! - the [`folder`] of results keeps each finished cell as [`crate::cells`] does, so that a run may be interrupted.
 //!
 //! Every player has one run for every `T`, also those that need not know `T` ([`is_anytime`]): several sequences
 //! depend on it. A measured regret that is certainly above a bound of its player is a defect of the player or of the
@@ -19,13 +19,11 @@ pub mod baseline;
 mod cell;
 pub mod charts;
 pub mod folder;
-mod journal;
 pub mod limit;
 mod measured;
 mod play;
-mod rounds;
+pub(crate) mod rounds;
 mod run;
-mod seal;
 mod selection;
 mod sequence;
 pub mod slope;
@@ -34,9 +32,8 @@ pub mod table;
 mod timing;
 
 pub use cell::{Arena, Cell};
-pub use journal::Journal;
 pub use measured::{Entry, Measured, Times};
-pub use play::{play, play_by};
+pub use play::{Playing, play, play_by};
 pub use run::run;
 pub use selection::{Choice, GAME_ROUNDS, PLAYERS, PROBLEMS, ROUNDS, Selection};
 pub use timing::is_anytime;

@@ -7,7 +7,7 @@ const MOST: usize = 1 << 26;
 
 /// Reads `2^6..2^16`, `64..65536`, or a list of such; ascending, each once. A range doubles from its first number while
 /// it is at most its last.
-pub(super) fn parse(text: &str) -> Result<Vec<usize>> {
+pub(crate) fn parse(text: &str) -> Result<Vec<usize>> {
     let mut rounds = Vec::new();
     for part in text.split(',').map(str::trim) {
         match part.split_once("..") {

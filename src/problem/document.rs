@@ -6,7 +6,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeString, DeTable, DeValue};
 
 /// A table of the document, with its dotted name (empty for the root).
-pub(super) struct Table<'a> {
+pub(crate) struct Table<'a> {
     text: &'a str,
     path: String,
     offset: usize,
@@ -14,7 +14,7 @@ pub(super) struct Table<'a> {
 }
 
 /// One value of the document, with its dotted name and its line.
-pub(super) struct Field<'a> {
+pub(crate) struct Field<'a> {
     text: &'a str,
     path: String,
     /// Where it stands, in bytes; the line is counted only when an error needs it.
@@ -28,7 +28,7 @@ fn line_of(text: &str, offset: usize) -> usize {
 }
 
 /// Parses the syntax; what the values mean is for the caller.
-pub(super) fn parse(text: &str) -> Result<Spanned<DeTable<'_>>> {
+pub(crate) fn parse(text: &str) -> Result<Spanned<DeTable<'_>>> {
     DeTable::parse(text).map_err(|error| {
         let line = error.span().map_or(1, |span| line_of(text, span.start));
         let mut message = error.message().lines().collect::<Vec<_>>().join(", ");
@@ -39,7 +39,7 @@ pub(super) fn parse(text: &str) -> Result<Spanned<DeTable<'_>>> {
 
 impl<'a> Table<'a> {
     /// The whole document.
-    pub(super) fn root(text: &'a str, entries: &'a DeTable<'a>) -> Self {
+    pub(crate) fn root(text: &'a str, entries: &'a DeTable<'a>) -> Self {
         Self { text, path: String::new(), offset: 0, entries }
     }
 
@@ -48,14 +48,20 @@ impl<'a> Table<'a> {
     }
 
     /// An error about this table as a whole.
-    pub(super) fn error(&self, message: impl AsRef<str>) -> Error {
+    pub(crate) fn error(&self, message: impl AsRef<str>) -> Error {
         let message = message.as_ref();
         let text = if self.path.is_empty() { message.to_owned() } else { format!("`{}` {message}", self.path) };
         Error::new(text).at_line(line_of(self.text, self.offset))
     }
 
+    /// The line that it begins in, counted from 1.
+    #[cfg(feature = "cli")]
+    pub(crate) fn line(&self) -> usize {
+        line_of(self.text, self.offset)
+    }
+
     /// Refuses every key that is not in the list.
-    pub(super) fn allow_only(&self, allowed: &[&str]) -> Result<()> {
+    pub(crate) fn allow_only(&self, allowed: &[&str]) -> Result<()> {
         let unknown = self.entries.iter().find(|(key, _)| !allowed.contains(&key.get_ref().as_ref()));
         match unknown.map(|(key, value)| self.field(key, value)) {
             Some(field) => {
@@ -67,7 +73,7 @@ impl<'a> Table<'a> {
     }
 
     /// The entries in the order of the file.
-    pub(super) fn fields(&self) -> Vec<(String, Field<'a>)> {
+    pub(crate) fn fields(&self) -> Vec<(String, Field<'a>)> {
         let mut entries: Vec<_> = self.entries.iter().collect();
         entries.sort_by_key(|(key, _)| key.span().start);
         entries.into_iter().map(|(key, value)| (key.get_ref().to_string(), self.field(key, value))).collect()
@@ -79,13 +85,13 @@ impl<'a> Table<'a> {
     }
 
     /// The value of a key, if it is there.
-    pub(super) fn optional(&self, key: &str) -> Option<Field<'a>> {
+    pub(crate) fn optional(&self, key: &str) -> Option<Field<'a>> {
         let (key, value) = self.entries.iter().find(|(name, _)| name.get_ref() == key)?;
         Some(self.field(key, value))
     }
 
     /// The value of a key that must be there.
-    pub(super) fn required(&self, key: &str, example: &str) -> Result<Field<'a>> {
+    pub(crate) fn required(&self, key: &str, example: &str) -> Result<Field<'a>> {
         self.optional(key).ok_or_else(|| {
             let message = format!("`{}` is missing: add a line such as `{example}`", self.path_of(key));
             Error::new(message).at_line(line_of(self.text, self.offset))
@@ -95,17 +101,18 @@ impl<'a> Table<'a> {
 
 impl<'a> Field<'a> {
     /// An error about this value; the message follows the field's name.
-    pub(super) fn error(&self, message: impl AsRef<str>) -> Error {
+    pub(crate) fn error(&self, message: impl AsRef<str>) -> Error {
         Error::new(format!("`{}` {}", self.path, message.as_ref())).at_line(self.line())
     }
 
     /// An error that another part found in this value.
-    pub(super) fn wrap(&self, cause: &Error) -> Error {
+    pub(crate) fn wrap(&self, cause: &Error) -> Error {
         let column = cause.column().map_or(String::new(), |column| format!(", column {column}"));
         Error::new(format!("`{}`{column}: {}", self.path, cause.message())).at_line(self.line())
     }
 
-    fn line(&self) -> usize {
+    /// The line that it is in, counted from 1.
+    pub(crate) fn line(&self) -> usize {
         line_of(self.text, self.offset)
     }
 
@@ -113,12 +120,12 @@ impl<'a> Field<'a> {
         self.error(format!("must be {wanted}, not {}", article(self.value.type_str())))
     }
 
-    pub(super) fn string(&self) -> Result<&'a str> {
+    pub(crate) fn string(&self) -> Result<&'a str> {
         self.value.as_str().ok_or_else(|| self.wrong_type("a string in quotation marks"))
     }
 
     /// A finite number: the double nearest to its decimal text.
-    pub(super) fn number(&self) -> Result<f64> {
+    pub(crate) fn number(&self) -> Result<f64> {
         let digits = match self.value {
             DeValue::Float(float) => float.as_str().to_owned(),
             DeValue::Integer(whole) if whole.radix() == 10 => whole.as_str().to_owned(),
@@ -131,8 +138,20 @@ impl<'a> Field<'a> {
         }
     }
 
+    /// A string or a number, as it is written.
+    #[cfg(feature = "cli")]
+    pub(crate) fn text(&self) -> Result<String> {
+        match self.value {
+            DeValue::String(text) => Ok(text.to_string()),
+            DeValue::Float(float) => Ok(float.as_str().to_owned()),
+            DeValue::Integer(whole) if whole.radix() == 10 => Ok(whole.as_str().to_owned()),
+            DeValue::Integer(_) => Err(self.error("must be a decimal number")),
+            _ => Err(self.wrong_type("a string or a number")),
+        }
+    }
+
     /// A list whose entries carry the name `path[i]`, counted from 1.
-    pub(super) fn list(&self, wanted: &str) -> Result<Vec<Field<'a>>> {
+    pub(crate) fn list(&self, wanted: &str) -> Result<Vec<Field<'a>>> {
         let array: &DeArray<'a> = self.value.as_array().ok_or_else(|| self.wrong_type(wanted))?;
         Ok(array
             .iter()
@@ -147,16 +166,16 @@ impl<'a> Field<'a> {
     }
 
     /// A list of finite numbers.
-    pub(super) fn numbers(&self, wanted: &str) -> Result<Vec<f64>> {
+    pub(crate) fn numbers(&self, wanted: &str) -> Result<Vec<f64>> {
         self.list(wanted)?.iter().map(Field::number).collect()
     }
 
     /// Whether the value is a list.
-    pub(super) fn is_list(&self) -> bool {
+    pub(crate) fn is_list(&self) -> bool {
         self.value.is_array()
     }
 
-    pub(super) fn table(&self, wanted: &str) -> Result<Table<'a>> {
+    pub(crate) fn table(&self, wanted: &str) -> Result<Table<'a>> {
         let entries = self.value.as_table().ok_or_else(|| self.wrong_type(wanted))?;
         Ok(Table { text: self.text, path: self.path.clone(), offset: self.offset, entries })
     }

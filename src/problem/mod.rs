@@ -11,7 +11,7 @@
 
 mod affine;
 mod constants;
-mod document;
+pub(crate) mod document;
 mod domination;
 mod expression;
 mod facts;

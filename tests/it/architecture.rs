@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every top-level module, in the order in which data flows. A module may import only what stands before it.
-const ORDER: [&str; 29] = [
+const ORDER: [&str; 31] = [
     "error",
     "files",
     "parallel",
@@ -31,7 +31,9 @@ const ORDER: [&str; 29] = [
     "report",
     "testing",
     "verification",
+    "cells",
     "league",
+    "sweep",
     "experiment",
     "cli",
     "pages",

@@ -2,24 +2,25 @@
 
 use super::print::{Report, last_cell};
 use super::tables::{game_table, matrix, sequence_table, slope_cell, span};
+use crate::cells::PLAN;
 use crate::cli::report::{Part, grid};
 use crate::error::Result;
 use crate::league::standings::{Curve, EPSILON, rows};
-use crate::league::{Entry, Journal, Selection, charts};
+use crate::league::{Entry, Selection, charts, folder};
 use crate::players::RegretKind;
 use crate::registry::Registry;
 use crate::report::page::Block;
 use std::path::Path;
 
 /// What a folder of `rates` holds, finished or not.
-pub(in crate::cli) fn of_folder(folder: &Path, name: String, registry: &Registry) -> Result<Part> {
-    let (selection, entries) = Journal::read(folder, registry)?;
+pub(in crate::cli) fn of_folder(path: &Path, name: String, registry: &Registry) -> Result<Part> {
+    let (selection, entries) = folder::read(path, registry)?;
     let mut part = part(&selection, &entries, name);
     let all = selection.cells().len();
     if entries.len() < all {
         part.verdicts.push(format!("The league is not finished: {} of {all} runs are there.", entries.len()));
     }
-    part.inputs.push(folder.join(Journal::NAME));
+    part.inputs.push(path.join(PLAN));
     Ok(part)
 }
 

@@ -1,11 +1,11 @@
 //! What a path names: a document, or a folder of `solve`, `fit`, `rates` or `verify`.
 
 use super::{Document, Known, Part};
+use crate::cells::PLAN;
 use crate::cli::check::is_document;
 use crate::cli::{rates, verify};
 use crate::error::{Error, Result};
 use crate::files::{folder_of, recover};
-use crate::league::Journal;
 use crate::registry::Registry;
 use std::path::{Path, PathBuf};
 
@@ -28,7 +28,7 @@ pub(super) fn part(path: &Path, registry: &Registry) -> Result<Part> {
         let shown = shown(path);
         return Part::of(shown.clone(), vec![Document::check(path, shown, &[])?], Known::default());
     }
-    if path.join(Journal::NAME).is_file() {
+    if path.join(PLAN).is_file() {
         return rates::page::of_folder(path, shown(path), registry);
     }
     if path.join(verify::INSTANCES).is_file() {
