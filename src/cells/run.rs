@@ -62,7 +62,7 @@ impl<E> Kept<E> {
     /// # Errors
     /// If the folder cannot be read.
     pub fn others(&self) -> Result<usize> {
-        Ok(self.store.count()?.saturating_sub(self.count()))
+        Ok(self.store.count()?.saturating_sub(self.count() + self.damaged.len()))
     }
 }
 

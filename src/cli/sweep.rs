@@ -7,6 +7,7 @@ mod slurm;
 use super::call::{positive, some_positive, whole};
 use super::progress::Progress;
 use super::rates::folder::warn;
+use super::rates::page::of_folder;
 use super::report::{self, check_page, shown};
 use super::{Common, Outcome, Threads, paths};
 use crate::cells::PLAN;
@@ -15,8 +16,9 @@ use crate::registry::Registry;
 use crate::sweep::{Plan, Sweep, Worked};
 use backend::Backend;
 use clap::{Args, Subcommand};
+use serde_json::{Value, json};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Run a grid of `solve` and `rates` cells: here, as a list of commands, or on Slurm
 #[derive(Args)]
@@ -119,9 +121,9 @@ struct Printed {
 }
 
 impl Printed {
-    fn say(&self, text: &str, json: &serde_json::Value) -> Result<()> {
+    fn say(&self, (text, json): (String, Value)) -> Result<()> {
         let common = Common { seed: 0, quiet: self.quiet, json: self.json };
-        common.print(&if self.json { format!("{json:#}\n") } else { text.to_owned() })
+        common.print(&if self.json { format!("{json:#}\n") } else { text })
     }
 }
 
@@ -131,13 +133,11 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
         Some(Then::Status { folder, print }) => {
             let status = Sweep::open(folder, registry)?.status()?;
             warn(&status.damaged);
-            print.say(&print::status(&status, folder), &print::status_json(&status, folder))?;
+            print.say(print::status(&status, folder))?;
             let all = status.finished == status.cells;
             Ok(if all { Outcome::Holds } else { Outcome::Violated })
         }
-        Some(Then::Merge { folder, partial, print }) => {
-            merge(&Sweep::open(folder, registry)?, *partial, &Worked::default(), print)
-        }
+        Some(Then::Merge { folder, partial, print }) => merge(&Sweep::open(folder, registry)?, *partial, None, print),
         Some(Then::Work { folder, task, chunk, threads, print }) => {
             let sweep = Sweep::open(folder, registry)?;
             let first = task.checked_mul(*chunk).filter(|first| *first < sweep.plan().len());
@@ -146,7 +146,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
                 Error::new(format!("--task is {task}, but there are {tasks} tasks of this size, counted from 0"))
             })?;
             let worked = work(&sweep, first..first.saturating_add(*chunk), threads.count(), print.quiet)?;
-            print.say(&print::worked(&worked, folder), &print::worked_json(&worked, folder))?;
+            print.say(print::worked(&worked, folder))?;
             Ok(if worked.failed.is_empty() { Outcome::Holds } else { Outcome::Violated })
         }
     }
@@ -169,8 +169,14 @@ fn plan(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
     }
     check_page(arguments.report.as_deref(), &[(spec, "the specification")], &[folder.join(PLAN)])?;
     let plan = Plan::read(spec, registry)?;
+    if arguments.report.is_some() && plan.league().is_none() {
+        return Err(Error::new("--report shows a league, and there is no table [rates]: leave it out").in_file(spec));
+    }
+    let tasks = if arguments.backend == Backend::Slurm { slurm::most_tasks()? } else { usize::MAX };
     let sweep = Sweep::begin(folder, plan, registry).map_err(paths::as_output)?;
-    let chunk = arguments.chunk.map(NonZeroUsize::get).or(sweep.plan().slurm().chunk).unwrap_or(1);
+    let chunk = arguments.chunk.map(NonZeroUsize::get).or(sweep.plan().slurm().number("chunk")).unwrap_or(1);
+    // An array has no more tasks than Slurm allows, so that each may have more cells than was asked.
+    let chunk = chunk.max(sweep.plan().len().div_ceil(tasks));
     let worked = match arguments.backend {
         Backend::Local => work(&sweep, 0..sweep.plan().len(), arguments.threads.count(), print.quiet)?,
         Backend::Print => {
@@ -178,41 +184,34 @@ fn plan(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
             return Ok(Outcome::Holds);
         }
         Backend::Slurm => {
-            let there = (0..sweep.plan().len()).filter(|&number| sweep.has(number)).count();
-            let Some(job) = slurm::submit(&sweep, chunk)? else {
-                return finish(arguments, &sweep, &Worked { there, ..Worked::default() });
-            };
-            if !arguments.wait {
-                print.say(&print::submitted(&job, folder), &print::submitted_json(&job, folder))?;
+            let there = sweep.status()?.finished;
+            let job = slurm::submit(&sweep, chunk)?;
+            if let Some(job) = job.as_ref().filter(|_| !arguments.wait) {
+                let then = folder.display();
+                let text = format!(
+                    "Submitted job {job}. See `referee sweep status {then}`; when it is done, `referee sweep merge {then}`.\n"
+                );
+                print.say((text, json!({ "job": job, "folder": folder })))?;
                 return Ok(Outcome::Holds);
             }
             slurm::wait(&sweep, job, chunk, print.quiet)?;
-            let now = (0..sweep.plan().len()).filter(|&number| sweep.has(number)).count();
-            Worked { there, run: now.saturating_sub(there), ..Worked::default() }
+            Worked { there, run: sweep.status()?.finished.saturating_sub(there), ..Worked::default() }
         }
     };
-    finish(arguments, &sweep, &worked)
-}
-
-fn finish(arguments: &Arguments, sweep: &Sweep<'_>, worked: &Worked) -> Result<Outcome> {
-    let outcome = merge(sweep, false, worked, &arguments.print)?;
+    let outcome = merge(&sweep, false, Some(&worked), print)?;
     if let Some(page) = &arguments.report {
-        report::write(
-            page,
-            &[super::rates::page::of_folder(sweep.folder(), shown(sweep.folder()), sweep.registry())?],
-        )?;
+        report::write(page, &[of_folder(folder, shown(folder), registry)?])?;
     }
     Ok(outcome)
 }
 
 /// Puts the tables together, and says what is there.
-fn merge(sweep: &Sweep<'_>, partial: bool, worked: &Worked, print: &Printed) -> Result<Outcome> {
+fn merge(sweep: &Sweep<'_>, partial: bool, worked: Option<&Worked>, print: &Printed) -> Result<Outcome> {
     let merged = sweep.merge(partial)?;
     warn(&merged.status.damaged);
-    let folder: &Path = sweep.folder();
-    print.say(&print::merged(&merged, worked, folder, print.quiet), &print::merged_json(&merged, worked, folder))?;
-    let all = partial || merged.finished == merged.status.cells;
-    Ok(if all && merged.violated.is_empty() { Outcome::Holds } else { Outcome::Violated })
+    print.say(print::merged(&merged, worked, sweep.folder()))?;
+    let enough = if partial { merged.status.failed.is_empty() } else { merged.status.finished == merged.status.cells };
+    Ok(if enough && merged.violated.is_empty() { Outcome::Holds } else { Outcome::Violated })
 }
 
 impl Arguments {

@@ -26,7 +26,9 @@ pub fn open(folder: &Path, selection: &Selection, cells: &[Cell]) -> Result<Kept
     let inputs = Inputs::of(&selection.problems, Path::new(""))?;
     let plan = settings(selection, &inputs);
     cells::write_plan(folder, &plan, cells.len(), &names())?;
-    take_up(Store::open(folder)?, inputs, cells)
+    let store = Store::open(folder)?;
+    store.tidy()?;
+    take_up(store, inputs, cells)
 }
 
 fn take_up(store: Store, inputs: Inputs, cells: &[Cell]) -> Result<Kept<Entry>> {
@@ -48,6 +50,11 @@ pub(crate) fn settings(selection: &Selection, inputs: &Inputs) -> Map<String, Va
 /// If there is no plan of a league of this program's players, or a cell is damaged and was not run again.
 pub fn read(folder: &Path, registry: &Registry) -> Result<(Selection, Vec<Entry>)> {
     let (plan, program) = cells::read_plan(folder)?;
+    if plan.get("rates").is_none() {
+        return Err(
+            Error::new("there is no league in this sweep: its tables say all").in_file(folder.join(cells::PLAN))
+        );
+    }
     let parts = || Ok((Selection::from_json(&plan["rates"], registry)?, Inputs::from_json(&plan["problems"])?));
     let (selection, inputs) = parts().map_err(|error: Error| error.in_file(folder.join(cells::PLAN)))?;
     let kept = take_up(Store::of(folder, program), inputs, &selection.cells())?;

@@ -62,7 +62,7 @@ impl Cell {
                 let (arena, rounds, seed) = (cell.arena.to_string(), cell.rounds.to_string(), cell.seed.to_string());
                 let mut columns = Settings::default();
                 (columns[PROBLEM], columns[ROUNDS], columns[SEED]) = (arena, rounds, seed);
-                columns[5] = cell.player.to_owned();
+                cell.player.clone_into(&mut columns[5]);
                 columns
             }
         }

@@ -37,8 +37,6 @@ pub struct Status {
 /// What was put together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Merged {
-    /// How many cells are finished.
-    pub finished: usize,
     /// How far the sweep is.
     pub status: Status,
     /// What is violated, a sentence each.
@@ -104,8 +102,8 @@ impl Sweep<'_> {
             }
         })?;
         self.store.tidy()?;
-        let mut merged = Merged { finished: status.finished, status, violated, written: Vec::new() };
-        if merged.finished < merged.status.cells && !partial {
+        let mut merged = Merged { status, violated, written: Vec::new() };
+        if merged.status.finished < merged.status.cells && !partial {
             return Ok(merged);
         }
         let set = cells::begin(self.folder(), &tables())?;

@@ -13,7 +13,7 @@
 //! let folder = tempfile::tempdir().unwrap();
 //! let sweep = Sweep::begin(folder.path(), plan, Registry::ours())?;
 //! sweep.work(0..sweep.plan().len(), 1.try_into().unwrap(), &mut |_, _| ())?;
-//! assert_eq!(sweep.merge(false)?.finished, 4);
+//! assert_eq!(sweep.merge(false)?.status.finished, 4);
 //! let table = std::fs::read_to_string(folder.path().join("sweep.csv")).unwrap();
 //! assert_eq!(table.lines().count(), 5);
 //! # Ok::<(), referee::error::Error>(())

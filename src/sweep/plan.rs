@@ -160,7 +160,7 @@ impl Plan {
             None => Map::from_iter([("problems".to_owned(), self.inputs.to_json())]),
         };
         plan.extend(self.solves.as_ref().map(|solves| ("solve".to_owned(), solves.to_json())));
-        plan.insert("slurm".to_owned(), self.slurm.to_json());
+        plan.insert("slurm".to_owned(), self.slurm.0.clone().into());
         cells::write_plan(folder, &plan, self.len(), &super::merge::tables())
     }
 
@@ -170,6 +170,11 @@ impl Plan {
         let solves = has("solve")
             .then(|| Solves::from_json(&plan["solve"]).ok_or_else(|| Error::new("`solve` is not what a plan says")));
         let league = has("rates").then(|| Selection::from_json(&plan["rates"], registry));
-        Ok(Self::new(inputs, solves.transpose()?, league.transpose()?, Slurm::from_json(&plan["slurm"])))
+        Ok(Self::new(
+            inputs,
+            solves.transpose()?,
+            league.transpose()?,
+            Slurm(plan["slurm"].as_object().cloned().unwrap_or_default()),
+        ))
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn read(text: &str, folder: &Path, registry: &Registry) -> Result<Pla
 }
 
 /// The values of a list, or of a single one.
-fn items<'a>(field: Field<'a>) -> Result<Vec<Field<'a>>> {
+fn items(field: Field<'_>) -> Result<Vec<Field<'_>>> {
     if field.is_list() { field.list("a list") } else { Ok(vec![field]) }
 }
 

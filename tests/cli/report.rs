@@ -358,31 +358,41 @@ fn a_league_and_its_folder_have_one_page() {
     assert!(own == of_folder);
     assert!(first_words(&own).contains("no regret is certainly above a bound"), "{}", first_words(&own));
     assert!(own.contains("deviation-hedge") && own.contains("<svg") && own.contains("Sequences, m = 3"));
-    let journal = folder.join("league/journal.jsonl");
-    let said = done(2, &["report", "league", "-o", "league/journal.jsonl"], folder);
+    let said = done(2, &["report", "league", "-o", "league/sweep.json"], folder);
     assert!(said.contains("this file is there and was not written by this command"), "{said}");
-    // A regret above its bound is said first, and whoever leaves that out is found out, also when the league goes on.
-    let text = fs::read_to_string(&journal).expect("written");
+    // A regret above its bound is said first, and whoever leaves that out is found out; the run is then done again.
+    let cell = cell_of(&folder.join("league/cells"), "\"player\":\"matrix\"");
+    let text = fs::read_to_string(&cell).expect("written");
     let start = text.find("\"swap\":[").expect("a regret");
-    let matrix = text.find("matrix on").expect("a run");
-    let start = start.max(matrix + text[matrix..].find("\"swap\":[").expect("a regret"));
     let end = start + text[start..].find(']').expect("its end");
-    fs::write(&journal, format!("{}\"swap\":[9.5,9.6{}", &text[..start], &text[end..])).expect("ours");
-    for call in [vec!["report", "league"], [&call[..], &rest[..]].concat()] {
-        let said = done(2, &call, folder);
-        assert!(
-            said.contains("journal.jsonl, line ") && said.contains("swap regret is at least 9.5, above the a-p"),
-            "{said}"
-        );
-        assert_eq!(said.lines().count(), 1, "{said}");
+    let hidden = format!("{}\"swap\":[9.5,9.6{}", &text[..start], &text[end..]);
+    let false_alarm = "\"wrong\":[\"the swap regret is at least 9, above the a-priori bound 1\"]},\"times\"";
+    let false_alarm = text.replacen("},\"times\"", &format!(",{false_alarm}"), 1);
+    for (changed, words) in [
+        (hidden, "the swap regret is at least 9.5, above the a-priori bound"),
+        (false_alarm, "and the numbers do not"),
+        (text.replacen("\"deviation\":[", "\"deviation\":[\"x\",", 1), "`deviation` is not what a league writes"),
+    ] {
+        fs::write(&cell, crate::resealed(&changed)).expect("ours");
+        let said = done(2, &["report", "league"], folder);
+        assert!(said.contains("about matrix on trap:m=3") && said.contains(words), "{said}");
+        assert!(said.contains("run the league on this folder again") && said.lines().count() == 1, "{said}");
+        let said = done(0, &[&call[..], &rest[..]].concat(), folder);
+        assert!(said.contains("warning: ") && said.contains(words), "{said}");
+        done(0, &["report", "league", "-o", "folder.html"], folder);
     }
-    let false_alarm = "\"wrong\":[\"the swap regret is at least 9, above the a-priori bound 1\"],\"seconds\"";
-    fs::write(&journal, text.replacen("\"seconds\"", false_alarm, 1)).expect("ours");
-    assert!(done(2, &["report", "league"], folder).contains("and the numbers do not"));
-    let broken = text.replacen("\"seconds\"", "\"wrong\":[\"above its bound\"],\"seconds\"", 1);
-    fs::write(&journal, broken).expect("ours");
+    let broken = text.replacen("},\"times\"", ",\"wrong\":[\"above its bound\"]},\"times\"", 1);
+    fs::write(&cell, crate::resealed(&broken)).expect("ours");
     done(1, &["report", "league", "-o", "folder.html"], folder);
     assert!(first_words(&page(folder, "folder.html")).starts_with("VIOLATED: "));
+}
+
+/// A finished cell with these words in it.
+fn cell_of(cells: &Path, words: &str) -> std::path::PathBuf {
+    let below = |folder: &Path| fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let all = below(cells).flat_map(|shard| below(&shard).map(|cell| cell.join("cell.json")).collect::<Vec<_>>());
+    let mut with = all.filter(|cell| fs::read_to_string(cell).is_ok_and(|text| text.contains(words)));
+    with.next().expect("such a cell")
 }
 
 #[test]

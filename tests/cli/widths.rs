@@ -20,7 +20,7 @@ const PROBLEM: &str = "minimize = \"x + y\"\n[variables]\nx = [-1, 1]\ny = [-1, 
     expression = \"0.1 - x - 0.3333333333333333 * y\"\n";
 
 /// Every command, after those whose files it reads.
-const CALLS: [&str; 22] = [
+const CALLS: [&str; 26] = [
     "solve triangle --rounds 500 --output tri",
     "solve named.toml --rounds 300 --output named --refine",
     "solve polygon:m=16 --rounds 300 --output poly",
@@ -41,6 +41,10 @@ const CALLS: [&str; 22] = [
     "plan --statement lemma-4 --constraints 4 --margin 0.1 --objective-range 1 --payoff-bound 1 --domain-radius 1 \
      --subgradient-bound 10 --confidence 0.05 --infeasibility 0.05 --suboptimality 0.1",
     "rates --players matrix,deviation-predictive-rm-plus,gradient --sequences all --problems triangle --rounds 2^6..2^9",
+    "sweep grid.toml --output swept",
+    "sweep status swept",
+    "sweep merge swept --partial",
+    "sweep work swept --task 0 --chunk 9",
     "statements",
     "verify --family triangle",
     "verify --random 1",
@@ -50,6 +54,8 @@ const CALLS: [&str; 22] = [
 fn no_line_is_wider_than_the_terminal() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     fs::write(folder.path().join("named.toml"), PROBLEM).expect("ours");
+    let grid = "[solve]\nproblems = [\"triangle\", \"polygon:m=16\"]\nrounds = \"2^5..2^6\"\nseeds = 3\n";
+    fs::write(folder.path().join("grid.toml"), grid).expect("ours");
     for columns in [80, 100, 120] {
         for arguments in CALLS {
             let output = call(arguments, columns, folder.path());

@@ -47,7 +47,7 @@ class League(Case):
     fresh = True
 
     def is_result(self, name):
-        return super().is_result(name) and not name.endswith("journal.jsonl")
+        return super().is_result(name) and not ("/cells/" in name or name.endswith("sweep.json"))
 
     def differs(self, name):
         return name.endswith(("times.csv", "epsilon-seconds.svg"))

