@@ -127,7 +127,7 @@ fn a_bound_between_two_numbers_of_128_bits_is_not_rounded() {
     let third = Rational::parse("1/3").unwrap();
     let table = Problem::from_table(vec![vec![1.0]], None).unwrap();
     let holds = |lower: &Rational| {
-        table.verify_lower_bound(Side::Constraints, &[third.clone()], lower, &Evidence::Enumeration).is_ok()
+        table.verify_lower_bound(Side::Constraints, std::slice::from_ref(&third), lower, &Evidence::Enumeration).is_ok()
     };
     assert!(holds(&third) && holds(&(&third - &tenth(60))) && !holds(&(&third + &tenth(60))));
 
