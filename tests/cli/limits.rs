@@ -148,13 +148,13 @@ fn a_hundred_thousand_constraints_and_ten_thousand_variables_are_solved() {
 }
 
 #[test]
-fn a_hundred_thousand_columns_are_fitted() {
+fn ten_thousand_columns_are_fitted() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let names = (0..100_000).map(|i| format!(",a{i}")).collect::<Vec<_>>().concat();
+    let names = (0..10_000).map(|i| format!(",a{i}")).collect::<Vec<_>>().concat();
     let mut csv = format!("paid{names}\n");
-    for row in 0..10_usize {
+    for row in 0..20_usize {
         csv += ["no", "yes"][row % 2];
-        for i in 0..100_000 {
+        for i in 0..10_000 {
             let _ = write!(csv, ",{}", (row * 31 + i * 7) % 10);
         }
         csv += "\n";
