@@ -20,7 +20,7 @@ fn worked_line_with_students_interval() {
     // 0.2, the standard error is sqrt(0.2 / 2 / 5) = sqrt(0.02), and t(2 degrees, 97.5%) = 4.302652729.., which is used
     // in single precision.
     let slope = fit(&powers(&[(8, 0.0), (9, -1.0), (10, -1.0), (11, -2.0)])).slope.expect("four points");
-    let half = f64::from(4.302_652_8_f32) * 0.02_f64.sqrt();
+    let half = f64::from(4.302_653_f32) * 0.02_f64.sqrt();
     assert!(near(slope.value, -0.6), "{slope:?}");
     assert!(near(slope.low, -0.6 - half) && near(slope.high, -0.6 + half), "{slope:?}");
     assert_eq!(slope.method, Method::Student);
