@@ -27,5 +27,5 @@ pub use plan::{PLAN, read_plan};
 pub(crate) use plan::{begin, write_plan};
 pub use run::{Kept, Work, take_up};
 pub(crate) use run::{Outcome, found, run};
-pub use seal::{identify, is_module};
+pub use seal::{identify, interpreter};
 pub use store::{Finished, Found, Program, Store};
