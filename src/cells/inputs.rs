@@ -37,10 +37,11 @@ impl Inputs {
     /// What opens a problem: its file, which is what it was, or its own name if it is built in.
     ///
     /// # Errors
-    /// If the file has changed, or cannot be read.
+    /// If the file has changed, or is gone.
     pub fn opening(&self, name: &str) -> Result<String> {
         let Some((path, known)) = self.0.get(name) else { return Ok(name.to_owned()) };
-        if digest(path)? != *known {
+        // Also one that is gone has changed.
+        if digest(path).ok().as_ref() != Some(known) {
             return Err(Error::new(format!("{name} has changed since the sweep was planned: plan it again")));
         }
         Ok(path.display().to_string())

@@ -174,6 +174,8 @@ fn one<W: Work>(cell: &W::Cell, work: &W, store: Option<&Store>, wait: bool) -> 
             store.keep(whole, &settings, &work.finished(&entry))?;
             Outcome::Run(entry)
         }
+        // What the system refuses is no failure of the cell: it is the folder that cannot be written to.
+        Err(error) if std::error::Error::source(&error).is_some() => return Err(error),
         Err(error) => {
             store.fail(&settings, &error)?;
             Outcome::Failed(error)

@@ -65,6 +65,10 @@ def traces(folder):
         (folder / f"t{variant}.csv.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
+def grid(folder):
+    (folder / "grid.toml").write_text('[solve]\nproblems = ["triangle"]\nrounds = "2^5..2^7"\nseeds = 4\nkeep = "files"\n')
+
+
 def loans(folder):
     shutil.copy(ROOT / "examples" / "loans.csv", folder / "loans.csv")
 
@@ -98,6 +102,7 @@ def all(data):
              ["p.csv"], inputs=[loans], setup=[fit("0", "m")]),
         League("rates", lambda v: ["rates", "--players", "matrix,deviation-rm-plus", "--sequences", "trap",
                                    "--problems", "none", "--rounds", "2^6..2^9", "--output", "out"], ["out"]),
+        League("sweep", lambda v: ["sweep", "grid.toml", "--output", "out"], ["out"], inputs=[grid]),
         Case("verify", lambda v: ["verify", "--family", "triangle", "--statement", "lemma-3", "--seed", v,
                                   "--instances", "1", "--output", "out"], **out),
         Case("report", lambda v: ["report", f"c{v}.json", "--output", "page.html"], ["page.html"], inputs=[traces],
