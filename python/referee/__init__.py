@@ -11,6 +11,8 @@
 certificate.json: accepted
 """
 
+import sys
+
 from . import _referee, testing
 from ._certificate import Certificate, Checked
 from ._players import LambdaPlayer, Settings, player, players
@@ -21,10 +23,11 @@ from ._referee import Player, RefereeError, __version__, to_ball, to_simplex
 from ._run import Run
 from ._solution import Solution
 from ._solve import Solved, solve
+from ._sweep import sweep
 from ._table import Table
 
 # What a finished cell of a league or a sweep is named by: the code that ran it, and not the interpreter.
-_referee.identify(_referee.__file__)
+_referee.identify(_referee.__file__, sys.executable or "python3")
 
 __all__ = [
     "Certificate",
@@ -47,6 +50,7 @@ __all__ = [
     "players",
     "rates",
     "solve",
+    "sweep",
     "testing",
     "to_ball",
     "to_simplex",

@@ -19,9 +19,10 @@ from ._values import count, names
 if TYPE_CHECKING:
     import pandas
 
-#: The columns of the league's files that hold texts, and those that hold whole numbers; the others hold floats.
+#: The columns of tables that hold texts, and those that hold whole numbers; the others hold floats.
 _TEXTS = {"player", "game", "arena", "name", "regret_kind", "wrong", "left_out", "what", "interval"}
-_WHOLE = {"constraints", "rounds", "seed", "seeds", "points", "zeros"}
+_TEXTS |= {"problem", "algorithm", "theta_player", "lambda_player", "violated", "grade", "shrunk_objective"}
+_WHOLE = {"constraints", "rounds", "seed", "seeds", "points", "zeros", "support"}
 
 
 class League:
@@ -33,17 +34,17 @@ class League:
     @property
     def runs(self) -> pandas.DataFrame:
         """One row per run: certified average regrets (from below and above), bounds, the limit, the certified epsilon."""
-        return _read(self._inner.runs)
+        return read_table(self._inner.runs)
 
     @property
     def slopes(self) -> pandas.DataFrame:
         """One row per curve: how fast a regret or the certified epsilon falls with the rounds, with a 95 % interval."""
-        return _read(self._inner.slopes)
+        return read_table(self._inner.slopes)
 
     @property
     def times(self) -> pandas.DataFrame:
         """One row per run: CPU seconds, and nanoseconds of one step of the lambda-player."""
-        return _read(self._inner.times)
+        return read_table(self._inner.times)
 
     @property
     def standings(self) -> pandas.DataFrame:
@@ -244,7 +245,7 @@ def _rounds(given: Sequence[int] | int | str | None) -> str | None:
     return ",".join(str(count(rounds, "rounds", 1)) for rounds in several)
 
 
-def _read(text: str) -> pandas.DataFrame:
+def read_table(text: str) -> pandas.DataFrame:
     """A table of the league: what is empty is None."""
     head, *records = csv.reader(io.StringIO(text))
     rows = [{name: _typed(name, cell) for name, cell in zip(head, record, strict=True)} for record in records]

@@ -47,10 +47,10 @@ fn classes(players: Vec<Declared>) -> PyResult<Vec<Arc<Class>>> {
     players.into_iter().map(Class::new).collect()
 }
 
-/// Names the file of this module, which has the code that runs: the system would name the interpreter.
+/// Names the file of this module, which has the code that runs, and the interpreter, as it calls itself.
 #[pyfunction]
-pub fn identify(file: PathBuf) {
-    cells::identify(file);
+pub fn identify(file: PathBuf, interpreter: PathBuf) {
+    cells::identify(file, interpreter);
 }
 
 /// Plays a league.

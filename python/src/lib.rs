@@ -15,6 +15,7 @@ mod recorder;
 mod run;
 mod solution;
 mod solve;
+mod sweep;
 mod variant;
 
 /// What `referee/*.py` builds on.
@@ -42,6 +43,8 @@ mod _referee {
     use crate::solution::Solution;
     #[pymodule_export]
     use crate::solve::{Solved, solve};
+    #[pymodule_export]
+    use crate::sweep::{merge_sweep, plan_sweep, work_on_sweep};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -11,10 +11,10 @@
 //! other settings or of another build is never taken for one that is asked for: it has another name, and stays where it
 //! is. Whoever runs cells takes up what is there, and runs what is missing; a cell whose file is torn or changed is
 //! missing too. Any number of processes may work in one folder, on one machine or many that share it: a cell that
-//! somebody else works on is left to him, and done again if he died.
+//! somebody else works on is left to them, and done again if they died.
 //!
-//! [`Work`] is what a cell is and how it is run. [`take_up`] finds what is there, and [`run`] does the rest on threads,
-//! the longest first; a cell that fails is tried once more.
+//! [`Work`] is what a cell is and how it is run. [`take_up`] finds what is there; the rest is run on threads, the longest
+//! first, and a cell that fails is tried once more.
 
 mod inputs;
 mod plan;
@@ -27,5 +27,5 @@ pub use plan::{PLAN, read_plan};
 pub(crate) use plan::{begin, write_plan};
 pub use run::{Kept, Work, take_up};
 pub(crate) use run::{Outcome, found, run};
-pub use seal::{identify, is_module};
+pub use seal::{identify, interpreter};
 pub use store::{Finished, Found, Program, Store};

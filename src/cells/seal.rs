@@ -9,7 +9,7 @@ use crate::files::{Digesting, sha256};
 use serde_json::Value;
 use std::fs::File;
 use std::io::{copy, sink};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 /// What stands before a seal and after it.
@@ -31,18 +31,19 @@ pub(super) fn opened(text: &[u8]) -> Option<Value> {
     if sha256(body.as_bytes()) == found { serde_json::from_str(&body).ok() } else { None }
 }
 
-/// The file that is this program, where the system would name another one.
-static OWN_FILE: OnceLock<PathBuf> = OnceLock::new();
+/// The file that is this program, and the interpreter that has loaded it, where the system would name that one.
+static MODULE: OnceLock<(PathBuf, PathBuf)> = OnceLock::new();
 
 /// Names the file that has the code of this library, where that is not the file that runs: a module that an interpreter
 /// has loaded. The first call counts, before any cell is named.
-pub fn identify(file: PathBuf) {
-    let _ = OWN_FILE.set(file);
+pub fn identify(file: PathBuf, interpreter: PathBuf) {
+    let _ = MODULE.set((file, interpreter));
 }
 
-/// Whether an interpreter runs this library, as a [named](identify) module.
-pub fn is_module() -> bool {
-    OWN_FILE.get().is_some()
+/// The interpreter that runs this library as a [named](identify) module, as it calls itself: the system would name what
+/// a virtual environment links to, which does not know the module.
+pub fn interpreter() -> Option<&'static Path> {
+    MODULE.get().map(|(_, interpreter)| interpreter.as_path())
 }
 
 /// The SHA-256 of the program that runs: its players are in it, those of others too. In an interpreter it is that of the
@@ -56,7 +57,7 @@ pub(super) fn executable() -> Result<&'static str> {
         return Ok(digest);
     }
     // Linux has the file that runs also where another one has taken its name since.
-    let running = OWN_FILE.get().cloned().unwrap_or_else(|| PathBuf::from("/proc/self/exe"));
+    let running = MODULE.get().map_or_else(|| PathBuf::from("/proc/self/exe"), |(file, _)| file.clone());
     let unknown = |error| Error::new(format!("the file of the running program cannot be found ({error})"));
     let path = if running.exists() { running } else { std::env::current_exe().map_err(unknown)? };
     let file = File::open(&path).map_err(|error| Error::io("open", &path, error))?;

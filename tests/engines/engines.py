@@ -182,8 +182,11 @@ def main():
         (place / "sweep.toml").write_bytes((HERE / "sweep.toml").read_bytes())
         (place / "late.toml").write_bytes((HERE.parents[1] / "examples" / "late.toml").read_bytes())
         reference = Part(asked, place, "undisturbed")
-        if undisturbed(reference) != CELLS:
-            raise SystemExit(f"sweep.toml must have {CELLS} cells")
+        try:
+            if (run := undisturbed(reference)) != CELLS:
+                raise Lost(f"sweep.toml must have {CELLS} cells, and has {run}")
+        except (Lost, subprocess.TimeoutExpired) as error:
+            raise SystemExit(f"the sweep that nobody disturbs: {error}") from None
         print(f"undisturbed: {CELLS} cells in {time.monotonic() - start:.1f} s", flush=True)
         for engine, run in runs.items():
             print(f"\n== {engine}", flush=True)

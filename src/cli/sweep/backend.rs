@@ -1,6 +1,6 @@
 //! Who runs the cells, and the commands that do.
 
-use crate::cells::is_module;
+use crate::cells::interpreter;
 use crate::cli::solve::quoted;
 use crate::error::{Error, Result};
 use crate::sweep::Sweep;
@@ -31,10 +31,10 @@ pub(super) fn unfinished(sweep: &Sweep<'_>, chunk: usize) -> Result<Vec<usize>> 
 /// with its module.
 pub(super) fn worker(folder: &Path) -> Result<String> {
     let unknown = |error| Error::new(format!("the file of the running program cannot be found ({error})"));
-    let program = std::env::current_exe().map_err(unknown)?;
+    let program = interpreter().map_or_else(std::env::current_exe, |path| Ok(path.to_owned())).map_err(unknown)?;
     let place = std::path::absolute(folder).map_err(|error| Error::io("find", folder, error))?;
     let [program, place] = [program.as_path(), &place].map(|path| quoted(&path.display().to_string()));
-    let module = if is_module() { " -m referee" } else { "" };
+    let module = if interpreter().is_some() { " -m referee" } else { "" };
     Ok(format!("{program}{module} sweep work {place}"))
 }
 
