@@ -20,6 +20,7 @@ CELLS, LEAST, LIMIT = 200, 20, 120
 #: One more than the largest index of a task: so few that chunks must grow.
 MOST = 17
 SUMMARY = re.compile(r"(\d+) of (\d+) cells: (\d+) were there, (\d+) were run, (\d+) failed".replace(" ", r"\s+"))
+TASK = re.compile(r"cells?: (\d+) were there, (\d+) were run, 0 failed")
 
 
 class Part:
@@ -101,7 +102,13 @@ def through_slurm(part):
     bad = [name for name, state in tasks if state != "COMPLETED"]
     if len(bad) != 1 or not 0 < len(tasks) < 2 * MOST:
         raise Lost(f"one task was killed, and Slurm says {tasks}")
-    return struck, f"Slurm ran {len(tasks)} tasks, and names the killed one as failed: {bad[0]}"
+    said = [TASK.search(path.read_text()) for path in part.folder.glob("slurm/*.out")]
+    found, run = (sum(int(task[which]) for task in said if task) for which in (1, 2))
+    # The killed task said nothing, and the one that is submitted for it finds what it had finished.
+    if sum(task is None for task in said) != 1 or found + run != CELLS or found > len(struck.before):
+        raise Lost(f"tasks found {found} cells and ran {run}: {said}")
+    return struck, (f"Slurm ran {len(tasks)} tasks, and names the killed one as failed: {bad[0]}; the others found "
+                    f"{found} cells and ran {run}")
 
 
 def through_dask(part):
