@@ -16,7 +16,7 @@ pages! {
     readme map tutorial
     your_training_run python shrinking certificates reports
     adding_a_player players rates planning adding_a_problem adding_a_statement
-    data
+    data scaling
     trust errata testing compare
     architecture design performance
     commands solving equilibria statements formats
