@@ -133,7 +133,7 @@ impl Candidates {
                     let (path, constraints, most) = (path.display(), candidates.num_constraints, most_in_words());
                     return Err(Error::new(format!(
                         "{path}: the candidates, with {constraints} constraints, are more than fit in memory ({most}): \
-                         keep fewer with --every, or leave out constraints"
+                         keep only every K-th of them, or leave out constraints"
                     )));
                 }
                 candidates.append(row[0], &row[1..]);

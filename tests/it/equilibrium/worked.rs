@@ -44,7 +44,7 @@ fn what_is_no_mixture_or_no_multiplier_is_refused() {
     let first = |weight: RBig| vec![Atom { candidate: 0, weight }];
     for (support, multipliers, words) in [
         (first(ratio(1, 2)), vec![ratio(1, 2)], "sum to 1/2, not to 1"),
-        (vec![Atom { candidate: 2, weight: ratio(1, 1) }], vec![ratio(1, 2)], "no part of a mixture of 2 candidates"),
+        (vec![Atom { candidate: 2, weight: ratio(1, 1) }], vec![ratio(1, 2)], "not part of a mixture of 2 candidates"),
         (first(ratio(1, 1)), vec![ratio(3, 2)], "not of the game's set"),
         (first(ratio(1, 1)), vec![ratio(-1, 2)], "not of the game's set"),
         (first(ratio(1, 1)), vec![], "has 1 multipliers, and 0 were given"),
