@@ -33,7 +33,7 @@ class League:
 
     @property
     def runs(self) -> pandas.DataFrame:
-        """One row per run: certified average regrets (from below and above), bounds, the limit, the certified epsilon."""
+        """One row per run: certified average regrets (from below and above), bounds, the limit, certified epsilon."""
         return read_table(self._inner.runs)
 
     @property
