@@ -43,7 +43,7 @@ pub(super) fn run(settings: &Settings, files: Option<&Path>, inputs: &Inputs, re
         let steps = (number(theta_step).ok()?, number(lambda_step).ok()?, number(radius).ok()?);
         Some((whole(rounds).ok()?, seed.parse::<u64>().ok()?, steps))
     };
-    let broken = || Error::new("an error of this program: a plan has a number that is none");
+    let broken = || Error::new("an error of this program: a plan has other text where a number belongs");
     let (rounds, seed, (theta_step, lambda_step, radius)) = numbers().ok_or_else(broken)?;
     let seat = || {
         let plan = match some(algorithm) {
