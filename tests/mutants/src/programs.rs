@@ -61,8 +61,11 @@ pub(crate) enum Switch<'a> {
     Reached(&'a Path),
 }
 
-/// Runs a program with little memory for no longer than `most`; its exit status (none after a signal or too long), what
-/// it wrote, and how long it took.
+/// A program that waits, and does not work, may do so this many times as long as it may work.
+const WAITS: u32 = 20;
+
+/// Runs a program with little memory for no more than `most` of CPU time, so that a busy machine fails no test; its exit
+/// status (none after a signal or too long), what it wrote, and how long it took.
 pub(crate) fn run(
     program: &Path,
     arguments: &[&str],
@@ -71,7 +74,8 @@ pub(crate) fn run(
     most: Duration,
 ) -> Option<(Option<i32>, String, Duration)> {
     let mut command = Command::new("sh");
-    command.args(["-c", &format!("ulimit -v {KIBIBYTES}; exec \"$0\" \"$@\"")]).arg(program).args(arguments);
+    let limits = format!("ulimit -v {KIBIBYTES}; ulimit -t {}; exec \"$0\" \"$@\"", most.as_secs() + 1);
+    command.args(["-c", &limits]).arg(program).args(arguments);
     command.process_group(0);
     // A counterexample is neither shrunk nor kept: it is about the bug, and must not help to catch the next one.
     command.env("PROPTEST_MAX_SHRINK_ITERS", "0").env("PROPTEST_DISABLE_FAILURE_PERSISTENCE", "1");
@@ -89,7 +93,7 @@ pub(crate) fn run(
     let status = loop {
         match child.try_wait() {
             Ok(Some(status)) => break status.code(),
-            Ok(None) if start.elapsed() < most => std::thread::sleep(pause),
+            Ok(None) if start.elapsed() < WAITS * most => std::thread::sleep(pause),
             _ => {
                 // With all that it started.
                 let group = format!("-{}", child.id());
