@@ -63,6 +63,7 @@ pub(crate) enum Switch<'a> {
 
 /// A program that waits, and does not work, may do so this many times as long as it may work.
 const WAITS: u32 = 20;
+const DAY: Duration = Duration::from_hours(24);
 
 /// Runs a program with little memory for no more than `most` of CPU time, so that a busy machine fails no test; its exit
 /// status (none after a signal or too long), what it wrote, and how long it took.
@@ -74,6 +75,7 @@ pub(crate) fn run(
     most: Duration,
 ) -> Option<(Option<i32>, String, Duration)> {
     let mut command = Command::new("sh");
+    let most = most.min(DAY);
     let limits = format!("ulimit -v {KIBIBYTES}; ulimit -t {}; exec \"$0\" \"$@\"", most.as_secs() + 1);
     command.args(["-c", &limits]).arg(program).args(arguments);
     command.process_group(0);
