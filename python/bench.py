@@ -54,7 +54,7 @@ def record(kind: str, m: int, rounds: int = 20_000) -> None:
 
     alone, all_of_it = best(read, 3), best(keep, 3)
     micros = [1e6 * seconds / rounds for seconds in (alone, all_of_it - alone)]
-    print(f"record, {kind}, m = {m}: reading {micros[0]:.2f} us, the rest {micros[1]:.2f} us a round")
+    print(f"record, {kind}, m = {m}: reading {micros[0]:.2f} us, the rest {micros[1]:.2f} us per round")
 
 
 def certify(rounds: int, m: int) -> None:

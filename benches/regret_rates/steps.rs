@@ -80,7 +80,7 @@ pub(crate) fn group(c: &mut Criterion) {
 pub(crate) fn print_ratios() {
     for (game, word) in games() {
         let names = names(game);
-        println!("\n{word} game: ns a step over {HORIZON} rounds, and the speed relative to `{}`", names[0]);
+        println!("\n{word} game: ns per step over {HORIZON} rounds, and the speed relative to `{}`", names[0]);
         println!("{:30} {}", "", SIZES.map(|m| format!("{:>18}", format!("m = {m}"))).concat());
         let mut table = vec![[f64::INFINITY; SIZES.len()]; names.len()];
         for (column, constraints) in SIZES.into_iter().enumerate() {

@@ -19,7 +19,7 @@ def uniform(count, seed=0):
 
 
 def candidates(kind, count, m):
-    """Objectives and constraints (a row a candidate): u_0 - mean(u), and u - 0.5 or u + 0.05."""
+    """Objectives and constraints (a row per candidate): u_0 - mean(u), and u - 0.5 or u + 0.05."""
     u = uniform(count * (m + 1)).reshape(count, m + 1)
     # From left to right, as the loop in Rust adds.
     mean = np.add.accumulate(u[:, 1:], axis=1)[:, -1] / m

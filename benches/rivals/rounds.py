@@ -67,4 +67,4 @@ def play(m, rounds):
 if __name__ == "__main__":
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
     for m in (4, 20, 100):
-        print(f"m = {m}: {min(play(m, rounds) for _ in range(5)):.1f} us a round")
+        print(f"m = {m}: {min(play(m, rounds) for _ in range(5)):.1f} us per round")

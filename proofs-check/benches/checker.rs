@@ -76,7 +76,7 @@ fn certificate(trace: &str, rounds: usize, constraints: usize) -> String {
 }
 
 fn main() {
-    println!("{:>8} {:>5} {:>9} {:>8} {:>9} {:>12}", "rounds", "m", "enclosed", "MB", "seconds", "us a round");
+    println!("{:>8} {:>5} {:>9} {:>8} {:>9} {:>12}", "rounds", "m", "enclosed", "MB", "seconds", "us per round");
     for (rounds, constraints, enclosed) in [
         (10_000, 10, false),
         (100_000, 10, false),

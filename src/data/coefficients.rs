@@ -13,9 +13,9 @@ use dashu_ratio::RBig;
 /// The exact coefficients of one constraint.
 #[derive(Clone, Debug)]
 pub(super) struct Exact {
-    /// `A_x`, one a cell.
+    /// `A_x`, one per cell.
     pub(super) plus: Vec<RBig>,
-    /// `B_x`, one a cell.
+    /// `B_x`, one per cell.
     pub(super) minus: Vec<RBig>,
     /// What the hinge adds to all that: the constant less the sum of `|c|` over the terms with `c < 0`.
     pub(super) hinge_constant: RBig,

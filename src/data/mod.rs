@@ -2,7 +2,7 @@
 //!
 //! 1. A data file is read as a [`Table`] and with a [`Recipe`](crate::game::Recipe) (an [`automatic`] one, or the
 //!    user's) becomes a [`Dataset`]: rows of features that are 0 or 1, and labels. Rows that no label and no constraint
-//!    tells apart form a cell ([`Cells`]), so every rate is a sum of whole numbers, one a cell.
+//!    tells apart form a cell ([`Cells`]), so every rate is a sum of whole numbers, one per cell.
 //! 2. Constraints are written in a small language ([`parse`]); a [`RateProblem`] puts it all together. A model is one number a
 //!    feature; it predicts `+` where the sum over a row's features is above 0, and that sign is decided exactly
 //!    ([`positives`]).

@@ -62,7 +62,7 @@ impl Segments {
     }
 }
 
-/// The pieces, one a row, longer by the feature at a place, unless there are then too many of them.
+/// The pieces, one per row, longer by the feature at a place, unless there are then too many of them.
 fn extended(
     data: &Dataset,
     place: usize,

@@ -139,7 +139,7 @@ impl Table {
             before += part.taken;
         }
         if lines.is_empty() {
-            return Err(Error::new("the file has names of columns but no rows: write one line a row"));
+            return Err(Error::new("the file has names of columns but no rows: write one line per row"));
         }
         let merged = |parts: &Mutex<Vec<Cells>>| {
             let mut parts = std::mem::take(&mut *parts.lock().expect("no thread panicked")).into_iter();

@@ -1,4 +1,4 @@
-//! The tables: curves of regret against `T`, and one row a player.
+//! The tables: curves of regret against `T`, and one row per player.
 
 use super::KINDS;
 use super::cell::Arena;

@@ -1,4 +1,4 @@
-//! The tidy files: one row a run, one row a slope, one row a time.
+//! The tidy files: one row per run, one per slope, one per time.
 //!
 //! What depends on the settings alone is in `league.csv` and `slopes.csv`: two runs of the same league give the same
 //! bytes, whether they were interrupted or not. What was timed is in `times.csv`.

@@ -39,7 +39,7 @@ impl Payoffs {
         }
     }
 
-    /// Nanoseconds of CPU time a step, the faster of two replays by fresh players.
+    /// Nanoseconds of CPU time per step, the faster of two replays by fresh players.
     pub(super) fn time(&self, fresh: impl Fn() -> Result<Box<dyn LambdaPlayer>>) -> Result<f64> {
         let mut fastest = f64::INFINITY;
         let mut lambda = vec![0.0; self.width];

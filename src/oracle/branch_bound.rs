@@ -32,7 +32,7 @@ const POLISH: usize = 40;
 pub struct BranchAndBound {
     options: Options,
     open: BinaryHeap<Open>,
-    /// The sides of all boxes, a row each; rows of closed boxes are used again.
+    /// The sides of all boxes, one row for each; rows of closed boxes are used again.
     rows: Vec<Enclosure>,
     free: Vec<usize>,
     closed: Vec<Leaf>,

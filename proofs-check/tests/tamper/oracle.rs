@@ -228,7 +228,7 @@ fn questions() -> Vec<Question> {
     all
 }
 
-/// The oracle's verdicts, one a line.
+/// The oracle's verdicts, one per line.
 fn verdicts(oracle: &str, all: &[Question]) -> Vec<String> {
     let mut child = Command::new(oracle).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();

@@ -50,7 +50,7 @@ fn ratio(ratio: Option<f64>) -> String {
 pub(super) const COUNTED: [&str; 8] =
     ["instances", "apply", "held", "identities", "undecided", "violated", "compared", "refuted"];
 
-/// The statements, and the notes that the table counts, a line each.
+/// The statements, and the notes that the table counts, one line for each.
 pub(super) fn statements(rows: &[StatementRow]) -> (Table, Vec<String>) {
     let head = ["", "statement"].into_iter().chain(COUNTED).chain(["tightest", "median", "grade", "note"]);
     let gives_way = ["undecided", "violated", "refuted"].map(Once).into_iter();

@@ -98,7 +98,7 @@ impl Settings {
 pub struct Snapshot {
     /// The model: in the ball, and each number a multiple of 2^-40.
     pub theta: Vec<f64>,
-    /// The multipliers: in the proxy game one for the objective, then one a constraint.
+    /// The multipliers: in the proxy game one for the objective, then one per constraint.
     pub lambda: Vec<f64>,
 }
 

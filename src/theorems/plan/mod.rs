@@ -8,7 +8,7 @@
 //! surely met. Where the bound rounded *down* still misses the target at `T - 1`, no smaller number will do; otherwise
 //! the boundary lies within a rounding, and the number below which this is sure is [reported](Answer::Rounds) as well.
 //!
-//! All of this is about exact play at exact steps. What players in doubles add is of the order of 10^-16 a round and
+//! All of this is about exact play at exact steps. What players in doubles add is of the order of 10^-16 per round and
 //! is in [the players' own bounds](crate::players::bounds).
 //!
 //! ```
