@@ -1,8 +1,8 @@
 //! What a file has to be about, from the words of a call, and what it is about, as JSON.
 
-use super::super::subject;
 use super::Arguments;
 use crate::certificate::problem_json;
+use crate::cli::prose::open as open_problem;
 use crate::error::{Error, Result};
 use crate::problem::record;
 use crate::registry::Registry;
@@ -31,7 +31,7 @@ fn problem(name: &str, registry: &Registry) -> Result<Wanted> {
     let bytes = if path.extension().is_some_and(|extension| extension == "json") {
         std::fs::read(path).map_err(|error| Error::io("read", path, error))?
     } else {
-        let subject = subject::open(name, registry)?;
+        let subject = open_problem(name, registry)?;
         let record = record(&*subject.problem)
             .ok_or_else(|| Error::new(format!("the problem `{name}` has no form that certificates carry")))?;
         problem_json(&record).to_string().into_bytes()

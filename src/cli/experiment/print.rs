@@ -3,6 +3,7 @@
 use super::{Checked, documents, verdicts};
 use crate::certificate::{Role, Verdict};
 use crate::cli::numbers::{at_least, at_most_coarsely, at_most_to};
+use crate::cli::prose::counted;
 use crate::cli::table::table;
 use crate::data::Start;
 use crate::experiment::paper::ADULT;
@@ -114,7 +115,7 @@ impl Report<'_> {
             self.study.name,
             self.study.table.len(),
             self.study.recipe.features.len(),
-            if self.outcomes.len() == 1 { "1 split".to_owned() } else { format!("{} splits", self.outcomes.len()) },
+            counted(self.outcomes.len(), "split"),
             self.protocol.rounds,
             self.protocol.batch
         )

@@ -3,6 +3,7 @@
 use crate::cli::certify::singles::{by, ship};
 use crate::cli::numbers::{self, at_least, at_most};
 use crate::cli::paths::wrote;
+use crate::cli::prose::{counted, counted_are};
 use crate::cli::table::{LeftOut, table};
 use crate::game::Function;
 use crate::numerics::rational::enclose;
@@ -114,15 +115,13 @@ impl Report<'_> {
 
     /// What is proved, in words.
     pub(in crate::cli) fn claims(&self, solution: &Solution) -> String {
-        let (count, m) = (self.candidates.len(), self.candidates.num_constraints());
-        let size = solution.support.len();
+        let (count, m) = (counted(self.candidates.len(), "candidate"), self.candidates.num_constraints());
         let mut text = format!(
-            "Proved in exact arithmetic for the {count} candidate{} as given{}: no mixture of them whose every constraint \
+            "Proved in exact arithmetic for the {count} as given{}: no mixture of them whose every constraint \
              is at most epsilon on average has a smaller mean objective, and {} used, where {} active constraint{} of \
              {m} allow{} {}.\n",
-            if count == 1 { "" } else { "s" },
             by_upper_ends(self.candidates.rounded_up()),
-            if size == 1 { "1 candidate is".to_owned() } else { format!("{size} candidates are") },
+            counted_are(solution.support.len(), "candidate"),
             solution.active.len(),
             if solution.active.len() == 1 { "" } else { "s" },
             if solution.active.len() == 1 { "s" } else { "" },
@@ -158,12 +157,9 @@ impl Report<'_> {
             }
             None => format!("the sum of {}", weights.join(", ")),
         };
-        let count = match self.candidates.len() {
-            1 => "the 1 candidate".to_owned(),
-            count => format!("the {count} candidates"),
-        };
+        let count = counted(self.candidates.len(), "candidate");
         format!(
-            "Infeasible{}: no mixture of {count} has every constraint at most {} on average.\nProof: every candidate has \
+            "Infeasible{}: no mixture of the {count} has every constraint at most {} on average.\nProof: every candidate has \
              at least {} in {weighed}; this is also the least epsilon that a mixture keeps.\n",
             by_upper_ends(self.candidates.rounded_up()),
             surely(&farkas.epsilon),

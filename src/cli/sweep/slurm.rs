@@ -1,6 +1,6 @@
 //! A sweep as a job array of Slurm.
 
-use super::backend::{unfinished, worker};
+use super::{unfinished, worker};
 use crate::cli::progress::Progress;
 use crate::error::{Error, Result};
 use crate::files;
