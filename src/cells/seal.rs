@@ -48,9 +48,6 @@ pub fn interpreter() -> Option<&'static Path> {
 
 /// The SHA-256 of the program that runs: its players are in it, those of others too. In an interpreter it is that of the
 /// [named](identify) module, and whoever adds players there answers for them.
-///
-/// # Errors
-/// If the system does not tell where it is, or it cannot be read.
 pub(super) fn executable() -> Result<&'static str> {
     static DIGEST: OnceLock<String> = OnceLock::new();
     if let Some(digest) = DIGEST.get() {

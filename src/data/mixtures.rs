@@ -4,7 +4,7 @@ use super::{Cells, Snapshot, Tally};
 use crate::error::Result;
 use crate::game::Game;
 use crate::numerics::rational::{enclose, exact};
-use crate::shrink::{Atom, Candidates, Epsilon, Outcome, best_model, shrink};
+use crate::shrink::{Atom, Candidates, best_model, minimal};
 use dashu_ratio::RBig;
 
 /// What a classifier does on some rows, exactly.
@@ -82,12 +82,9 @@ pub fn shrunk_by_hinges(tallies: &[Tally], cells: &Cells) -> Result<Vec<Atom>> {
 fn mixed(tallies: &[Tally], cells: &Cells, values: impl Fn(&Tally) -> Vec<RBig>) -> Result<Vec<Atom>> {
     let mut candidates = Candidates::new(cells.constraints().len());
     for tally in tallies {
-        push(&mut candidates, &tally.error(cells), &values(tally))?;
+        push_rounded_up(&mut candidates, &tally.error(cells), &values(tally))?;
     }
-    match shrink(&candidates, &Epsilon::Minimal)? {
-        Outcome::Optimal(solution) => Ok(solution.support),
-        Outcome::Infeasible(_) => unreachable!("some epsilon can always be kept"),
-    }
+    Ok(minimal(&candidates)?.support)
 }
 
 /// The paper's choice among classifiers on validation data: the least worst rank among the error and the violations.
@@ -98,12 +95,12 @@ fn mixed(tallies: &[Tally], cells: &Cells, values: impl Fn(&Tally) -> Vec<RBig>)
 pub fn choose_step_size(classifiers: &[Performance]) -> Result<Option<usize>> {
     let mut candidates = Candidates::new(classifiers.first().map_or(0, |first| first.constraints.len()));
     for classifier in classifiers {
-        push(&mut candidates, &classifier.error, &classifier.constraints)?;
+        push_rounded_up(&mut candidates, &classifier.error, &classifier.constraints)?;
     }
     Ok(best_model(&candidates))
 }
 
-fn push(candidates: &mut Candidates, error: &RBig, constraints: &[RBig]) -> Result<()> {
+pub(crate) fn push_rounded_up(candidates: &mut Candidates, error: &RBig, constraints: &[RBig]) -> Result<()> {
     let up: Vec<f64> = constraints.iter().map(|value| enclose(value).hi()).collect();
     candidates.push(enclose(error).hi(), &up)
 }

@@ -45,6 +45,7 @@ pub use fit_document::{CertifiedRun, Classified, FitDocument, certify_run, snaps
 pub use infeasible_proxies::{InfeasibleProxies, infeasible_proxies};
 pub use language::{Meaning, ParsedConstraint, RateKind, parse};
 pub use lower_bound::{BoundOptions, Bounded, bound_by_ranges, evaluate_bound, lower_bound, mean_weights};
+pub(crate) use mixtures::push_rounded_up;
 pub use mixtures::{Performance, average, choose_step_size, shrunk, shrunk_by_hinges, single};
 pub use rate_problem::{RateOptions, RateProblem};
 pub use recipe::{Automatic, RecipeOptions, automatic};

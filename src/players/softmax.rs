@@ -110,3 +110,27 @@ pub(super) fn range_with_zero(gains: &[f64]) -> f64 {
 pub(super) fn add_finite(sum: f64, gain: f64) -> f64 {
     (sum + gain).clamp(f64::MIN, f64::MAX)
 }
+
+/// The root of `a^2 + b^2`, for numbers that are not negative, without leaving their range; at most four roundings.
+pub(super) fn hypotenuse(a: f64, b: f64) -> f64 {
+    let (long, short) = if a > b { (a, b) } else { (b, a) };
+    if short == 0.0 {
+        return long;
+    }
+    let ratio = short / long;
+    long * (1.0 + ratio * ratio).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hypotenuse_stays_in_range() {
+        for scale in [1e-320, 1e-200, 1.0, 1e300] {
+            let long = hypotenuse(3.0 * scale, 4.0 * scale) / scale;
+            assert!((long - 5.0).abs() < 1e-3, "{long} at {scale}"); // 1e-320 has few digits
+        }
+        assert_eq!((hypotenuse(0.0, 0.0), hypotenuse(2.0, 0.0), hypotenuse(0.0, 2.0)), (0.0, 2.0, 2.0));
+    }
+}
