@@ -20,6 +20,7 @@ pub(super) fn whole<T: TryFrom<u64>>(
 }
 
 /// The rows of a minibatch: more would be a GiB of row numbers, and no data set has so many that fit in memory.
+#[cfg(feature = "data")]
 pub(super) fn batch(text: &str) -> Result<usize, String> {
     whole(1, 1 << 28)(text)
 }
@@ -31,6 +32,7 @@ pub(super) fn some_threads(text: &str) -> Result<NonZeroUsize, String> {
 }
 
 /// Rounds of a training: with more, numbers of rounds would not add up.
+#[cfg(feature = "data")]
 pub(super) fn training_rounds(text: &str) -> Result<usize, String> {
     whole(1, 1 << 53)(text)
 }
