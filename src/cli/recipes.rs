@@ -10,6 +10,11 @@ pub(super) fn list<'a>(value: &'a Value, name: &str) -> Result<&'a [Value]> {
     value.as_array().map(Vec::as_slice).ok_or_else(|| Error::new(format!("`{name}` is not a list")))
 }
 
+/// The texts of a list, if it has nothing else.
+pub(super) fn texts(value: &Value) -> Option<Vec<String>> {
+    value.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
+}
+
 pub(super) fn rational(text: &str) -> Option<RBig> {
     let (top, bottom) = text.split_once('/').unwrap_or((text, "1"));
     Some(RBig::from_parts(top.parse().ok()?, bottom.parse().ok().filter(|bottom: &UBig| !bottom.is_zero())?))
@@ -21,9 +26,6 @@ pub(super) fn test(value: &Value) -> Result<Test> {
 
 fn atom(value: &Value) -> Result<Atom> {
     let bad = || Error::new("an atom of a feature has a column and `equals`, `differs`, `above` or `at_most`");
-    let texts = |value: &Value| -> Option<Vec<String>> {
-        value.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
-    };
     let column = value["column"].as_str().ok_or_else(bad)?.to_owned();
     let condition = if let Some(list) = texts(&value["equals"]) {
         Condition::Equals(list)
