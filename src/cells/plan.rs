@@ -24,9 +24,6 @@ pub(crate) fn begin(folder: &Path, tables: &[String]) -> Result<Set> {
 
 /// Writes the plan of a folder, which is made if it is not there: so many cells by this program, of these settings. The
 /// tables of another plan are removed with the change; those of the same one stay.
-///
-/// # Errors
-/// As [`begin`], or if it cannot be written.
 pub(crate) fn write_plan(folder: &Path, settings: &Map<String, Value>, cells: usize, tables: &[String]) -> Result<()> {
     let set = begin(folder, tables)?;
     let mut plan = Map::new();

@@ -48,9 +48,6 @@ pub fn interpreter() -> Option<&'static Path> {
 
 /// The SHA-256 of the program that runs: its players are in it, those of others too. In an interpreter it is that of the
 /// [named](identify) module, and whoever adds players there answers for them.
-///
-/// # Errors
-/// If the system does not tell where it is, or it cannot be read.
 pub(super) fn executable() -> Result<&'static str> {
     static DIGEST: OnceLock<String> = OnceLock::new();
     if let Some(digest) = DIGEST.get() {
@@ -67,22 +64,5 @@ pub(super) fn executable() -> Result<&'static str> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn a_document_opens_as_it_was_written_and_not_with_any_bit_flipped() {
-        let object = json!({ "cell": { "kind": "a" }, "seal": "b", "result": [0.1, 1e-300] });
-        let text = sealed(&object);
-        assert_eq!(opened(text.as_bytes()), Some(object));
-        for bit in 0..8 * text.len() {
-            let mut changed = text.clone().into_bytes();
-            changed[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(opened(&changed), None, "bit {bit}");
-        }
-        for end in 0..text.len() {
-            assert_eq!(opened(&text.as_bytes()[..end]), None, "torn after {end} bytes");
-        }
-    }
-}
+#[path = "../../tests/inside/cells/seal.rs"]
+mod tests;

@@ -7,7 +7,6 @@
 
 mod bound;
 mod claim;
-mod data_json;
 mod digest;
 mod given;
 mod json;
@@ -17,11 +16,11 @@ mod rate;
 pub use bound::Bound;
 pub use claim::{Claim, Relation, Role, Verdict};
 #[cfg(feature = "data")]
-pub(crate) use data_json::{data_json, rate_constraint_json};
-#[cfg(feature = "data")]
 pub(crate) use digest::digest;
 pub use digest::problem_sha256;
 pub use given::{Compared, Given, GivenMargin, GivenRange, LowerBound, RestsOn};
+#[cfg(feature = "data")]
+pub(crate) use json::{data_json, rate_constraint_json};
 pub(crate) use json::{equalities_json, lower_bound_json, problem_json};
 pub use ledger::{Inequality, Ledger, Slack};
 pub use rate::GivenRate;

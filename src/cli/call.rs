@@ -1,4 +1,4 @@
-//! The words of a call: whole numbers, and what a wrong call is told.
+//! The words of a call: numbers, and what a wrong call is told.
 
 use super::print_all;
 use super::terminal::complain;
@@ -20,6 +20,7 @@ pub(super) fn whole<T: TryFrom<u64>>(
 }
 
 /// The rows of a minibatch: more would be a GiB of row numbers, and no data set has so many that fit in memory.
+#[cfg(feature = "data")]
 pub(super) fn batch(text: &str) -> Result<usize, String> {
     whole(1, 1 << 28)(text)
 }
@@ -31,6 +32,7 @@ pub(super) fn some_threads(text: &str) -> Result<NonZeroUsize, String> {
 }
 
 /// Rounds of a training: with more, numbers of rounds would not add up.
+#[cfg(feature = "data")]
 pub(super) fn training_rounds(text: &str) -> Result<usize, String> {
     whole(1, 1 << 53)(text)
 }
@@ -43,6 +45,18 @@ pub(super) fn positive(text: &str) -> Result<usize, String> {
 /// The same, known to be one.
 pub(super) fn some_positive(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "it must be a whole number from 1 on, in plain digits".to_owned())
+}
+
+/// Any number but infinities and NaN.
+pub(super) fn finite(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
+    number.ok_or_else(|| "it must be a finite number".to_owned())
+}
+
+/// A number from 0 on.
+pub(super) fn not_negative(text: &str) -> Result<f64, String> {
+    let message = || "it must be a number that is not negative".to_owned();
+    finite(text).ok().filter(|number| *number >= 0.0).ok_or_else(message)
 }
 
 /// Help and version go to standard output; a wrong call is one sentence, with status 2.

@@ -1,7 +1,6 @@
 //! `referee certify`: what anybody's run proves.
 
 mod copy;
-mod filled;
 mod page;
 mod print;
 mod rate;
@@ -12,6 +11,7 @@ mod words;
 
 pub(super) use print::{Report, closing, description as describe};
 
+use super::call::finite;
 use super::import::{self, BroughtIn, ImportArguments};
 use super::paths::{begin_file, check_needs, refuse_same_file, wrote};
 use super::progress::{Progress, Working};
@@ -19,8 +19,9 @@ use super::prose::with_flags;
 use super::report::{Known, check_page};
 use super::reports::problem_line;
 use super::terminal::complain;
-use super::{Common, Outcome, Threads, subject};
+use super::{Common, Outcome, Threads};
 use crate::certificate::{Certificate, Given, LowerBound, TraceReference, Verdict};
+use crate::cli::prose::open as open_problem;
 use crate::error::{Error, Result};
 use crate::files::{Form, Set};
 use crate::game::Game;
@@ -34,7 +35,7 @@ use crate::theorems::agreement::Difference;
 use crate::theorems::{self, Certification, Statement};
 use crate::trace::{Checkpoints, Rounds as _, Trace, TraceFile, WhichGame};
 use clap::Args;
-use filled::Filled;
+use rate::Filled;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -75,7 +76,7 @@ pub(super) struct Arguments {
     ///
     /// That loss is the objective plus multipliers times constraints: a lower bound of the objective alone is another
     /// thing. Claims that rest on it are graded `declared`.
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     lower_bound: Option<f64>,
     /// The problem that was played, a file (*.toml) or a built-in name
     ///
@@ -100,16 +101,16 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "WHAT")]
     require: Option<values::Required>,
     /// The radius R of the multipliers (Lagrangian game)
-    #[arg(long, value_name = "R", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "R", value_parser = finite, allow_hyphen_values = true)]
     radius: Option<f64>,
     /// The exponent p of the multipliers' norm, a number of at least 1 or `inf` (Lagrangian game)
     #[arg(long, value_name = "P", value_parser = |text: &str| Norm::parse(text).map_err(|error| error.to_string()))]
     norm: Option<Norm>,
     /// Every constraint (every proxy, in the proxy game) is at most minus this at some point
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     margin: Option<f64>,
     /// A number that is at least sup - inf of the objective
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     objective_range: Option<f64>,
     /// How rounds are weighed in the mixture: uniform, linear, or skip:K, which leaves out the first K;
     /// in the proxy game this holds for all means
@@ -157,20 +158,11 @@ impl Arguments {
     }
 }
 
-fn other_norm(arguments: &Arguments) -> bool {
-    arguments.norm.is_some_and(|norm| norm != Norm::One)
-}
-
-fn number(text: &str) -> std::result::Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
-    number.ok_or_else(|| "it must be a finite number".to_owned())
-}
-
 /// Reads `NAME=LO`, `NAME=LO..HI`, or the same of `proxy:NAME`.
 fn said(text: &str) -> std::result::Result<Said, String> {
     let wrong =
         || "write NAME=LO or NAME=LO..HI with finite numbers, the lower one first, such as fpr_gap=-1..1".to_owned();
-    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|x| x.is_finite());
+    let number = |text: &str| finite(text.trim()).ok();
     let (name, ends) = text.rsplit_once('=').ok_or_else(wrong)?;
     let (lo, hi) = match ends.split_once("..") {
         Some((_, hi)) if hi.starts_with('.') => return Err(wrong()),
@@ -199,7 +191,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     check_page(arguments.report.as_deref(), &arguments.inputs(), &results.collect::<Vec<_>>())?;
     let asked = arguments.asked();
     asked.check(arguments.problem.is_some()).map_err(with_flags::<Arguments>)?;
-    let subject = arguments.problem.as_deref().map(|name| subject::open(name, registry)).transpose()?;
+    let subject = arguments.problem.as_deref().map(|name| open_problem(name, registry)).transpose()?;
     let checkpoints = arguments.checkpoints.as_deref().map_or(Ok(Checkpoints::default()), Checkpoints::read)?;
     let brought = bring_in(arguments, copy_to())?;
     let recorded = brought.as_ref().map_or(arguments.trace.as_path(), |brought| &brought.copied.path);
@@ -339,17 +331,5 @@ pub(super) fn certify_file(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Said, said};
-
-    #[test]
-    fn worked_ranges() {
-        let range = |name: &str, lo: f64, hi: Option<f64>| Ok(Said { name: name.to_owned(), lo, hi });
-        assert_eq!(said("objective=0"), range("objective", 0.0, None));
-        assert_eq!(said("fpr_gap=-1..1"), range("fpr_gap", -1.0, Some(1.0)));
-        assert_eq!(said("proxy:a=b=.5..1e3"), range("proxy:a=b", 0.5, Some(1000.0)));
-        for wrong in ["objective", "objective=", "a=0...1", "a=1..0", "a=nan", "a=..1", "a=0..inf"] {
-            assert!(said(wrong).is_err(), "{wrong}");
-        }
-    }
-}
+#[path = "../../tests/inside/cli/certify.rs"]
+mod tests;

@@ -2,10 +2,10 @@
 
 mod print;
 
+use super::call::not_negative;
 use super::import::{self, BroughtIn, ImportArguments};
 use super::progress::{Progress, Working};
-use super::solve::not_negative;
-use super::subject::{open, radius_words};
+use super::prose::{open, radius_words};
 use super::{Common, Outcome, paths};
 use crate::equilibrium::{Equilibrium, FiniteGame, solve};
 use crate::error::{Error, Result};
@@ -63,10 +63,6 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    fn asked(&self) -> Option<Game> {
-        self.game
-    }
-
     /// The rules of a game, with the radius that `found` names where none is given.
     fn rules(&self, game: WhichGame, found: impl FnOnce() -> Result<(f64, String)>) -> Result<(Rules, String)> {
         match (game.kind(), self.radius) {
@@ -115,7 +111,7 @@ fn on_candidates(arguments: &Arguments, set: Option<(&Set, &Path)>) -> Result<St
     let file = brought.as_ref().map_or(input, |brought| &brought.copied.path);
     let working = Working::new("reading the candidates and solving their game", arguments.common.quiet);
     let game = FiniteGame::read(file).map_err(import::with_flags)?;
-    let which = game.which_game(arguments.asked());
+    let which = game.which_game(arguments.game);
     let (rules, _) = arguments.rules(which, || {
         Err(Error::new(format!(
             "the Lagrangian game on candidates ({}) needs --radius: name the largest sum of the multipliers, or add --game \
@@ -135,7 +131,8 @@ fn on_candidates(arguments: &Arguments, set: Option<(&Set, &Path)>) -> Result<St
     if arguments.common.json {
         return Ok(format!("{:#}\n", equilibrium.to_json(&game)?));
     }
-    let mut text = print::exact(&game, &equilibrium, &labels, arguments.common.quiet) + &written(arguments);
+    let mut text =
+        print::exact(&game, &equilibrium, &labels, arguments.common.quiet) + &paths::wrote(arguments.output.as_deref());
     if !arguments.common.quiet {
         text.insert_str(0, &format!("{said}{which}\n\n"));
         let beside = || paths::check_needs(arguments.output.as_deref(), input, "--candidates");
@@ -148,7 +145,7 @@ fn on_candidates(arguments: &Arguments, set: Option<(&Set, &Path)>) -> Result<St
 fn on_problem(arguments: &Arguments, registry: &Registry, set: Option<(&Set, &Path)>) -> Result<String> {
     let subject = open(&arguments.input, registry)?;
     let problem = &*subject.problem;
-    let which = WhichGame::of_problem(problem.has_proxies(), arguments.asked());
+    let which = WhichGame::of_problem(problem.has_proxies(), arguments.game);
     let (rules, reason) = arguments.rules(which, || {
         let radius = Radius::fitting(problem, subject.bounds(Game::Lagrangian.side())?.0);
         Ok((radius.value, radius_words(radius.why)))
@@ -180,9 +177,5 @@ fn on_problem(arguments: &Arguments, registry: &Registry, set: Option<(&Set, &Pa
         written: arguments.output.as_deref(),
     };
     let game = if arguments.common.quiet { String::new() } else { format!("{which}\n\n") };
-    Ok(game + &report.text(arguments.common.quiet) + &written(arguments))
-}
-
-fn written(arguments: &Arguments) -> String {
-    paths::wrote(arguments.output.as_deref())
+    Ok(game + &report.text(arguments.common.quiet) + &paths::wrote(arguments.output.as_deref()))
 }

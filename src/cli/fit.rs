@@ -5,7 +5,6 @@ mod measure;
 mod page;
 mod print;
 mod rows;
-mod warnings;
 
 use super::paths::begin;
 use super::progress::Working;

@@ -2,6 +2,7 @@
 
 use super::paths::{as_output, refuse_same_file};
 use super::progress::Progress;
+use crate::cli::prose::counted;
 use crate::error::{Error, Result};
 use crate::files::{Form, Set};
 use crate::trace::import::{Imported, Input, import};
@@ -129,9 +130,8 @@ impl BroughtIn {
             1 => " One constraint is an equality, and stands twice.".to_owned(),
             count => format!(" {count} constraints are equalities, and stand twice."),
         };
-        let (rounds, m) = (self.imported.rounds, layout.num_constraints());
-        let constraints = if m == 1 { "1 constraint".to_owned() } else { format!("{m} constraints") };
-        let rounds = if rounds == 1 { "1 round".to_owned() } else { format!("{rounds} rounds") };
+        let rounds = counted(self.imported.rounds, "round");
+        let constraints = counted(layout.num_constraints(), "constraint");
         let left_out = list("Left out", left_out);
         format!("Read as a trace of {rounds} with {constraints}{said}.{multipliers}{left_out}{pairs}\n")
     }
@@ -168,14 +168,5 @@ impl Copied {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::columns;
-
-    #[test]
-    fn pairs_are_told_apart_by_their_signs() {
-        let pair = |role: &str, column: &str| (role.to_owned(), column.to_owned());
-        let read = columns("objective=loss,constraint_1=gap, signed,lambda_1=a=b").unwrap();
-        assert_eq!(read.0, [pair("objective", "loss"), pair("constraint_1", "gap, signed"), pair("lambda_1", "a=b")]);
-        assert!(columns("loss").is_err());
-    }
-}
+#[path = "../../tests/inside/cli/import.rs"]
+mod tests;

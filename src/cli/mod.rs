@@ -29,7 +29,6 @@ mod shrink;
 mod solve;
 pub mod spoken;
 mod statements;
-mod subject;
 mod sweep;
 mod table;
 mod terminal;

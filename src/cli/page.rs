@@ -3,6 +3,7 @@
 
 use super::numbers::plain;
 use super::spoken::{claim, ends};
+use super::table as terminal_table;
 use crate::certificate::{Certificate, Given, GivenRate};
 use crate::game::{Evidence, Range};
 use crate::regret::Average;
@@ -238,33 +239,38 @@ pub(super) fn table(caption: &str, head: &[&str], numbers: &[usize]) -> Table {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::coq;
-    use crate::theorems::{STATEMENTS, Statement};
-    use std::path::Path;
-
-    #[test]
-    fn the_files_of_the_proofs_have_them() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("proofs-check/coq");
-        let table = std::fs::read_to_string(folder.join("README.md")).expect("the table of statements");
-        let mut seen = 0;
-        for name in STATEMENTS.map(Statement::name) {
-            let status = format!("| `{name}` | machine-checked |");
-            let row = table.lines().find(|line| line.starts_with(&status));
-            assert_eq!(row.is_some(), coq(name).is_some(), "{name}");
-            if let (Some(row), Some(file)) = (row, coq(name)) {
-                let proofs = std::fs::read_to_string(folder.join(file)).expect("a file of proofs");
-                let theorems = row.split('|').nth(3).expect("a column of theorems").split('`').skip(1).step_by(2);
-                let begins = |line: &str, theorem: &str| {
-                    let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
-                    matches!(words.next(), Some("Theorem" | "Lemma" | "Corollary")) && words.next() == Some(theorem)
-                };
-                let mut has = |theorem: &str| proofs.lines().any(|line| begins(line, theorem));
-                assert!(theorems.into_iter().any(&mut has), "{name}: {file}");
-                seen += 1;
-            }
-        }
-        assert!(seen > 15, "{seen}");
-    }
+/// A table of the terminal, of which the first rows are shown if there are many, and how many are left out.
+pub(super) fn grid(caption: &str, shown: &terminal_table::Table) -> Vec<Block> {
+    let (head, rows) = (shown.head().to_vec(), shown.rows().to_vec());
+    shortened(Table { caption: caption.to_owned(), numbers: numbers(&head, &rows), head, rows })
 }
+
+/// The columns of numbers: those in which nothing else stands.
+fn numbers(head: &[String], rows: &[Vec<String>]) -> Vec<usize> {
+    let is_number = |cell: &String| cell.starts_with(|c: char| c.is_ascii_digit() || "-.".contains(c));
+    let of = |column: &usize| {
+        let mut cells = rows.iter().filter_map(|row| row.get(*column)).filter(|cell| !cell.is_empty()).peekable();
+        cells.peek().is_some() && cells.all(is_number)
+    };
+    (0..head.len()).filter(of).collect()
+}
+
+/// A table whose most important rows come first, cut where it is long.
+pub(super) fn shortened(mut table: Table) -> Vec<Block> {
+    let more = table.rows.len().saturating_sub(MOST_ROWS);
+    table.rows.truncate(MOST_ROWS);
+    [Block::Table(table)].into_iter().chain(left_out(more)).collect()
+}
+
+/// What is said of rows that are not shown.
+pub(super) fn left_out(more: usize) -> Option<Block> {
+    Some(Block::Paragraph(match more {
+        0 => return None,
+        1 => "1 more row is left out.".to_owned(),
+        more => format!("{more} more rows are left out."),
+    }))
+}
+
+#[cfg(test)]
+#[path = "../../tests/inside/cli/page.rs"]
+mod tests;

@@ -3,9 +3,11 @@
 mod notes;
 mod print;
 
+use super::call::finite;
 use super::prose::with_flags;
-use super::{Common, Outcome, subject};
+use super::{Common, Outcome};
 use crate::arena::{Algorithm, Setup};
+use crate::cli::prose::open as open_problem;
 use crate::error::{Error, Result};
 use crate::game::Side;
 use crate::problem::not_convex;
@@ -38,14 +40,14 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "T", value_parser = super::whole::<u64>(1, MOST_ROUNDS), allow_hyphen_values = true)]
     rounds: Option<u64>,
     /// Target: the regrets that the statement speaks of are at most this
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     regret: Option<f64>,
     /// Target: no constraint is violated by more than this on average
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     infeasibility: Option<f64>,
     /// Target: the mean objective is at most this above that of every feasible point, if there is one (in the proxy
     /// game: of every point that satisfies the proxies)
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     suboptimality: Option<f64>,
     /// A problem file (*.toml) or a built-in problem: fills in the constants that its bounds know; flags override them
     #[arg(long, value_name = "PROBLEM")]
@@ -54,48 +56,43 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "M", value_parser = super::whole::<u64>(0, u64::MAX), allow_hyphen_values = true)]
     constraints: Option<u64>,
     /// At least the size of every payoff of a constraint (`B_Delta`, largest coordinate)
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     payoff_bound: Option<f64>,
     /// At least the Euclidean norm of the payoffs; sqrt(m) times the bound if absent
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     payoff_norm: Option<f64>,
     /// The length of an interval that contains 0 and every payoff; twice the bound if absent
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     payoff_range: Option<f64>,
     /// The radius R of the multipliers (Lagrangian game); twice the objective's range over the margin if absent, and 0
     /// without constraints
-    #[arg(long, value_name = "R", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "R", value_parser = finite, allow_hyphen_values = true)]
     radius: Option<f64>,
     /// At least the Euclidean norm of every point (`B_Theta`)
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     domain_radius: Option<f64>,
     /// At least the norm of every (stochastic) subgradient of the theta-player's loss; in the Lagrangian game that loss
     /// has multipliers of sum up to R in it
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     subgradient_bound: Option<f64>,
     /// The largest value of the regulariser (`B_Psi` of Theorems 6 and 7); half the squared domain radius if absent
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     regulariser: Option<f64>,
     /// How far from the best the oracle's answers may be (rho); 0 if absent
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     oracle_error: Option<f64>,
     /// The probability delta of FAILURE of a stochastic statement: small, such as 0.05; above 0 and at most 1
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     confidence: Option<f64>,
     /// At some point every constraint (every proxy, in the proxy game) is at most minus this (gamma); 0 if there is no
     /// such point
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     margin: Option<f64>,
     /// At least sup - inf of the objective (`B_g0`)
-    #[arg(long, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     objective_range: Option<f64>,
     #[command(flatten)]
     common: Common,
-}
-
-fn number(text: &str) -> std::result::Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
-    number.ok_or_else(|| "it must be a finite number".to_owned())
 }
 
 pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
@@ -138,7 +135,7 @@ fn inputs(
     };
     given.refuse_unused(statement).map_err(with_flags::<Arguments>)?;
     let Some(name) = &arguments.problem else { return Ok((given, None)) };
-    let (filled, source) = filled(given, &subject::open(name, registry)?, statement)?;
+    let (filled, source) = filled(given, &open_problem(name, registry)?, statement)?;
     Ok((filled.used_by(statement), Some(source)))
 }
 

@@ -1,22 +1,24 @@
 //! `referee rates`: the regret-rate league.
 
-pub(super) mod folder;
 pub(super) mod page;
 mod print;
 mod tables;
 
-use super::Threads;
 use super::call::whole;
 use super::paths::wrote;
 use super::progress::Progress;
 use super::report::{self, check_page, shown};
-use super::{Common, Outcome, positive};
-use crate::cells::Kept;
+use super::{Common, Outcome, Threads, positive};
+use crate::cells::{Kept, PLAN};
+use crate::cli::paths::as_output;
+use crate::cli::terminal::complain;
 use crate::error::Result;
-use crate::league::{self, Choice, Selection};
+use crate::league::folder::{self, FILES};
+use crate::league::{self, Choice, Selection, charts};
 use crate::registry::Registry;
 use clap::Args;
-use std::path::PathBuf;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
 
 /// Measure how fast the regret of the lambda-players falls, beside their bounds and the known limits
 #[derive(Args)]
@@ -95,20 +97,27 @@ fn split_problems(text: &str) -> Vec<String> {
 }
 
 pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
-    let results = arguments.output.as_deref().map_or_else(Vec::new, folder::files);
-    check_page(arguments.report.as_deref(), &[], &results)?;
+    let output = arguments.output.as_deref();
+    let names = folder::names();
+    let results =
+        output.into_iter().flat_map(|path| names.iter().map(String::as_str).chain([PLAN]).map(|name| path.join(name)));
+    check_page(arguments.report.as_deref(), &[], &results.collect::<Vec<_>>())?;
     let selection = arguments.selection(registry)?;
     let cells = selection.cells();
-    let kept = arguments.output.as_deref().map(|folder| folder::open(folder, &selection, &cells)).transpose()?;
+    let kept = output.map(|path| folder::open(path, &selection, &cells)).transpose().map_err(as_output)?;
+    warn(kept.as_ref().map_or(&[][..], |kept| &kept.damaged));
     let resumed = kept.as_ref().map_or(0, Kept::count);
     let others = kept.as_ref().map_or(Ok(0), Kept::others)?;
     let threads = arguments.threads.count();
     let entries =
         Progress::shown(arguments.common.quiet, |tell| league::play(&cells, registry, threads, kept.as_ref(), tell))?;
-    let written = arguments.output.as_deref().map(|folder| folder::write(folder, &entries)).transpose()?;
-    let written = written.unwrap_or_default() + &folder::of_others(others) + &wrote(arguments.report.as_deref());
+    let mut written = String::new();
+    if let Some(path) = output {
+        written = wrote_tables(path, &folder::write(path, &entries)?);
+    }
+    written += &(of_others(others) + &wrote(arguments.report.as_deref()));
     if let Some(page) = &arguments.report {
-        let name = arguments.output.as_deref().map_or_else(|| "the league".to_owned(), shown);
+        let name = output.map_or_else(|| "the league".to_owned(), shown);
         report::write(page, &[page::part(&selection, &entries, name)])?;
     }
     let report = print::Report::new(&selection, &entries, resumed);
@@ -119,4 +128,37 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     })?;
     let wrong = entries.iter().any(|entry| !entry.measured.wrong.is_empty());
     Ok(if wrong { Outcome::Violated } else { Outcome::Holds })
+}
+
+/// Names what is damaged.
+pub(super) fn warn(damaged: &[String]) {
+    for words in damaged {
+        complain(&format!("warning: {words}, so that it is run again"));
+    }
+}
+
+/// Says how many cells of others are in the folder, if there are any.
+pub(super) fn of_others(others: usize) -> String {
+    match others {
+        0 => String::new(),
+        1 => "1 cell of other settings or of another build of the program is in the folder too, and is left.\n"
+            .to_owned(),
+        _ => format!(
+            "{others} cells of other settings or of another build of the program are in the folder too, and are left.\n"
+        ),
+    }
+}
+
+/// What is said of the tables of a folder, with these pictures.
+fn wrote_tables(path: &Path, names: &[&str]) -> String {
+    let [runs, slopes, times] = FILES;
+    let mut text = format!("Wrote {runs}, {slopes} and {times} to {}", path.display());
+    if !names.is_empty() {
+        let _ = write!(text, ", and the plots {} as SVG", names.join(", "));
+    }
+    let missing: Vec<&str> = charts::NAMES.into_iter().filter(|name| !names.contains(name)).collect();
+    if !missing.is_empty() {
+        let _ = write!(text, "; nothing to show on {}", missing.join(", "));
+    }
+    text + ".\n"
 }

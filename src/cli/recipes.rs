@@ -6,12 +6,13 @@ use dashu_int::UBig;
 use dashu_ratio::RBig;
 use serde_json::Value;
 
-fn wrong(message: impl Into<String>) -> Error {
-    Error::new(message)
+pub(super) fn list<'a>(value: &'a Value, name: &str) -> Result<&'a [Value]> {
+    value.as_array().map(Vec::as_slice).ok_or_else(|| Error::new(format!("`{name}` is not a list")))
 }
 
-pub(super) fn list<'a>(value: &'a Value, name: &str) -> Result<&'a [Value]> {
-    value.as_array().map(Vec::as_slice).ok_or_else(|| wrong(format!("`{name}` is not a list")))
+/// The texts of a list, if it has nothing else.
+pub(super) fn texts(value: &Value) -> Option<Vec<String>> {
+    value.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
 }
 
 pub(super) fn rational(text: &str) -> Option<RBig> {
@@ -24,10 +25,7 @@ pub(super) fn test(value: &Value) -> Result<Test> {
 }
 
 fn atom(value: &Value) -> Result<Atom> {
-    let bad = || wrong("an atom of a feature has a column and `equals`, `differs`, `above` or `at_most`");
-    let texts = |value: &Value| -> Option<Vec<String>> {
-        value.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
-    };
+    let bad = || Error::new("an atom of a feature has a column and `equals`, `differs`, `above` or `at_most`");
     let column = value["column"].as_str().ok_or_else(bad)?.to_owned();
     let condition = if let Some(list) = texts(&value["equals"]) {
         Condition::Equals(list)
@@ -52,11 +50,11 @@ pub(super) fn rates(problem: &Value) -> Result<RatesRecord> {
     let data = DataRecord {
         file: text(&data["file"]),
         sha256: text(&data["sha256"]),
-        rows: rows.ok_or_else(|| wrong("`data.rows` is not a count"))?,
+        rows: rows.ok_or_else(|| Error::new("`data.rows` is not a count"))?,
         recipe: Recipe { label: atom(&data["label"])?, features },
     };
     let number = |value: &Value| {
-        value.as_str().and_then(rational).ok_or_else(|| wrong("a number of a constraint is not a fraction"))
+        value.as_str().and_then(rational).ok_or_else(|| Error::new("a number of a constraint is not a fraction"))
     };
     let term = |value: &Value| -> Result<Term> {
         Ok(Term { coefficient: number(&value["coefficient"])?, rows: test(&value["rows"])? })
@@ -70,7 +68,7 @@ pub(super) fn rates(problem: &Value) -> Result<RatesRecord> {
         data,
         radius: problem["domain"]["radius"]
             .as_f64()
-            .ok_or_else(|| wrong("the radius of the models is not a number"))?,
+            .ok_or_else(|| Error::new("the radius of the models is not a number"))?,
         hinges_are_proxies: problem["proxy"] == "hinge",
         constraints: list(&problem["constraints"], "constraints")?.iter().map(constraint).collect::<Result<_>>()?,
     })

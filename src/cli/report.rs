@@ -6,7 +6,6 @@ mod checked;
 mod equilibrium;
 mod fit;
 mod folder;
-mod grid;
 mod part;
 mod solution;
 mod trust;
@@ -17,7 +16,6 @@ pub(super) use fit::does_there;
 #[cfg(feature = "data")]
 pub(super) use folder::sort;
 pub(super) use folder::{documents, documents_of, shown};
-pub(super) use grid::grid;
 pub(super) use part::{Known, Part};
 
 use super::paths::wrote;

@@ -4,6 +4,7 @@ pub(super) mod print;
 
 use super::import::{self, BroughtIn, ImportArguments};
 use super::progress::{Progress, Working};
+use super::recipes::rational;
 use super::terminal::complain;
 use super::{Common, Outcome, Threads, paths};
 use crate::certificate::Certificate;
@@ -71,14 +72,9 @@ impl Bound {
         let number = match text {
             "minimal" => return Ok(Self::Minimal),
             "theorem" => return Ok(Self::Theorem),
-            _ => match text.split_once('/') {
-                // A decimal number denotes the nearest double, here as in files.
-                None => text.parse::<f64>().ok().and_then(|x| RBig::try_from(x).ok()),
-                Some((top, bottom)) => top.parse().ok().zip(bottom.parse().ok()).and_then(|(top, bottom)| {
-                    let bottom: dashu_int::UBig = bottom;
-                    (!bottom.is_zero()).then(|| RBig::from_parts(top, bottom))
-                }),
-            },
+            _ if text.contains('/') => rational(text),
+            // A decimal number denotes the nearest double, here as in files.
+            _ => text.parse::<f64>().ok().and_then(|x| RBig::try_from(x).ok()),
         };
         match number {
             Some(number) if number < RBig::ZERO => Ok(Self::Negative(text.to_owned())),

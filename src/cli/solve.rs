@@ -7,11 +7,13 @@ mod rate;
 mod second;
 mod until;
 
+use super::call::{not_negative, some_positive};
 use super::list::{self, What};
 use super::progress::{Progress, Working};
 use super::report::check_page;
-use super::{Common, Outcome, Threads, certify, paths, subject};
+use super::{Common, Outcome, Threads, certify, paths};
 use crate::arena::Algorithm;
+use crate::cli::prose::open as open_problem;
 use crate::error::{Error, Result};
 use crate::files::memory;
 use crate::game::Game;
@@ -82,7 +84,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "STEP", value_parser = Step::parse, allow_hyphen_values = true)]
     step: Vec<Step>,
     /// Also write every K-th round, from the first, to candidates.csv
-    #[arg(long, value_name = "K", value_parser = super::call::some_positive, allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", value_parser = some_positive, allow_hyphen_values = true)]
     every: Option<NonZeroUsize>,
     /// Write rounds as they are played and keep none in memory, for long runs
     ///
@@ -137,11 +139,6 @@ impl Step {
     }
 }
 
-pub(super) fn not_negative(text: &str) -> std::result::Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);
-    number.ok_or_else(|| "it must be a number that is not negative".to_owned())
-}
-
 pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
     let Some(name) = arguments.problem.as_deref().filter(|_| arguments.list.is_none()) else {
         let as_json = arguments.common.json;
@@ -156,7 +153,7 @@ pub(super) fn run(arguments: &Arguments, registry: &Registry) -> Result<Outcome>
     }
     let results = FILES.map(|file| arguments.output.join(file));
     check_page(arguments.report.as_deref(), &[(Path::new(name), "the problem")], &results)?;
-    let subject = subject::open(name, registry)?;
+    let subject = open_problem(name, registry)?;
     let (quiet, then) =
         (arguments.common.quiet, if arguments.refine { "shrinking and refining" } else { "certifying and shrinking" });
     let progress = RefCell::new(Progress::new(arguments.rounds, quiet || arguments.until.is_some()).then(then));

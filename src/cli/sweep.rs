@@ -1,24 +1,24 @@
 //! `referee sweep`: a grid of runs on this machine, as a list of commands, or on Slurm.
 
-mod backend;
 mod print;
 mod slurm;
 
 use super::call::{positive, some_positive, whole};
 use super::progress::Progress;
-use super::rates::folder::warn;
 use super::rates::page::of_folder;
+use super::rates::warn;
 use super::report::{self, check_page, shown};
 use super::{Common, Outcome, Threads, paths};
-use crate::cells::PLAN;
+use crate::cells::{PLAN, interpreter};
+use crate::cli::solve::quoted;
 use crate::error::{Error, Result};
 use crate::registry::Registry;
 use crate::sweep::{Plan, Sweep, Worked};
-use backend::Backend;
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Run a grid of `solve` and `rates` cells: here, as a list of commands, or on Slurm
 #[derive(Args)]
@@ -180,7 +180,7 @@ fn plan(arguments: &Arguments, registry: &Registry) -> Result<Outcome> {
     let worked = match arguments.backend {
         Backend::Local => work(&sweep, 0..sweep.plan().len(), arguments.threads.count(), print.quiet)?,
         Backend::Print => {
-            super::print_all(&backend::commands(&sweep, chunk)?)?;
+            super::print_all(&commands(&sweep, chunk)?)?;
             return Ok(Outcome::Holds);
         }
         Backend::Slurm => {
@@ -230,4 +230,46 @@ impl Arguments {
             _ => Ok(()),
         }
     }
+}
+
+/// Who runs the cells.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Backend {
+    /// Threads of this call
+    Local,
+    /// Whoever runs the commands, one in each line, that are printed
+    Print,
+    /// A job array of Slurm
+    Slurm,
+}
+
+/// The tasks of so many cells that have unfinished ones.
+fn unfinished(sweep: &Sweep<'_>, chunk: usize) -> Result<Vec<usize>> {
+    let status = sweep.status()?;
+    let failed = status.failed.iter().map(|failure| failure.number);
+    let tasks: BTreeSet<usize> = status.missing.into_iter().chain(failed).map(|number| number / chunk).collect();
+    Ok(tasks.into_iter().collect())
+}
+
+/// The words of the call that works on a folder, wherever it is made: this program, by its place, or the interpreter
+/// with its module.
+fn worker(folder: &Path) -> Result<String> {
+    let unknown = |error| Error::new(format!("the file of the running program cannot be found ({error})"));
+    let program = interpreter().map_or_else(std::env::current_exe, |path| Ok(path.to_owned())).map_err(unknown)?;
+    let place = std::path::absolute(folder).map_err(|error| Error::io("find", folder, error))?;
+    let [program, place] = [program.as_path(), &place].map(|path| quoted(&path.display().to_string()));
+    let module = if interpreter().is_some() { " -m referee" } else { "" };
+    Ok(format!("{program}{module} sweep work {place}"))
+}
+
+/// One command per task that has unfinished cells.
+fn commands(sweep: &Sweep<'_>, chunk: usize) -> Result<String> {
+    let worker = worker(sweep.folder())?;
+    let line = |task: usize| format!("{worker} --task {task} --chunk {chunk}\n");
+    Ok(unfinished(sweep, chunk)?.into_iter().map(line).collect())
+}
+
+/// The command that runs a cell once more.
+pub(in crate::cli) fn repeat(folder: &Path, number: usize) -> String {
+    format!("referee sweep work {} --task {number}", quoted(&folder.display().to_string()))
 }

@@ -36,16 +36,5 @@ pub(super) fn units(theta: &[f64]) -> Result<Vec<i64>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn truncated_numbers_are_on_the_grid_and_not_larger() {
-        let mut theta = [0.1, -0.1, 3.0, -1e-14, 4_095.999_999];
-        let before = theta;
-        truncate(&mut theta);
-        assert!(theta.iter().zip(&before).all(|(after, before)| after.abs() <= before.abs()));
-        assert!(theta[3].is_sign_positive());
-        assert!(units(&theta).is_ok() && units(&before).is_err() && units(&[4097.0]).is_err());
-    }
-}
+#[path = "../../tests/inside/data/grid.rs"]
+mod tests;

@@ -16,7 +16,6 @@
 mod cells;
 mod coefficients;
 mod dataset;
-mod derandomized;
 mod evaluate;
 mod exact_values;
 mod fit_document;
@@ -39,13 +38,14 @@ mod training;
 
 pub use cells::{CellConstraint, CellTerm, Cells, MarkedTerm};
 pub use dataset::Dataset;
-pub use derandomized::Derandomized;
 pub use evaluate::{Tally, count, evaluate, logistic_loss};
 pub use fit_document::{CertifiedRun, Classified, FitDocument, certify_run, snapshot_trace};
 pub use infeasible_proxies::{InfeasibleProxies, infeasible_proxies};
 pub use language::{Meaning, ParsedConstraint, RateKind, parse};
 pub use lower_bound::{BoundOptions, Bounded, bound_by_ranges, evaluate_bound, lower_bound, mean_weights};
-pub use mixtures::{Performance, average, choose_step_size, shrunk, shrunk_by_hinges, single};
+#[cfg(feature = "cli")]
+pub(crate) use mixtures::push_rounded_up;
+pub use mixtures::{Derandomized, Performance, average, choose_step_size, shrunk, shrunk_by_hinges, single};
 pub use rate_problem::{RateOptions, RateProblem};
 pub use recipe::{Automatic, RecipeOptions, automatic};
 pub use signs::{Signs, positives, predictions};

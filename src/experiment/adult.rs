@@ -25,29 +25,14 @@ const FILES: [Published; 2] = [
         from: SOURCE,
     },
 ];
-const COLUMNS: [&str; 15] = [
-    "age",
-    "workclass",
-    "fnlwgt",
-    "education",
-    "education-num",
-    "marital-status",
-    "occupation",
-    "relationship",
-    "race",
-    "sex",
-    "capital-gain",
-    "capital-loss",
-    "hours-per-week",
-    "native-country",
-    "income",
-];
+const COLUMNS: &str = "age,workclass,fnlwgt,education,education-num,marital-status,occupation,relationship,race,\
+    sex,capital-gain,capital-loss,hours-per-week,native-country,income";
 const CATEGORICAL: [&str; 8] =
     ["workclass", "education", "marital-status", "occupation", "relationship", "race", "sex", "native-country"];
 
 /// Reads the published files.
 pub(super) fn load(folder: &Path) -> Result<Study> {
-    let mut lines = vec![COLUMNS.join(",")];
+    let mut lines = vec![COLUMNS.to_owned()];
     let mut learning = 0;
     for file in &FILES {
         learning = lines.len() - 1;

@@ -14,18 +14,8 @@ const FILE: Published = Published {
            columns sex, age, age_cat, race, juv_fel_count, juv_misd_count, juv_other_count, priors_count, \
            c_charge_degree, days_b_screening_arrest, is_recid, decile_score, score_text, two_year_recid)",
 };
-const KEPT: [&str; 10] = [
-    "sex",
-    "age",
-    "age_cat",
-    "race",
-    "juv_fel_count",
-    "juv_misd_count",
-    "juv_other_count",
-    "priors_count",
-    "c_charge_degree",
-    "two_year_recid",
-];
+const KEPT: &str = "sex age age_cat race juv_fel_count juv_misd_count juv_other_count priors_count c_charge_degree \
+    two_year_recid";
 
 /// Reads the published file.
 pub(super) fn load(folder: &Path) -> Result<Study> {
@@ -37,10 +27,11 @@ pub(super) fn load(folder: &Path) -> Result<Study> {
         let within = all.cell(row, days).parse::<f64>().is_ok_and(|days| days.abs() <= 30.0);
         within && all.cell(row, recid) != "-1" && all.cell(row, degree) != "O" && all.cell(row, score) != "N/A"
     };
-    let places = KEPT.iter().map(|name| column(name)).collect::<Result<Vec<_>>>()?;
+    let kept: Vec<&str> = KEPT.split(' ').collect();
+    let places = kept.iter().map(|name| column(name)).collect::<Result<Vec<_>>>()?;
     let rows = (0..all.len()).filter(|&row| usual(row));
     let rows = rows.map(|row| places.iter().map(|&place| all.cell(row, place).to_owned()).collect::<Vec<_>>());
-    let table = Table::from_rows("compas", &KEPT, rows)?;
+    let table = Table::from_rows("compas", &kept, rows)?;
     let features = Features::with_intercept(&table)
         .categories("sex")?
         .categories("age_cat")?

@@ -20,18 +20,12 @@ pub struct Published {
 const MOST_BYTES: u64 = 1 << 26;
 
 /// The text of a published file; see [`bytes`].
-///
-/// # Errors
-/// If it is not there, cannot be read, or is another file.
 pub(super) fn text(folder: &Path, study: &str, file: &Published) -> Result<String> {
     String::from_utf8(bytes(folder, study, file)?)
         .map_err(|_| Error::new(format!("the published {} is not text in UTF-8", file.name)))
 }
 
 /// The bytes of a published file, looked for as it is or compressed (`.gz`), in `folder/study` or in `folder`.
-///
-/// # Errors
-/// If it is not there, cannot be read, or is another file.
 pub(super) fn bytes(folder: &Path, study: &str, file: &Published) -> Result<Vec<u8>> {
     let packed = format!("{}.gz", file.name);
     let places = [folder.join(study).join(&packed), folder.join(&packed)];

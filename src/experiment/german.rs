@@ -12,52 +12,18 @@ const FILE: Published = Published {
     sha256: "b21f3d81db8071257d5ff1deaeba1fd4303b62712e6fcc9715c7a86202cb5871",
     from: "https://archive.ics.uci.edu/ml/machine-learning-databases/statlog/german/",
 };
-const COLUMNS: [&str; 21] = [
-    "status",
-    "duration",
-    "history",
-    "purpose",
-    "amount",
-    "savings",
-    "employment",
-    "installment-rate",
-    "personal-status",
-    "debtors",
-    "residence",
-    "property",
-    "age",
-    "other-plans",
-    "housing",
-    "credits",
-    "job",
-    "liable",
-    "telephone",
-    "foreign",
-    "class",
-];
-const CATEGORICAL: [&str; 13] = [
-    "status",
-    "history",
-    "purpose",
-    "savings",
-    "employment",
-    "personal-status",
-    "debtors",
-    "property",
-    "other-plans",
-    "housing",
-    "job",
-    "telephone",
-    "foreign",
-];
+const COLUMNS: &str = "status duration history purpose amount savings employment installment-rate personal-status \
+    debtors residence property age other-plans housing credits job liable telephone foreign class";
+const CATEGORICAL: &str = "status history purpose savings employment personal-status debtors property other-plans \
+    housing job telephone foreign";
 
 /// Reads the published file.
 pub(super) fn load(folder: &Path) -> Result<Study> {
     let text = text(folder, "german", &FILE)?;
     let rows = text.lines().map(|line| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
-    let table = Table::from_rows("german", &COLUMNS, rows)?;
+    let table = Table::from_rows("german", &COLUMNS.split(' ').collect::<Vec<_>>(), rows)?;
     let mut features = Features::with_intercept(&table);
-    for column in CATEGORICAL {
+    for column in CATEGORICAL.split(' ') {
         features = features.categories(column)?;
     }
     let features = features

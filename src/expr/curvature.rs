@@ -47,9 +47,9 @@ use super::tape::Op;
 use crate::numerics::Enclosure;
 use std::fmt;
 
-/// What is proved about the shape of a function on a box.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Curvature {
+/// What is proved about the shape of a function on a box, or where the proof stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Curvature<O = Obstacle> {
     /// It has one value.
     Constant,
     /// It is affine.
@@ -59,10 +59,10 @@ pub enum Curvature {
     /// It is concave.
     Concave,
     /// Nothing is proved; it may still be convex.
-    Unknown(Obstacle),
+    Unknown(O),
 }
 
-impl Curvature {
+impl<O> Curvature<O> {
     /// Whether convexity is proved.
     pub const fn is_convex(&self) -> bool {
         matches!(self, Self::Constant | Self::Affine | Self::Convex)
@@ -72,17 +72,23 @@ impl Curvature {
     pub const fn is_concave(&self) -> bool {
         matches!(self, Self::Constant | Self::Affine | Self::Concave)
     }
+
+    /// The word for it.
+    pub(super) const fn name(&self) -> &'static str {
+        match self {
+            Self::Constant => "constant",
+            Self::Affine => "affine",
+            Self::Convex => "convex",
+            Self::Concave => "concave",
+            Self::Unknown(_) => "unknown",
+        }
+    }
 }
 
 impl fmt::Display for Curvature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Constant => f.write_str("constant"),
-            Self::Affine => f.write_str("affine"),
-            Self::Convex => f.write_str("convex"),
-            Self::Concave => f.write_str("concave"),
-            Self::Unknown(obstacle) => write!(f, "unknown: {obstacle}"),
-        }
+        f.write_str(self.name())?;
+        if let Self::Unknown(obstacle) = self { write!(f, ": {obstacle}") } else { Ok(()) }
     }
 }
 

@@ -1,44 +1,20 @@
 //! The composition theorem in code; [`curvature`](super::curvature) states and proves it.
 
 use super::Function;
+use super::curvature::Curvature;
 use super::eval::may_jump;
 use crate::numerics::Enclosure;
 
 /// The curvature of a node; an unknown one names the node where the proof stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
-    Constant,
-    Affine,
-    Convex,
-    Concave,
-    Unknown(usize),
-}
+pub(super) type Shape = Curvature<usize>;
 
 impl Shape {
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Constant => "constant",
-            Self::Affine => "affine",
-            Self::Convex => "convex",
-            Self::Concave => "concave",
-            Self::Unknown(_) => "unknown",
-        }
-    }
-
     pub(super) fn negated(self) -> Self {
         match self {
             Self::Convex => Self::Concave,
             Self::Concave => Self::Convex,
             other => other,
         }
-    }
-
-    fn is_convex(self) -> bool {
-        matches!(self, Self::Constant | Self::Affine | Self::Convex)
-    }
-
-    fn is_concave(self) -> bool {
-        matches!(self, Self::Constant | Self::Affine | Self::Concave)
     }
 
     /// The shape of a function that is proved to be convex, concave, both or neither.

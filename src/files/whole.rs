@@ -22,9 +22,6 @@ pub(crate) struct Whole {
 
 impl Whole {
     /// Begins the folder of a place; `None` if a live process makes it, unless `wait`.
-    ///
-    /// # Errors
-    /// If what it is in cannot be made or written to.
     pub(crate) fn begin(place: &Path, wait: bool) -> Result<Option<Self>> {
         let folder = folder_of(place);
         let name = place.file_name().unwrap_or_default().display();
@@ -42,18 +39,12 @@ impl Whole {
     }
 
     /// Removes what was written to it.
-    ///
-    /// # Errors
-    /// If that cannot be done.
     pub(crate) fn clear(&self) -> Result<()> {
         let new = self.folder();
         remove(&new).and_then(|()| fs::create_dir(&new)).map_err(|error| Error::io("make", &new, error))
     }
 
     /// Gives the folder its place. What has it is removed first.
-    ///
-    /// # Errors
-    /// If that cannot be done.
     pub(crate) fn finish(self) -> Result<()> {
         let moved = remove(&self.place).and_then(|()| fs::rename(self.folder(), &self.place));
         moved.map_err(|error| Error::io("write", &self.place, error))

@@ -13,17 +13,16 @@
 //! and of a problem as a [record](ProblemRecord); these stand here too, below all of them.
 
 mod evidence;
-mod grade;
 mod mirror_kind;
 mod problem_record;
-mod rates_record;
 mod rules;
 
-pub use evidence::{Cut, Evidence, Form, Function, Leaf, Range};
-pub use grade::Grade;
+pub use evidence::{Cut, Evidence, Form, Function, Grade, Leaf, Range};
 pub use mirror_kind::MirrorKind;
-pub use problem_record::{ConstraintRecord, DomainRecord, ProblemRecord};
-pub use rates_record::{Atom, Condition, DataRecord, RateConstraint, RatesRecord, Recipe, Term, Test};
+pub use problem_record::{
+    Atom, Condition, ConstraintRecord, DataRecord, DomainRecord, ProblemRecord, RateConstraint, RatesRecord, Recipe,
+    Term, Test,
+};
 pub use rules::Rules;
 
 use std::fmt;

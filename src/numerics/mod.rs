@@ -12,7 +12,6 @@ mod length;
 mod multiply;
 pub mod norms;
 pub mod number;
-mod plain;
 pub mod product;
 pub mod rational;
 pub mod simplex;
@@ -24,6 +23,16 @@ pub use exact_sum::ExactSum;
 pub use length::Length;
 pub use norms::{DualNorm, Norm};
 pub use number::{ExactInterval, Number};
-pub use plain::plain;
 pub use product::{EnclosureMatrix, ProductAccumulator, enclose_transpose_product};
 pub use stationary::Stationary;
+
+/// The shortest digits of a double, as a decimal where that is short: what was given, as it was given.
+pub fn plain(x: f64) -> String {
+    if x == 0.0 {
+        "0".to_owned()
+    } else if (1e-4..1e10).contains(&x.abs()) {
+        x.to_string()
+    } else {
+        format!("{x:e}")
+    }
+}

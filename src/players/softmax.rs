@@ -110,3 +110,17 @@ pub(super) fn range_with_zero(gains: &[f64]) -> f64 {
 pub(super) fn add_finite(sum: f64, gain: f64) -> f64 {
     (sum + gain).clamp(f64::MIN, f64::MAX)
 }
+
+/// The root of `a^2 + b^2`, for numbers that are not negative, without leaving their range; at most four roundings.
+pub(super) fn hypotenuse(a: f64, b: f64) -> f64 {
+    let (long, short) = if a > b { (a, b) } else { (b, a) };
+    if short == 0.0 {
+        return long;
+    }
+    let ratio = short / long;
+    long * (1.0 + ratio * ratio).sqrt()
+}
+
+#[cfg(test)]
+#[path = "../../tests/inside/players/softmax.rs"]
+mod tests;

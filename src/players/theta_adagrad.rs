@@ -24,6 +24,7 @@
 //! **On other domains** the coordinates interact, and the projection used is the Euclidean one: a sensible heuristic
 //! with no theorem here, so its bounds are `None`.
 
+use super::softmax::hypotenuse;
 use super::theta_linear::{GradientSetting, LinearLosses, check_step};
 use super::{Loss, ThetaPlayer, theta_bounds};
 use crate::domain::Domain;
@@ -92,13 +93,6 @@ impl Coordinate {
 pub(crate) fn adagrad_move(before: f64, step: f64, size: f64, slope: f64) -> (f64, f64) {
     let rate = before.min(step / size);
     (rate, rate * slope)
-}
-
-/// `sqrt(x^2 + y^2)` of numbers that are not negative, without leaving the range on the way.
-pub(super) fn hypotenuse(x: f64, y: f64) -> f64 {
-    let (larger, smaller) = (x.max(y), x.min(y));
-    let ratio = if larger > 0.0 { smaller / larger } else { 0.0 };
-    larger * (1.0 + ratio * ratio).sqrt()
 }
 
 /// How far a coordinate may be from where a move of this size takes it exactly, `tau`, and `D tau + tau^2 / 2`.

@@ -41,7 +41,8 @@
 //! here, so its bounds are `None`. *Departures:* `b` is constant, `c = 0.99`, and nothing is added to `sqrt(w_t)`: a
 //! coordinate without a slope so far does not move.
 
-use super::theta_adagrad::{hypotenuse, move_error};
+use super::softmax::hypotenuse;
+use super::theta_adagrad::move_error;
 use super::theta_bounds::{self, AMSGRAD_MEMORY, AMSGRAD_MOMENTUM};
 use super::theta_linear::{GradientSetting, LinearLosses, check_step};
 use super::{Loss, ThetaPlayer};

@@ -91,6 +91,15 @@ pub fn shrink(candidates: &Candidates, epsilon: &Epsilon) -> Result<Outcome> {
     shrink_with_effort(candidates, epsilon, NonZeroUsize::MIN).map(|(outcome, _)| outcome)
 }
 
+/// The best mixture at the least epsilon, which some mixture always keeps.
+#[cfg(feature = "data")]
+pub(crate) fn minimal(candidates: &Candidates) -> Result<Solution> {
+    match shrink(candidates, &Epsilon::Minimal)? {
+        Outcome::Optimal(solution) => Ok(solution),
+        Outcome::Infeasible(_) => unreachable!("some epsilon can always be kept"),
+    }
+}
+
 /// The same on so many threads, which change nothing but the time, and what it took.
 ///
 /// # Errors

@@ -27,8 +27,7 @@ pub(super) fn table(game: Game, m: usize) -> BoxedStrategy<DrawnProblem> {
             let proxies: Vec<Vec<f64>> = rows.iter().zip(&above).map(raised).collect();
             let proxies = (game == Game::ProxyLagrangian && m > 0).then_some(&proxies[..]);
             let table = TableProblem::new("drawn table", &rows, proxies).expect("the rows are a table");
-            let answers = answers(&table);
-            DrawnProblem::new(table).with_answers(answers)
+            DrawnProblem { answers: answers(&table), ..DrawnProblem::new(table) }
         })
         .boxed()
 }

@@ -32,7 +32,6 @@ mod domain;
 mod draft;
 mod finite;
 mod formula;
-mod instance;
 mod jumps;
 mod network;
 mod planted;
@@ -50,7 +49,6 @@ pub use contest::{DrawnContest, contests, noisy_contests};
 pub use domain::{dimension, domain};
 pub use draft::{Dominates, Row};
 pub use formula::{Class, Formula};
-pub use instance::Instance;
 pub use problem::DrawnProblem;
 pub use problems::{Ask, problems};
 pub use rounds::{DrawnRounds, any_rounds, drawn_rounds};
@@ -60,3 +58,20 @@ pub use shapes::formula;
 pub use tables::{
     DrawnGame, DrawnProgram, DrawnSearch, Table, epsilon, finite_games, programs, radius, searches, tables,
 };
+
+/// One instance of a statement.
+#[derive(Clone, Debug)]
+pub enum Instance {
+    /// A game that is played by the statement's own algorithm, or by whoever sits there, and certified.
+    Run(DrawnRun),
+    /// Rounds that nobody played.
+    Rounds(DrawnRounds),
+    /// The statement's lambda-player against an adversary that sees its past.
+    Contest(DrawnContest),
+    /// A linear program over candidates.
+    Program(DrawnProgram),
+    /// A game on candidates that is solved.
+    Game(DrawnGame),
+    /// A problem of which an equilibrium is searched for.
+    Search(DrawnSearch),
+}

@@ -22,12 +22,6 @@ impl DrawnProblem {
         Self { problem: Arc::new(problem), answers: Answers::default() }
     }
 
-    /// The same with answers.
-    #[must_use]
-    pub fn with_answers(self, answers: Answers) -> Self {
-        Self { answers, ..self }
-    }
-
     /// Bounds over the domain for the functions of a side, and the answers.
     ///
     /// # Errors

@@ -1,8 +1,7 @@
 //! What a sweep is about: its cells, counted, and one by one.
 
 use super::cell::{COLUMNS, Cell, PROBLEM, ROUNDS, SEED, Settings};
-use super::slurm::Slurm;
-use super::spec;
+use super::spec::{self, Slurm};
 use crate::cells::{self, Inputs};
 use crate::error::{Error, Result};
 use crate::league::{self, Selection, folder};

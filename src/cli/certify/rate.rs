@@ -1,12 +1,15 @@
-//! The flags of statements that promise a rate.
+//! The flags of statements that promise a rate, and the constants among them that a problem's bounds know.
 
-use super::filled::Filled;
-use super::{Arguments, number};
+use super::Arguments;
+use crate::arena::{Algorithm, Setup};
 use crate::certificate::{Given, GivenRate};
+use crate::cli::call::finite;
+use crate::cli::numbers::digits;
 use crate::error::{Error, Result, hint, list};
 use crate::game::{Game, MirrorKind};
 use crate::numerics::Norm;
 use crate::regret::Average;
+use crate::run::Subject;
 use crate::theorems::{STATEMENTS, Statement, fitting, rates, statement};
 use clap::Args;
 
@@ -23,30 +26,30 @@ pub(super) struct RateArguments {
     statement: Option<String>,
     /// B: at least every payoff, in the Euclidean norm (Lagrangian game) or each constraint (proxy game); found from
     /// --problem if absent
-    #[arg(long, hide_short_help = true, value_name = "B", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "B", value_parser = finite, allow_hyphen_values = true)]
     pub(super) payoff_bound: Option<f64>,
     /// The step of the lambda-player; with --confidence it must be the printed one; `referee solve` prints it
-    #[arg(long, hide_short_help = true, value_name = "ETA", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "ETA", value_parser = finite, allow_hyphen_values = true)]
     step: Option<f64>,
     /// What rounding added to the players' regrets, by their own account; `referee solve` prints it
     ///
     /// Claims with it are graded `declared`, and nothing is promised if it is above 2^-20 of the rate.
-    #[arg(long, hide_short_help = true, value_name = "C", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "C", value_parser = finite, allow_hyphen_values = true)]
     rounding: Option<f64>,
     /// The mean error of the theta-player's oracle, with that of the lower bound; `referee solve` prints it
-    #[arg(long, hide_short_help = true, value_name = "RHO", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "RHO", value_parser = finite, allow_hyphen_values = true)]
     oracle_error: Option<f64>,
     /// At least the Euclidean norm of every point of the domain; found from --problem if absent
-    #[arg(long, hide_short_help = true, value_name = "D", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "D", value_parser = finite, allow_hyphen_values = true)]
     pub(super) domain_radius: Option<f64>,
     /// At least the Euclidean norm of every stochastic subgradient; found from --problem if absent
-    #[arg(long, hide_short_help = true, value_name = "F", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "F", value_parser = finite, allow_hyphen_values = true)]
     pub(super) subgradient_bound: Option<f64>,
     /// The largest norm of a subgradient in this run, if it is known
-    #[arg(long, hide_short_help = true, value_name = "X", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     largest_subgradient: Option<f64>,
     /// The step of the theta-player, which must be the printed one; `referee solve` prints it
-    #[arg(long, hide_short_help = true, value_name = "XI", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "XI", value_parser = finite, allow_hyphen_values = true)]
     theta_step: Option<f64>,
     /// The mirror of the lambda-player (theorem-6) or the theta-player (theorem-7): euclidean, entropic or p-norm:P
     ///
@@ -54,7 +57,7 @@ pub(super) struct RateArguments {
     #[arg(long, hide_short_help = true, value_name = "M", value_parser = |text: &str| MirrorKind::parse(text).map_err(|error| error.to_string()))]
     mirror: Option<MirrorKind>,
     /// The probability, above 0 and at most 1, with which the statement may fail
-    #[arg(long, hide_short_help = true, value_name = "DELTA", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "DELTA", value_parser = finite, allow_hyphen_values = true)]
     confidence: Option<f64>,
 }
 
@@ -108,31 +111,29 @@ fn flags(rate: &RateArguments) -> [(&'static str, Option<f64>); 9] {
 /// What the call says for a rate, and what was filled in; `given` has the problem, if there is one.
 pub(super) fn given(arguments: &Arguments, statement: &dyn Statement, given: Given, filled: &Filled) -> Result<Given> {
     let name = statement.name();
-    let fits = |flag: &str| match flag {
-        "--step" => statement.takes_step(),
-        "--oracle-error" => statement.takes_oracle_error(),
-        "--domain-radius" | "--subgradient-bound" | "--largest-subgradient" | "--theta-step" => {
-            statement.takes_subgradients()
-        }
-        "--confidence" => statement.takes_confidence(),
-        "--radius" => statement.game() == Some(Game::Lagrangian),
-        "--payoff-bound" | "--rounding" => true,
-        _ => false,
-    };
     // A problem's radius is Euclidean, and other norms of its points are larger.
     let euclidean = arguments.rate.mirror.is_none_or(|mirror| mirror.curvature() == 1.0);
-    let known = |flag: &str| match flag {
-        "--payoff-bound" => filled.payoff_bound.is_some(),
-        "--domain-radius" => filled.domain_radius.is_some() && euclidean,
-        "--subgradient-bound" => filled.bounds_subgradients,
-        "--step" | "--rounding" | "--largest-subgradient" | "--theta-step" => true, // may be absent
-        _ => false,
+    let subgradients = statement.takes_subgradients();
+    // Whether a flag means something here, and whether it may be absent.
+    let rule = |flag: &str| match flag {
+        "--payoff-bound" => (true, filled.payoff_bound.is_some()),
+        "--step" => (statement.takes_step(), true),
+        "--rounding" => (true, true),
+        "--oracle-error" => (statement.takes_oracle_error(), false),
+        "--domain-radius" => (subgradients, filled.domain_radius.is_some() && euclidean),
+        "--subgradient-bound" => (subgradients, filled.bounds_subgradients),
+        "--largest-subgradient" | "--theta-step" => (subgradients, true),
+        "--confidence" => (statement.takes_confidence(), false),
+        "--radius" => (statement.game() == Some(Game::Lagrangian), false),
+        _ => (false, false),
     };
     let mut all = flags(&arguments.rate).to_vec();
     all.push(("--radius", arguments.radius));
     for (flag, value) in &all {
         match value {
-            Some(_) if !fits(flag) => return Err(Error::new(format!("{flag} has no meaning in {name}: leave it out"))),
+            Some(_) if !rule(flag).0 => {
+                return Err(Error::new(format!("{flag} has no meaning in {name}: leave it out")));
+            }
             Some(x) if flag.ends_with("step") && *x <= 0.0 => {
                 return Err(Error::new(format!("{flag} is {x}, but it must be positive")));
             }
@@ -143,13 +144,13 @@ pub(super) fn given(arguments: &Arguments, statement: &dyn Statement, given: Giv
             _ => {}
         }
     }
-    let missing: Vec<&str> =
-        all.iter().filter(|(flag, x)| x.is_none() && fits(flag) && !known(flag)).map(|(flag, _)| *flag).collect();
+    let is_missing = |(flag, x): &&(&str, Option<f64>)| x.is_none() && rule(flag) == (true, false);
+    let missing: Vec<&str> = all.iter().filter(is_missing).map(|(flag, _)| *flag).collect();
     if !missing.is_empty() {
         return Err(needs(name, &missing, arguments.problem.is_some()));
     }
     let others = [
-        ("--norm", super::other_norm(arguments)),
+        ("--norm", arguments.norm.is_some_and(|norm| norm != Norm::One)),
         ("--margin", arguments.margin.is_some()),
         ("--objective-range", arguments.objective_range.is_some()),
         ("--average", arguments.average != Average::Uniform),
@@ -188,3 +189,60 @@ fn needs(name: &str, missing: &[&str], has_problem: bool) -> Error {
 
 /// What a problem's bounds may know.
 const FILLED_IN: [&str; 3] = ["--payoff-bound", "--domain-radius", "--subgradient-bound"];
+
+/// What was filled in: only what the statement takes and the call did not say.
+#[derive(Default)]
+pub(super) struct Filled {
+    pub(super) payoff_bound: Option<f64>,
+    pub(super) domain_radius: Option<f64>,
+    pub(super) subgradient_bound: Option<f64>,
+    /// Whether the problem bounds subgradients, if only the radius is told.
+    pub(super) bounds_subgradients: bool,
+    source: &'static str,
+}
+
+impl Filled {
+    pub(super) fn from(
+        subject: &Subject<'_>,
+        statement: &dyn Statement,
+        game: Game,
+        arguments: &Arguments,
+    ) -> Result<Self> {
+        let (bounds, source) = subject.bounds(game.side())?;
+        let (algorithm, payoff_bound) = match game {
+            Game::Lagrangian => (Algorithm::StochasticLagrangian, bounds.bound_payoff_2),
+            Game::ProxyLagrangian => (Algorithm::StochasticProxyLagrangian, bounds.bound_constraints),
+        };
+        let (rate, takes) = (&arguments.rate, statement.takes_subgradients());
+        // In the Lagrangian game the bound on subgradients grows with the radius, which is asked for itself.
+        let radius = arguments.radius.or((game == Game::ProxyLagrangian).then_some(0.0));
+        let wanted = takes && rate.subgradient_bound.is_none() && bounds.bound_subgradient.is_some();
+        let subgradient_bound = radius.filter(|radius| wanted && *radius >= 0.0).map(|radius| {
+            let setup = Setup::new(&*subject.problem, bounds, 1, radius);
+            algorithm.subgradient_bound(&setup, "stochastic-subgradient")
+        });
+        Ok(Self {
+            payoff_bound: rate.payoff_bound.is_none().then_some(payoff_bound),
+            domain_radius: (takes && rate.domain_radius.is_none()).then_some(bounds.radius),
+            subgradient_bound: subgradient_bound.transpose()?,
+            bounds_subgradients: bounds.bound_subgradient.is_some(),
+            source,
+        })
+    }
+
+    /// Which flags were filled in, and from where; nothing if none was.
+    pub(super) fn sentence(&self) -> String {
+        let flags = [
+            ("--payoff-bound", self.payoff_bound),
+            ("--domain-radius", self.domain_radius),
+            ("--subgradient-bound", self.subgradient_bound),
+        ];
+        let filled: Vec<String> =
+            flags.into_iter().filter_map(|(flag, value)| Some(format!("{flag} {}", digits(value?)))).collect();
+        if filled.is_empty() {
+            String::new()
+        } else {
+            format!("Filled in from the problem ({}): {}.\n\n", self.source, filled.join(", "))
+        }
+    }
+}

@@ -1,13 +1,13 @@
 //! What a file has to be about, from the words of a call, and what it is about, as JSON.
 
-use super::super::subject;
 use super::Arguments;
 use crate::certificate::problem_json;
+use crate::cli::prose::open as open_problem;
 use crate::error::{Error, Result};
 use crate::problem::record;
 use crate::registry::Registry;
 use proofs_check::{About, Wanted};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::path::Path;
 
 /// What `--problem` and `--constraint` ask for.
@@ -31,7 +31,7 @@ fn problem(name: &str, registry: &Registry) -> Result<Wanted> {
     let bytes = if path.extension().is_some_and(|extension| extension == "json") {
         std::fs::read(path).map_err(|error| Error::io("read", path, error))?
     } else {
-        let subject = subject::open(name, registry)?;
+        let subject = open_problem(name, registry)?;
         let record = record(&*subject.problem)
             .ok_or_else(|| Error::new(format!("the problem `{name}` has no form that certificates carry")))?;
         problem_json(&record).to_string().into_bytes()
@@ -41,17 +41,6 @@ fn problem(name: &str, registry: &Registry) -> Result<Wanted> {
 
 /// What is there of what a file is about.
 pub(super) fn as_json(about: &About) -> Value {
-    let mut fields = Map::new();
-    let mut add = |name: &str, value: Option<Value>| {
-        if let Some(value) = value {
-            fields.insert(name.to_owned(), value);
-        }
-    };
-    add("name", about.name.clone().map(Value::from));
-    add("variables", (!about.variables.is_empty()).then(|| about.variables.clone().into()));
-    add("domain", about.domain.clone().map(Value::from));
-    add("objective", about.objective.clone().map(Value::from));
-    add("functions", about.functions.map(Value::from));
     let constraint = |constraint: &proofs_check::AboutConstraint| {
         let mut row = json!({ "name": constraint.name, "function": constraint.function });
         if let Some(proxy) = &constraint.proxy {
@@ -59,28 +48,29 @@ pub(super) fn as_json(about: &About) -> Value {
         }
         row
     };
-    let constraints = about.constraints.iter().map(constraint).collect::<Vec<_>>();
-    add("constraints", (about.table.is_none() && about.problem_sha256.is_some()).then(|| constraints.into()));
-    add(
-        "table",
-        about.table.map(
-            |table| json!({ "points": table.points, "constraints": table.constraints, "proxies": table.has_proxies }),
-        ),
-    );
-    add(
-        "data",
-        about.data.as_ref().map(|data| {
-            json!({ "file": data.file, "sha256": data.sha256, "rows": data.rows, "label": data.label,
+    let has_constraints = about.table.is_none() && about.problem_sha256.is_some();
+    let table = about
+        .table
+        .map(|table| json!({ "points": table.points, "constraints": table.constraints, "proxies": table.has_proxies }));
+    let data = about.data.as_ref().map(|data| {
+        json!({ "file": data.file, "sha256": data.sha256, "rows": data.rows, "label": data.label,
             "features": data.features })
-        }),
-    );
-    add(
-        "lower_bound",
-        about
-            .lower_bound
-            .as_ref()
-            .map(|bound| json!({ "value": bound.value(), "kind": bound.kind, "evidence": bound.evidence })),
-    );
-    add("equalities", (!about.equalities.is_empty()).then(|| json!(about.equalities)));
-    fields.into()
+    });
+    let lower_bound = about.lower_bound.as_ref();
+    let lower_bound =
+        lower_bound.map(|bound| json!({ "value": bound.value(), "kind": bound.kind, "evidence": bound.evidence }));
+    let fields = [
+        ("name", about.name.clone().map(Value::from)),
+        ("variables", (!about.variables.is_empty()).then(|| json!(about.variables))),
+        ("domain", about.domain.clone().map(Value::from)),
+        ("objective", about.objective.clone().map(Value::from)),
+        ("functions", about.functions.map(Value::from)),
+        ("constraints", has_constraints.then(|| about.constraints.iter().map(constraint).collect())),
+        ("table", table),
+        ("data", data),
+        ("lower_bound", lower_bound),
+        ("equalities", (!about.equalities.is_empty()).then(|| json!(about.equalities))),
+    ];
+    let there = fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
+    Value::Object(there.collect())
 }

@@ -2,6 +2,7 @@
 
 use super::Arguments;
 use crate::certificate::rate_constraint_json;
+use crate::cli::recipes::texts;
 use crate::data::{Meaning, Table, parse};
 use crate::error::{Error, Result};
 use crate::game::{Atom, Condition};
@@ -48,7 +49,5 @@ fn translated(arguments: &Arguments, rows: &Path, label: &Atom) -> Result<Value>
 /// The label of a file that the checker has yet to read.
 fn label(value: &Value) -> Option<Atom> {
     let column = value.get("column")?.as_str()?.to_owned();
-    let texts: Option<Vec<String>> =
-        value.get("equals")?.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect();
-    Some(Atom { column, condition: Condition::Equals(texts?) })
+    Some(Atom { column, condition: Condition::Equals(texts(value.get("equals")?)?) })
 }

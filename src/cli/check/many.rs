@@ -3,6 +3,7 @@
 use super::{Arguments, Required, as_json};
 use crate::cli::Outcome;
 use crate::cli::progress::Working;
+use crate::cli::prose::counted;
 use crate::error::{Error, Result};
 use crate::files::{folder_of, is_on_the_way, recover};
 use proofs_check::{Accepted, Files, Refusal};
@@ -55,13 +56,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         rows.push(row);
         let _ = writeln!(text, "{line}");
     }
-    let all = files.len();
+    let all = counted(files.len(), "document");
     let with = if violated > 0 { format!(" ({violated} with a violated claim)") } else { String::new() };
-    let _ = writeln!(
-        text,
-        "{all} document{}: {accepted} accepted{with}, {rejected} rejected",
-        if all == 1 { "" } else { "s" }
-    );
+    let _ = writeln!(text, "{all}: {accepted} accepted{with}, {rejected} rejected");
     arguments.common.print(&if arguments.common.json {
         let totals = json!({ "documents": rows, "accepted": accepted, "violated": violated, "rejected": rejected });
         format!("{totals:#}\n")

@@ -2,6 +2,7 @@
 
 use crate::certificate::problem_sha256;
 use crate::cli::numbers::{at_most, plain};
+use crate::cli::prose::{counted, counted_are};
 use crate::cli::reports::problem_line;
 use crate::cli::shrink::print::{about, by_upper_ends, cell};
 use crate::cli::table::{LeftOut, table};
@@ -98,10 +99,6 @@ fn game(rules: Rules) -> String {
     }
 }
 
-fn plural(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
-}
-
 /// Whether the mixture keeps its constraints, in words.
 fn feasibility(means: &[Mean]) -> String {
     match means.iter().max_by(|a, b| a.order(b)) {
@@ -125,17 +122,14 @@ pub(super) fn exact(candidates: &FiniteGame, found: &Equilibrium, labels: &Label
     let gaps = by.replace("their", "the candidates'");
     let _ = writeln!(text, "theta-gap {}, lambda-gap {}, exactly{gaps}", found.theta_gap, found.lambda_gap);
     if !quiet {
-        let (m, count) = (candidates.num_constraints(), plural(candidates.len(), "candidate"));
+        let (m, count) = (candidates.num_constraints(), counted(candidates.len(), "candidate"));
         let _ = writeln!(
             text,
             "An equilibrium of the {} on {count}, in exact arithmetic{by}: no candidate costs the theta-player less at \
              these multipliers than the mixture does, no other multipliers get more from the mixture, and {} used, \
              where Lemma {} allows {}.",
             game(found.rules),
-            match found.support.len() {
-                1 => "1 candidate is".to_owned(),
-                size => format!("{size} candidates are"),
-            },
+            counted_are(found.support.len(), "candidate"),
             if found.rules.radius().is_some() { 2 } else { 5 },
             m + 1,
         );
@@ -199,17 +193,14 @@ impl Report<'_> {
         if let Some(radius) = equilibrium.rules.radius() {
             let _ = writeln!(text, "Radius {}: {}.", plain(radius), self.radius);
         }
-        let _ = writeln!(text, "Oracle: {}; it was asked {}.", self.oracle, plural(self.found.rounds, "time"));
+        let _ = writeln!(text, "Oracle: {}; it was asked {}.", self.oracle, counted(self.found.rounds, "time"));
         let _ = writeln!(
             text,
             "An equilibrium of the {} up to the gaps: no point of the domain costs the theta-player less by more than \
              the theta-gap at these multipliers, no other multipliers get more from the mixture by more than the \
              lambda-gap, and {} used, where Theorem 5 allows {}.",
             game(equilibrium.rules),
-            match equilibrium.support.len() {
-                1 => "1 point is".to_owned(),
-                size => format!("{size} points are"),
-            },
+            counted_are(equilibrium.support.len(), "point"),
             self.problem.num_constraints() + 1,
         );
         text += &feasibility(&means);

@@ -6,6 +6,7 @@ use super::print::Spread;
 use super::{Arguments, Checked, check_all, documents, folder_flag, verdicts};
 use crate::certificate::Certificate;
 use crate::cli::numbers::{at_least_to, at_most};
+use crate::cli::prose::counted;
 use crate::cli::reports::pair;
 use crate::cli::table::table;
 use crate::error::{Error, Result};
@@ -150,7 +151,7 @@ impl Report<'_> {
             let support = paper.support.to_string();
             table.add_row([paper.name, "paper", &support, "", &list(&paper.test), &list(&paper.training)]);
             let supports: Vec<String> = self.rows(place).map(|row| row.support.to_string()).collect();
-            let rates: Vec<String> = self.rows(place).map(rate).collect();
+            let rates: Vec<String> = self.rows(place).map(|row| power(row.rate)).collect();
             let (test, training) = (self.percents(place, |row| &row.test), self.percents(place, |row| &row.training));
             table.add_row(["", "here", &joined(supports), &joined(rates), &test, &training]);
         }
@@ -250,15 +251,6 @@ impl Report<'_> {
             "documents": documents(self.checked) });
         format!("{report:#}\n")
     }
-}
-
-/// "1 seed", "2 seeds".
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-fn rate(row: &RowOutcome) -> String {
-    power(row.rate)
 }
 
 /// A power of two.

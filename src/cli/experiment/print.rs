@@ -3,6 +3,7 @@
 use super::{Checked, documents, verdicts};
 use crate::certificate::{Role, Verdict};
 use crate::cli::numbers::{at_least, at_most_coarsely, at_most_to};
+use crate::cli::prose::counted;
 use crate::cli::table::table;
 use crate::data::Start;
 use crate::experiment::paper::ADULT;
@@ -114,7 +115,7 @@ impl Report<'_> {
             self.study.name,
             self.study.table.len(),
             self.study.recipe.features.len(),
-            if self.outcomes.len() == 1 { "1 split".to_owned() } else { format!("{} splits", self.outcomes.len()) },
+            counted(self.outcomes.len(), "split"),
             self.protocol.rounds,
             self.protocol.batch
         )
@@ -235,14 +236,5 @@ fn distance(differences: impl Iterator<Item = f64>) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::distance;
-
-    #[test]
-    fn a_ratio_that_does_not_exist_is_not_near() {
-        assert_eq!(distance([0.5, -2.0].into_iter()), "training ratios within about 2.0 points");
-        for ratios in [[f64::NAN, 0.5], [0.5, f64::NAN]] {
-            assert_eq!(distance(ratios.into_iter()), "a training ratio does not exist");
-        }
-    }
-}
+#[path = "../../../tests/inside/cli/experiment/print.rs"]
+mod tests;

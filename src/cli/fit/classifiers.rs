@@ -4,13 +4,13 @@ use super::Arguments;
 use crate::cli::progress::Progress;
 use crate::data::{
     Cells, Dataset, FitDocument, Performance, RateProblem, Settings, Snapshot, Tally, TrainedRun, TrainingLoss,
-    average, choose_step_size, count, evaluate, logistic_loss, single, train_telling,
+    average, choose_step_size, count, evaluate, logistic_loss, push_rounded_up, single, train_telling,
 };
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::numerics::rational::{enclose, exact};
+use crate::numerics::rational::exact;
 use crate::parallel::in_parallel;
-use crate::shrink::{Atom, Candidates, Epsilon, Outcome, shrink};
+use crate::shrink::{Atom, Candidates, minimal};
 use dashu_ratio::RBig;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
@@ -107,7 +107,7 @@ impl Chosen {
             let models: Vec<&[f64]> = run.snapshots.iter().map(|snapshot| snapshot.theta.as_slice()).collect();
             let tallies = tally(data, cells, &models, NonZeroUsize::MIN)?;
             let losses = objective.of(data, cells, &run.snapshots, &tallies);
-            let mixture = shrunk(&candidates(game, &tallies, cells, &losses)?)?;
+            let mixture = minimal(&candidates(game, &tallies, cells, &losses)?)?.support;
             let mut performance = Performance::of(&mixture, &tallies, cells);
             performance.error =
                 mixture.iter().fold(RBig::ZERO, |sum, atom| sum + &atom.weight * &losses[atom.candidate]);
@@ -219,16 +219,7 @@ fn candidates(game: Option<Game>, tallies: &[Tally], cells: &Cells, losses: &[RB
     let m = if game.is_none() { 0 } else { cells.constraints().len() };
     let mut candidates = Candidates::new(m);
     for (tally, loss) in tallies.iter().zip(losses) {
-        // Rounded up: a mixture that is good with these is good with the exact values.
-        let up: Vec<f64> = tally.constraints(cells)[..m].iter().map(|value| enclose(value).hi()).collect();
-        candidates.push(enclose(loss).hi(), &up)?;
+        push_rounded_up(&mut candidates, loss, &tally.constraints(cells)[..m])?;
     }
     Ok(candidates)
-}
-
-fn shrunk(candidates: &Candidates) -> Result<Vec<Atom>> {
-    match shrink(candidates, &Epsilon::Minimal)? {
-        Outcome::Optimal(solution) => Ok(solution.support),
-        Outcome::Infeasible(_) => unreachable!("some epsilon can always be kept"),
-    }
 }

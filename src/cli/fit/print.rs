@@ -7,6 +7,7 @@ use crate::certificate::Verdict;
 use crate::cli::certify;
 use crate::cli::numbers::{at_least, at_least_to, at_most, at_most_to};
 use crate::cli::paths::wrote;
+use crate::cli::prose::counted;
 use crate::cli::report::does_there;
 use crate::cli::reports::{claim, short_digest};
 use crate::cli::table::{Table as Grid, table};
@@ -244,8 +245,7 @@ impl Report<'_> {
     fn feasibility(&self) -> String {
         let of = |name: &str| self.fit.classifiers.iter().find(|classifier| classifier.name == name);
         let Some(shrunk) = of(SHRUNK) else { return String::new() };
-        let size = shrunk.mixture.len();
-        let models = if size == 1 { "1 model".to_owned() } else { format!("{size} models") };
+        let models = counted(shrunk.mixture.len(), "model");
         let worst = shrunk.performance.constraints.iter().max().cloned().unwrap_or(RBig::ZERO);
         let mut text = if worst <= RBig::ZERO {
             format!("The shrunk mixture of {models} keeps every constraint on the training rows, exactly.\n")

@@ -1,13 +1,11 @@
 //! The league as a part of a page: standings, charts, and what the columns mean.
 
-use super::print::{Report, last_cell};
-use super::tables::{game_table, matrix, sequence_table, slope_cell, span};
+use super::print::Report;
 use crate::cells::PLAN;
-use crate::cli::report::{Part, grid};
+use crate::cli::page::grid;
+use crate::cli::report::Part;
 use crate::error::Result;
-use crate::league::standings::{Curve, EPSILON, rows};
 use crate::league::{Entry, Selection, charts, folder};
-use crate::players::RegretKind;
 use crate::registry::Registry;
 use crate::report::page::Block;
 use std::path::Path;
@@ -34,25 +32,8 @@ pub(super) fn part(selection: &Selection, entries: &[Entry], name: String) -> Pa
     part.wrong = part.verdicts.len();
     part.verdicts.push(report.totals().trim_end().to_owned());
     part.asked.extend(paragraphs(&report.played()));
-    for &constraints in &selection.constraints {
-        let entries = report.on_sequences(constraints);
-        let rows = rows(&entries);
-        if rows.is_empty() {
-            continue;
-        }
-        let caption = format!("Sequences, m = {constraints}, {}", span(&selection.rounds));
-        part.claims.extend(grid(&caption, &sequence_table(&rows)));
-        let here = |curve: &&Curve| curve.arena.is_sequence() && curve.constraints == constraints;
-        let curves: Vec<&Curve> = report.curves.iter().filter(here).collect();
-        let caption = "Slopes of the average deviation regret, which is what Theorem 2 needs, by the numbers above";
-        part.claims.extend(grid(caption, &matrix(&rows, &curves, RegretKind::Deviation.name(), slope_cell)));
-    }
-    let rows = rows(&report.in_games());
-    if !rows.is_empty() {
-        part.claims.extend(grid(&format!("Games, {}", span(&selection.game_rounds)), &game_table(&rows)));
-        let curves: Vec<&Curve> = report.curves.iter().filter(|curve| !curve.arena.is_sequence()).collect();
-        let caption = "Certified epsilon at the largest T, by the numbers above";
-        part.claims.extend(grid(caption, &matrix(&rows, &curves, EPSILON, last_cell)));
+    for (caption, table) in report.tables() {
+        part.claims.extend(grid(&caption, &table));
     }
     part.claims.extend(paragraphs(&report.notes()));
     part.charts.extend(charts::pictures(entries).into_iter().map(charts::Picture::into_block));

@@ -3,6 +3,7 @@
 use super::tables::{game_table, matrix, sequence_table, slope_cell, span};
 use crate::cli::numbers::at_most_coarsely;
 use crate::cli::reports::drop_nulls;
+use crate::cli::table::Table;
 use crate::league::slope::{Point, Slope};
 use crate::league::standings::{Curve, EPSILON, FLOOR, Row, curves, paper_player, rows};
 use crate::league::{Entry, Selection, is_anytime};
@@ -11,15 +12,15 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// The last point of a curve.
-pub(super) fn last_cell(curve: &Curve) -> String {
+fn last_cell(curve: &Curve) -> String {
     curve.last().map_or_else(String::new, |point| at_most_coarsely(point.mean()))
 }
 
 /// Everything that is printed.
 pub(super) struct Report<'a> {
-    pub(super) selection: &'a Selection,
-    pub(super) entries: &'a [Entry],
-    pub(super) curves: Vec<Curve>,
+    selection: &'a Selection,
+    entries: &'a [Entry],
+    curves: Vec<Curve>,
     resumed: usize,
 }
 
@@ -28,13 +29,39 @@ impl<'a> Report<'a> {
         Self { selection, entries, curves: curves(entries), resumed }
     }
 
-    pub(super) fn on_sequences(&self, constraints: usize) -> Vec<&'a Entry> {
+    fn on_sequences(&self, constraints: usize) -> Vec<&'a Entry> {
         let wanted = |entry: &&Entry| entry.cell.arena.is_sequence() && entry.measured.constraints == constraints;
         self.entries.iter().filter(wanted).collect()
     }
 
-    pub(super) fn in_games(&self) -> Vec<&'a Entry> {
+    fn in_games(&self) -> Vec<&'a Entry> {
         self.entries.iter().filter(|entry| !entry.cell.arena.is_sequence()).collect()
+    }
+
+    /// What is shown of all runs, each table with its caption.
+    pub(super) fn tables(&self) -> Vec<(String, Table)> {
+        let mut tables = Vec::new();
+        for &constraints in &self.selection.constraints {
+            let rows = rows(&self.on_sequences(constraints));
+            if rows.is_empty() {
+                continue;
+            }
+            let caption = format!("Sequences, m = {constraints}, {}", span(&self.selection.rounds));
+            tables.push((caption, sequence_table(&rows)));
+            let here = |curve: &&Curve| curve.arena.is_sequence() && curve.constraints == constraints;
+            let curves: Vec<&Curve> = self.curves.iter().filter(here).collect();
+            let caption = "Slopes of the average deviation regret, which is what Theorem 2 needs, by the numbers above";
+            let slopes = matrix(&rows, &curves, RegretKind::Deviation.name(), slope_cell);
+            tables.push((caption.to_owned(), slopes));
+        }
+        let rows = rows(&self.in_games());
+        if !rows.is_empty() {
+            tables.push((format!("Games, {}", span(&self.selection.game_rounds)), game_table(&rows)));
+            let curves: Vec<&Curve> = self.curves.iter().filter(|curve| !curve.arena.is_sequence()).collect();
+            let caption = "Certified epsilon at the largest T, by the numbers above";
+            tables.push((caption.to_owned(), matrix(&rows, &curves, EPSILON, last_cell)));
+        }
+        tables
     }
 
     pub(super) fn text(&self, quiet: bool, written: &str) -> String {
@@ -42,28 +69,8 @@ impl<'a> Report<'a> {
         if !quiet {
             text += &self.played();
         }
-        for &constraints in &self.selection.constraints {
-            let entries = self.on_sequences(constraints);
-            let rows = rows(&entries);
-            if !rows.is_empty() {
-                let _ = writeln!(text, "\nSequences, m = {constraints}, {}:\n", span(&self.selection.rounds));
-                let _ = writeln!(text, "{}", sequence_table(&rows));
-                let _ = writeln!(
-                    text,
-                    "\nSlopes of the average deviation regret, which is what Theorem 2 needs, by the numbers above:\n"
-                );
-                let here = |curve: &&Curve| curve.arena.is_sequence() && curve.constraints == constraints;
-                let curves: Vec<&Curve> = self.curves.iter().filter(here).collect();
-                let _ = writeln!(text, "{}", matrix(&rows, &curves, RegretKind::Deviation.name(), slope_cell));
-            }
-        }
-        let rows = rows(&self.in_games());
-        if !rows.is_empty() {
-            let _ = writeln!(text, "\nGames, {}:\n", span(&self.selection.game_rounds));
-            let _ = writeln!(text, "{}", game_table(&rows));
-            let _ = writeln!(text, "\nCertified epsilon at the largest T, by the numbers above:\n");
-            let curves: Vec<&Curve> = self.curves.iter().filter(|curve| !curve.arena.is_sequence()).collect();
-            let _ = writeln!(text, "{}", matrix(&rows, &curves, EPSILON, last_cell));
+        for (caption, table) in self.tables() {
+            let _ = writeln!(text, "\n{caption}:\n\n{table}");
         }
         if !quiet {
             text += &self.notes();

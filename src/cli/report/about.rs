@@ -1,7 +1,6 @@
 //! What a document is about: the problem that it carries, as the checker read it.
 
-use super::grid::shortened;
-use crate::cli::page::table;
+use crate::cli::page::{shortened, table};
 use crate::report::page::Block;
 use proofs_check::{About, AboutTable};
 

@@ -4,7 +4,7 @@
 use crate::certificate::{
     Certificate, Claim, Compared, Given, GivenMargin, GivenRange, GivenRate, LowerBound, Relation, Role, Verdict,
 };
-use crate::cli::recipes;
+use crate::cli::recipes::{self, texts};
 use crate::error::{Error, Result};
 use crate::game::{
     ConstraintRecord, Cut, DomainRecord, Evidence, Form, Function, Game, Grade, Leaf, MirrorKind, ProblemRecord, Range,
@@ -17,29 +17,10 @@ use proofs_check::Accepted;
 use serde_json::Value;
 
 /// The names of what is measured.
-const MEASURED: [&str; 21] = [
-    "objective",
-    "infeasibility",
-    "infeasibility_norm",
-    "multiplier_norm",
-    "theta_regret",
-    "lambda_regret",
-    "epsilon",
-    "suboptimality",
-    "objective_weight",
-    "swap_regret",
-    "external_regret",
-    "deviation_to_constraints",
-    "deviation_to_objective",
-    "domination_gap",
-    "theta_regret_seen",
-    "epsilon_seen",
-    "largest_payoff",
-    "mean_square_payoff",
-    "largest_multipliers",
-    "mean_square_spread",
-    "off_simplex",
-];
+const MEASURED: &str = "objective infeasibility infeasibility_norm multiplier_norm theta_regret lambda_regret epsilon \
+    suboptimality objective_weight swap_regret external_regret deviation_to_constraints \
+    deviation_to_objective domination_gap theta_regret_seen epsilon_seen largest_payoff \
+    mean_square_payoff largest_multipliers mean_square_spread off_simplex";
 
 /// The certificate of an accepted document.
 pub(super) fn read(document: &Value, accepted: &Accepted) -> Result<Certificate> {
@@ -62,7 +43,7 @@ pub(super) fn read(document: &Value, accepted: &Accepted) -> Result<Certificate>
     }
     let mut measured = Vec::new();
     for (name, value) in document["measured"].as_object().into_iter().flatten() {
-        let known = MEASURED.into_iter().find(|known| known == name);
+        let known = MEASURED.split(' ').find(|known| known == name);
         measured.push(known.zip(pair(value)).ok_or_else(|| strange(name))?);
     }
     let claims = recipes::list(&document["claims"], "claims")?.iter().map(|value| claim(value, accepted));
@@ -114,10 +95,6 @@ fn count(value: &Value) -> Option<usize> {
 
 fn numbers(value: &Value) -> Option<Vec<f64>> {
     value.as_array()?.iter().map(Value::as_f64).collect()
-}
-
-fn texts(value: &Value) -> Option<Vec<String>> {
-    value.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
 }
 
 /// All items of a list; none if it is not there.
@@ -262,27 +239,5 @@ fn record(value: &Value) -> Option<ProblemRecord> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::read;
-    use crate::run::{Plan, open};
-
-    #[test]
-    fn what_is_written_is_read_back() {
-        for name in ["triangle", "knapsack", "step-hinge", "qp-box", "bilinear", "polygon:m=5"] {
-            let subject = open(name).expect("a built-in problem");
-            let run = Plan::fitting(&subject).and_then(|plan| plan.rounds(20).play()).expect("it can be played");
-            let folder = tempfile::tempdir().expect("a temporary folder");
-            run.write(folder.path()).expect("ours");
-            let bytes = std::fs::read(folder.path().join("certificate.json")).expect("it was written");
-            let open = |name: &str| std::fs::File::open(folder.path().join(name));
-            let accepted = proofs_check::check_bytes(&bytes, "certificate.json", open).expect("it is accepted");
-            let found = read(&serde_json::from_slice(&bytes).expect("JSON"), &accepted).expect("it is known");
-            let mut written = run.certification.certificate.clone();
-            for claim in &mut written.claims {
-                // A file does not say which of its claims are algebra.
-                (claim.identity, claim.implied) = (false, false);
-            }
-            assert_eq!(found, written, "{name}");
-        }
-    }
-}
+#[path = "../../../tests/inside/cli/report/certificate.rs"]
+mod tests;

@@ -34,9 +34,6 @@ pub(super) struct Named {
 impl Document {
     /// Checks a document, which is called `shown`, against the files that it names: those of `elsewhere`, by name, or else
     /// those beside it.
-    ///
-    /// # Errors
-    /// If it is malformed, or a file cannot be read.
     pub(in crate::cli) fn check(path: &Path, shown: String, elsewhere: &[(&str, &Path)]) -> Result<Self> {
         let bytes = std::fs::read(path).map_err(|error| Error::io("read", path, error))?;
         if path.extension().is_some_and(|extension| extension == "csv") {

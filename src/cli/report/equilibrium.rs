@@ -1,8 +1,7 @@
 //! An equilibrium: who is drawn how often, and what each player could gain.
 
-use super::grid::shortened;
 use super::{Document, Part, trust};
-use crate::cli::page::table;
+use crate::cli::page::{shortened, table};
 use crate::cli::recipes::rational;
 use crate::cli::spoken::fraction;
 use crate::error::Result;

@@ -1,10 +1,9 @@
 //! Classifiers: what each does on the rows of a file, by exact counts, and which one to take.
 
-use super::grid::shortened;
 use super::part::FIT;
 use super::{Document, Part};
 use crate::cli::numbers::{at_least_to, at_most, at_most_to};
-use crate::cli::page::table;
+use crate::cli::page::{shortened, table};
 use crate::cli::recipes::rational;
 use crate::report::Chart;
 use crate::report::page::Block;

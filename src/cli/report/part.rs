@@ -64,9 +64,6 @@ impl Part {
     }
 
     /// What documents say that belong together.
-    ///
-    /// # Errors
-    /// If a file cannot be read again, or changed since it was checked.
     pub(in crate::cli) fn of(name: String, documents: Vec<Document>, known: Known<'_>) -> Result<Self> {
         let mut part = Self::named(name);
         part.add(documents, known)?;
@@ -79,9 +76,6 @@ impl Part {
     }
 
     /// Adds what documents say.
-    ///
-    /// # Errors
-    /// As [`Part::of`].
     pub(in crate::cli) fn add(&mut self, documents: Vec<Document>, mut known: Known<'_>) -> Result<()> {
         self.verdicts.append(&mut known.verdicts);
         self.asked.append(&mut known.asked);

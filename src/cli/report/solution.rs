@@ -1,10 +1,10 @@
 //! The best mixture of candidates, as a solution has it, and the best candidate alone.
 
-use super::grid::{left_out, shortened};
 use super::{Document, Known, Part, trust};
 use crate::cli::certify::singles;
 use crate::cli::numbers::at_most;
-use crate::cli::page::{MOST_ROWS, table};
+use crate::cli::page::{MOST_ROWS, left_out, shortened, table};
+use crate::cli::prose::counted;
 use crate::cli::shrink::print::{self, about, by_upper_ends, roughly};
 use crate::error::Result;
 use crate::game::{Function, Game};
@@ -74,10 +74,7 @@ pub(super) fn add(part: &mut Part, document: &Document, accepted: &Accepted, kno
 /// What every constraint of the best mixture has at most, on average.
 fn epsilon(solution: &Solution, candidates: &Candidates, file: &str) -> String {
     let by = by_upper_ends(candidates.rounded_up());
-    let count = match candidates.len() {
-        1 => format!("1 candidate of {file}"),
-        count => format!("{count} candidates of {file}"),
-    };
+    let count = format!("{} of {file}", counted(candidates.len(), "candidate"));
     let epsilon = roughly(&solution.epsilon);
     match (solution.epsilon_is_minimal, solution.epsilon.is_zero()) {
         (_, true) => {

@@ -1,10 +1,9 @@
 //! Who has checked what: digests, the checker's words, the commands that repeat it, and what was declared.
 
 use super::Document;
-use super::grid::shortened;
 use crate::certificate::{Certificate, Compared};
 use crate::cli::numbers::{at_least, at_most, plain};
-use crate::cli::page::{self, table};
+use crate::cli::page::{self, shortened, table};
 use crate::cli::solve::quoted;
 use crate::game::{Evidence, ProblemRecord, Range};
 use crate::report::page::Block;

@@ -3,6 +3,7 @@
 use crate::cli::certify::singles::{by, ship};
 use crate::cli::numbers::{self, at_least, at_most};
 use crate::cli::paths::wrote;
+use crate::cli::prose::{counted, counted_are};
 use crate::cli::table::{LeftOut, table};
 use crate::game::Function;
 use crate::numerics::rational::enclose;
@@ -114,15 +115,13 @@ impl Report<'_> {
 
     /// What is proved, in words.
     pub(in crate::cli) fn claims(&self, solution: &Solution) -> String {
-        let (count, m) = (self.candidates.len(), self.candidates.num_constraints());
-        let size = solution.support.len();
+        let (count, m) = (counted(self.candidates.len(), "candidate"), self.candidates.num_constraints());
         let mut text = format!(
-            "Proved in exact arithmetic for the {count} candidate{} as given{}: no mixture of them whose every constraint \
+            "Proved in exact arithmetic for the {count} as given{}: no mixture of them whose every constraint \
              is at most epsilon on average has a smaller mean objective, and {} used, where {} active constraint{} of \
              {m} allow{} {}.\n",
-            if count == 1 { "" } else { "s" },
             by_upper_ends(self.candidates.rounded_up()),
-            if size == 1 { "1 candidate is".to_owned() } else { format!("{size} candidates are") },
+            counted_are(solution.support.len(), "candidate"),
             solution.active.len(),
             if solution.active.len() == 1 { "" } else { "s" },
             if solution.active.len() == 1 { "s" } else { "" },
@@ -158,12 +157,9 @@ impl Report<'_> {
             }
             None => format!("the sum of {}", weights.join(", ")),
         };
-        let count = match self.candidates.len() {
-            1 => "the 1 candidate".to_owned(),
-            count => format!("the {count} candidates"),
-        };
+        let count = counted(self.candidates.len(), "candidate");
         format!(
-            "Infeasible{}: no mixture of {count} has every constraint at most {} on average.\nProof: every candidate has \
+            "Infeasible{}: no mixture of the {count} has every constraint at most {} on average.\nProof: every candidate has \
              at least {} in {weighed}; this is also the least epsilon that a mixture keeps.\n",
             by_upper_ends(self.candidates.rounded_up()),
             surely(&farkas.epsilon),
@@ -261,28 +257,5 @@ pub(in crate::cli) fn about(x: &RBig) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{briefly, ordinal, roughly};
-    use crate::numerics::rational::exact;
-    use dashu_ratio::RBig;
-
-    #[test]
-    fn a_fraction_stands_beside_a_decimal_that_is_rounded() {
-        let fraction = |top: i32, bottom: u32| RBig::from_parts(top.into(), bottom.into());
-        assert_eq!(briefly(&fraction(1, 4)), "0.25");
-        assert_eq!(briefly(&exact(0.05)), "0.05 (exactly 3602879701896397/72057594037927936)");
-        assert_eq!(briefly(&fraction(-1, 3)), "-0.333333333 (exactly -1/3)");
-        assert_eq!(roughly(&fraction(11, 46)), "about 0.239130435 (exactly 11/46)");
-        assert_eq!(briefly(&exact(1e-30)), "about 1e-30");
-        // Ten digits are one too many.
-        assert_eq!(briefly(&fraction(1_000_000_001, 10)), "100000000 (exactly 1000000001/10)");
-    }
-
-    #[test]
-    fn ordinals() {
-        assert_eq!(
-            [2, 3, 4, 11, 12, 13, 21, 102, 113].map(ordinal).join(" "),
-            "2nd 3rd 4th 11th 12th 13th 21st 102nd 113th"
-        );
-    }
-}
+#[path = "../../../tests/inside/cli/shrink/print.rs"]
+mod tests;

@@ -2,8 +2,8 @@
 
 use super::{print, until};
 use crate::cli::Outcome;
-use crate::cli::page::table;
-use crate::cli::report::{self, Known, Part, grid};
+use crate::cli::page::{grid, table};
+use crate::cli::report::{self, Known, Part};
 use crate::error::Result;
 use crate::registry::Registry;
 use crate::report::page::Block;

@@ -6,14 +6,14 @@ use crate::certificate::Certificate;
 use crate::cli::certify;
 use crate::cli::numbers::{at_least, at_most, digits, plain, roughly};
 use crate::cli::paths::wrote;
+use crate::cli::prose::radius_words;
 use crate::cli::reports::{certified, pair, problem_line};
-use crate::cli::subject::radius_words;
 use crate::cli::table::{Below, Table, table};
 use crate::error::Result;
 use crate::numerics::Enclosure;
 use crate::players::Sight;
+use crate::problem::Facts;
 use crate::problem::families::{Family, Instance, Known, Optimum};
-use crate::problem::{Fact, Facts};
 use crate::registry::Registry;
 use crate::run::{Choices, Run, Second, Written};
 use crate::trace::Means;
@@ -255,33 +255,28 @@ fn optima(known: &Known) -> [(&'static str, Option<&Optimum>); 3] {
     ]
 }
 
+/// Those of the three best values that are known, in words.
+fn best<T>(values: [Option<T>; 3], tell: impl Fn(T) -> String) -> String {
+    let names = ["best point", "best mixture", "best for the proxies"];
+    let told = names.into_iter().zip(values).filter_map(|(name, value)| Some(format!("{name} {}", tell(value?))));
+    told.collect::<Vec<_>>().join(", ")
+}
+
 /// What the author of a problem file states, with the grade it earned.
 fn stated_cell(facts: &Facts) -> String {
-    let part =
-        |name: &str, fact: Option<Fact>| fact.map(|fact| format!("{name} {} ({})", plain(fact.value), fact.grade));
-    let parts = [
-        part("best point", facts.optimum),
-        part("best mixture", facts.mixed_optimum),
-        part("best for the proxies", facts.proxy_optimum),
-    ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let values = [facts.optimum, facts.mixed_optimum, facts.proxy_optimum];
+    let best = best(values, |fact| format!("{} ({})", plain(fact.value), fact.grade));
     // The file's word: nothing proves that there is a best one.
-    if parts.is_empty() { String::new() } else { format!("by the file: {}", parts.join(", ")) }
+    if best.is_empty() { best } else { format!("by the file: {best}") }
 }
 
 fn optimum_cell(known: &Known, has_proxies: bool) -> String {
     if !known.feasible {
         return "no point is feasible".to_owned();
     }
-    let part =
-        |name: &str, optimum: Option<&Optimum>| optimum.map(|optimum| format!("{name} {}", roughly(optimum.value)));
-    let parts = [
-        part("best point", known.optimum.as_ref()),
-        part("best mixture", known.mixed_optimum.as_ref()),
-        part("best for the proxies", known.proxy_optimum.as_ref()).filter(|_| has_proxies),
-    ];
-    let parts: Vec<_> = parts.into_iter().flatten().collect();
-    if parts.is_empty() { "unknown".to_owned() } else { parts.join(", ") }
+    let proxy = known.proxy_optimum.as_ref().filter(|_| has_proxies);
+    let best = best([known.optimum.as_ref(), known.mixed_optimum.as_ref(), proxy], |optimum| roughly(optimum.value));
+    if best.is_empty() { "unknown".to_owned() } else { best }
 }
 
 /// The built-in problems with their defaults and optimum.

@@ -63,14 +63,5 @@ pub(in crate::cli) fn quoted(word: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::quoted;
-
-    #[test]
-    fn words_survive_a_shell() {
-        assert_eq!(quoted("out/trace.csv"), "out/trace.csv");
-        assert_eq!(quoted("polygon:m=16,seed=2"), "polygon:m=16,seed=2");
-        assert_eq!(quoted("my run/it's.csv"), r"'my run/it'\''s.csv'");
-        assert_eq!(quoted("$(x)"), "'$(x)'");
-    }
-}
+#[path = "../../../tests/inside/cli/solve/rate.rs"]
+mod tests;

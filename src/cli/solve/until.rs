@@ -1,5 +1,6 @@
 //! `--until` and `--budget`: how they are read, and how the pursuit of a target is told.
 
+use crate::cli::call::not_negative;
 use crate::cli::numbers::{at_most, plain};
 use crate::cli::table::table;
 use crate::run::{Budget, End, Pursuit, Run, Target};
@@ -17,8 +18,7 @@ pub(super) struct Until {
 impl Until {
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let number = |text: &str| {
-            let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);
-            number.ok_or_else(|| {
+            not_negative(text).map_err(|_| {
                 format!("`{text}` is not a number from 0 on: write 1e-3, or infeasibility=1e-3,suboptimality=0.1")
             })
         };

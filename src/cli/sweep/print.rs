@@ -1,7 +1,8 @@
 //! What is said of a sweep.
 
-use super::backend::repeat;
-use crate::cli::rates::folder::of_others;
+use super::repeat;
+use crate::cli::prose::counted;
+use crate::cli::rates::of_others;
 use crate::error::list;
 use crate::sweep::{Failure, Merged, Status, Worked};
 use serde_json::{Value, json};
@@ -29,8 +30,7 @@ fn failures_json(failed: &[Failure], folder: &Path) -> Value {
 pub(super) fn worked(worked: &Worked, folder: &Path) -> (String, Value) {
     let Worked { there, run, failed, .. } = worked;
     let all = there + run + failed.len();
-    let cells = if all == 1 { "cell" } else { "cells" };
-    let text = format!("{all} {cells}: {there} were there, {run} were run, {} failed.\n", failed.len());
+    let text = format!("{}: {there} were there, {run} were run, {} failed.\n", counted(all, "cell"), failed.len());
     let json = json!({ "there": there, "run": run, "failed": failures_json(failed, folder) });
     (failures(failed, folder) + &text, json)
 }

@@ -2,8 +2,8 @@
 
 use super::results::{INSTANCES, WORST};
 use super::{Arguments, print};
-use crate::cli::page::table;
-use crate::cli::report::{self, Part, grid};
+use crate::cli::page::{grid, table};
+use crate::cli::report::{self, Part};
 use crate::error::{Error, Result};
 use crate::report::page::Block;
 use crate::theorems::statement;

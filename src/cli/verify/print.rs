@@ -1,6 +1,7 @@
 //! The tables of `referee verify`, for people and for programs.
 
 use super::Arguments;
+use crate::cli::prose::counted;
 use crate::cli::reports::drop_nulls;
 use crate::cli::table::{Below, LeftOut, Once, Table, table};
 use crate::theorems::Statement;
@@ -146,12 +147,11 @@ pub(super) fn totals(report: &Whole, arguments: &Arguments) -> String {
         1 => "1 thing is wrong".to_owned(),
         count => format!("{count} things are wrong"),
     };
-    let statements = report.statements.len();
+    let statements = counted(report.statements.len(), "statement");
     let _ = writeln!(
         text,
-        "{statements} statement{}, {played} runs: {held} distinct conclusions held (and {identities} identities), \
+        "{statements}, {played} runs: {held} distinct conclusions held (and {identities} identities), \
          {undecided} undecided, {violated} violated; {compared} comparisons, {refuted} refuted; {wrong} (seed {}).",
-        if statements == 1 { "" } else { "s" },
         arguments.common.seed,
     );
     text

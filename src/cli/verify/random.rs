@@ -4,6 +4,7 @@ use super::Arguments;
 use crate::cli::Outcome;
 use crate::cli::paths::begin;
 use crate::cli::progress::Progress;
+use crate::cli::prose::counted;
 use crate::cli::table::table;
 use crate::error::Result;
 use crate::files::{self, Form};
@@ -63,7 +64,7 @@ pub(super) fn run(arguments: &Arguments, count: u32) -> Result<Outcome> {
         let cut = if stretches { "; the budget ended before all were tried" } else { "" };
         let seed = arguments.common.seed;
         let what = if wrong == 0 { "None refutes its statement." } else { "Some refute their statement: see above." };
-        let of = if rows.len() == 1 { "1 statement".to_owned() } else { format!("{} statements", rows.len()) };
+        let of = counted(rows.len(), "statement");
         let _ = writeln!(text, "\n{tried} random instances of {of}, seed {seed}{cut}. {what}");
     }
     arguments.common.print(&text)?;

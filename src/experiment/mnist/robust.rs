@@ -13,7 +13,7 @@ use crate::game::Game;
 use crate::numerics::Enclosure;
 use crate::oracle::Options;
 use crate::parallel::in_parallel;
-use crate::shrink::{Atom, Candidates, Epsilon, Outcome, Record, Solution, shrink};
+use crate::shrink::{Atom, Candidates, Outcome, Record, Solution, minimal};
 use crate::theorems::certify;
 use crate::trace::{Layout, Round, Trace, TraceFile};
 use dashu_ratio::RBig;
@@ -153,7 +153,7 @@ fn mixture(kind: Classifier, snapshots: &[Snapshot]) -> Result<Vec<Atom>> {
             (0..snapshots.len()).map(|candidate| Atom { candidate, weight: share.clone() }).collect()
         }
         Classifier::Last => vec![Atom { candidate: snapshots.len() - 1, weight: RBig::from(1) }],
-        Classifier::Shrunk => solve(&candidates(snapshots)?)?.support,
+        Classifier::Shrunk => minimal(&candidates(snapshots)?)?.support,
     })
 }
 
@@ -179,18 +179,11 @@ pub fn candidates(snapshots: &[Snapshot]) -> Result<Candidates> {
     Ok(candidates)
 }
 
-fn solve(candidates: &Candidates) -> Result<Solution> {
-    match shrink(candidates, &Epsilon::Minimal)? {
-        Outcome::Optimal(solution) => Ok(solution),
-        Outcome::Infeasible(_) => unreachable!("some epsilon can always be kept"),
-    }
-}
-
 fn write_solution(snapshots: &[Snapshot], folder: &Path) -> Result<(Solution, PathBuf)> {
     let candidates = candidates(snapshots)?;
     let source = candidates.write(folder.join("candidates.csv"))?;
     let candidates = candidates.with_source(source);
-    let solution = solve(&candidates)?;
+    let solution = minimal(&candidates)?;
     let record = Record::new(&candidates, Outcome::Optimal(solution.clone()));
     let path = folder.join("solution.json");
     record.expect("the candidates were written to a file").write(&path)?;

@@ -31,7 +31,6 @@
 //! [`Entropic`] has the entropy, and is [`Hedge`](super::Hedge).
 
 mod entropic;
-mod lambda;
 mod p_norm;
 mod theta;
 
@@ -40,6 +39,7 @@ pub use p_norm::{PNorm, usual_exponent};
 pub use theta::ThetaMirror;
 
 use super::tally::Tally;
+use super::{LambdaPlayer, RegretKind};
 use crate::domain::Domain;
 use crate::game::MirrorKind;
 use crate::numerics::directed::{add_up, div_up, mul_up, sub_up};
@@ -184,4 +184,49 @@ fn gap(set: &dyn Domain, c: &[Enclosure], x: &[f64], middle: &mut [f64]) -> f64 
     }
     let here = enclose_dot(middle, x).lo();
     add_up(sub_up(set.support(middle).hi(), here), off).max(0.0)
+}
+
+impl<M: Mirror> MirrorDescent<M> {
+    /// Whether the set is one point, which leaves nothing to choose and nothing to regret.
+    fn is_idle(&self) -> bool {
+        self.mirror.set().radius() == 0.0
+    }
+}
+
+impl<M: Mirror> LambdaPlayer for MirrorDescent<M> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn regret(&self) -> RegretKind {
+        RegretKind::External
+    }
+
+    fn play(&mut self, lambda: &mut [f64]) {
+        lambda.copy_from_slice(&self.x);
+    }
+
+    fn observe(&mut self, payoff: &[f64]) {
+        self.advance(1.0, payoff);
+    }
+
+    fn bound(&self) -> Option<f64> {
+        Some(if self.is_idle() { 0.0 } else { self.promise() })
+    }
+
+    fn runtime_bound(&self) -> Option<f64> {
+        if self.is_idle() { (self.gaps.terms() > 0).then_some(0.0) } else { self.proved() }
+    }
+
+    fn step(&self) -> Option<f64> {
+        (!self.is_idle()).then_some(self.step)
+    }
+
+    fn mirror(&self) -> Option<MirrorKind> {
+        Some(self.mirror.kind())
+    }
+
+    fn rounding(&self) -> Option<f64> {
+        if self.is_idle() { (self.gaps.terms() > 0).then_some(0.0) } else { self.price() }
+    }
 }

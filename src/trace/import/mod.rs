@@ -10,7 +10,6 @@ mod arrays;
 mod bring;
 mod directory;
 mod entry;
-mod gzip;
 mod header;
 mod item;
 mod npy;
@@ -26,7 +25,6 @@ pub mod fuzzing;
 mod tests;
 
 pub use bring::{Imported, Input, import};
-pub(crate) use gzip::Gunzip;
 pub(crate) use npy::{Array, names};
-pub(crate) use sniff::{Kind, SNIFFED, advice_on_archive, sniff};
+pub(crate) use sniff::{Gunzip, Kind, SNIFFED, advice_on_archive, sniff};
 pub(crate) use zip::Archive;

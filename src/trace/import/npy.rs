@@ -104,9 +104,6 @@ impl Array {
     }
 
     /// Makes sure that all rows were read, that nothing follows, and that the checksum is right.
-    ///
-    /// # Errors
-    /// If one of these fails.
     pub(crate) fn finish(mut self) -> Result<()> {
         if self.row < self.rows() {
             let (row, rows) = (self.row, self.rows());

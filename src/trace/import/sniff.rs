@@ -1,6 +1,8 @@
 //! What a file is, by its first bytes; and what to do with one that is not a run.
 
 use super::zip::Archive;
+use flate2::read::MultiGzDecoder;
+use std::io::{Error, ErrorKind, Read, Result};
 
 /// How many first bytes tell files apart.
 pub(crate) const SNIFFED: usize = 512;
@@ -106,5 +108,27 @@ pub(crate) fn advice_on_archive(archive: &Archive) -> Option<&'static str> {
         None
     } else {
         Some("this ZIP archive holds no arrays: write them with numpy.savez, or unpack the CSV file that it holds")
+    }
+}
+
+/// Reads text that gzip packed, in one member or in several that were written one after the other.
+pub(crate) struct Gunzip<R>(MultiGzDecoder<R>);
+
+impl<R: Read> Gunzip<R> {
+    /// Unpacks the bytes of `reader`.
+    pub(crate) fn new(reader: R) -> Self {
+        Self(MultiGzDecoder::new(reader))
+    }
+}
+
+impl<R: Read> Read for Gunzip<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
+        self.0.read(buffer).map_err(|error| match error.kind() {
+            // What the decoder says of bytes that it does not understand.
+            ErrorKind::InvalidInput | ErrorKind::InvalidData | ErrorKind::UnexpectedEof => {
+                Error::new(ErrorKind::InvalidData, "its gzip data are damaged or cut off, so copy or pack it again")
+            }
+            _ => error,
+        })
     }
 }

@@ -34,9 +34,6 @@ impl Archive {
     }
 
     /// The same for bytes in memory; `name` stands for the file in error messages.
-    ///
-    /// # Errors
-    /// As [`Archive::open`].
     #[cfg(any(fuzzing, test))]
     pub(crate) fn from_bytes(bytes: &[u8], name: impl Into<PathBuf>) -> Result<Self> {
         Self::new(Source { path: name.into(), bytes: Some(bytes.into()) })
