@@ -216,3 +216,7 @@ impl<R: Read> Table<R> {
         digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
     }
 }
+
+#[cfg(test)]
+#[path = "../tests/inside/table.rs"]
+mod tests;

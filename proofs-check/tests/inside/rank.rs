@@ -1,5 +1,7 @@
 //! Tests of `src/rank.rs`, as a module of it.
 
+#![expect(clippy::arithmetic_side_effects, reason = "determinants of small numbers")]
+
 use super::independent;
 
 #[test]

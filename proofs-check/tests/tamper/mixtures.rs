@@ -53,6 +53,22 @@ fn every_weight_of_a_solution_is_positive() {
     assert_eq!(of(["1/2", "1/2", "0"], "'0', '0'").unwrap_err(), Some(Reason::Support));
 }
 
+/// A mean that is not the recorded one is named.
+#[test]
+fn a_wrong_mean_is_named() {
+    let csv = "objective,constraint_1\n1,-1\n";
+    let candidates = "'file': 'c.csv', 'sha256': 'DIGEST', 'count': 1, 'constraints': 1";
+    let said = |objective: &str, constraint: &str| {
+        let duals = "'constraints': ['0'], 'mass': '1'";
+        let rest = optimal("0", &[(0, "1")], objective, &format!("'{constraint}'"), "", duals);
+        let text = format!("{{ 'format': 'referee-solution/1', 'candidates': {{ {candidates} }}, {rest} }}");
+        check(&text, csv).map_or_else(|refusal| refusal.to_string(), |_| "accepted".to_owned())
+    };
+    assert_eq!(said("1", "-1"), "accepted");
+    assert_eq!(said("2", "-1"), "rejected: objective: the mean is 1, but 2 is recorded");
+    assert_eq!(said("1", "-2"), "rejected: constraints, entry 1: the mean is -1, but -2 is recorded");
+}
+
 /// The second candidate is called optimal by a negative dual, and the first one is better.
 #[test]
 fn a_negative_dual_bounds_nothing() {

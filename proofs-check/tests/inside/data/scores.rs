@@ -1,5 +1,7 @@
 //! Tests of `src/data/scores.rs`, as a module of it.
 
+#![expect(clippy::float_arithmetic, clippy::arithmetic_side_effects, reason = "numbers at the ends of the filters")]
+
 use super::*;
 use crate::exact::Rational;
 
