@@ -20,9 +20,9 @@ impl Read for Few<'_> {
 }
 
 /// What is read of a file at once, one after another, and why there is no more.
-fn blocks(reader: Few<'_>, block: usize) -> (Vec<Vec<u8>>, Option<String>) {
+fn blocks(reader: Few<'_>, block: usize, longest: usize) -> (Vec<Vec<u8>>, Option<String>) {
     let most = reader.text.len();
-    let mut ahead = Ahead { reader, bytes: Vec::new(), whole: 0, block, has_ended: false, error: None };
+    let mut ahead = Ahead { reader, bytes: Vec::new(), whole: 0, block, longest, has_ended: false, error: None };
     let mut blocks = Vec::new();
     loop {
         ahead.read();
@@ -46,17 +46,23 @@ fn a_file_is_read_in_whole_lines_to_its_end() {
             .collect();
         for text in &texts {
             for (block, most) in [(1, 1), (2, 1), (2, 3), (3, 2), (4, 9), (9, 9)] {
-                let (read, error) = blocks(Few { text: text.as_bytes(), most, is_broken: false }, block);
+                let (read, error) = blocks(Few { text: text.as_bytes(), most, is_broken: false }, block, 99);
                 let lines: Vec<&[u8]> = text.as_bytes().split_inclusive(|&byte| byte == b'\n').collect();
                 assert_eq!((read.concat(), error), (text.as_bytes().to_vec(), None), "{text:?} {block}");
                 let all_but_last = read.split_last().map_or(&[][..], |(_, before)| before);
                 assert!(all_but_last.iter().all(|block| block.ends_with(b"\n")), "{text:?} {block}: {read:?}");
                 assert!(block > 1 || read == lines, "{text:?}: {read:?}");
                 // Of what breaks off the whole lines come, and then the error.
-                let (read, error) = blocks(Few { text: text.as_bytes(), most, is_broken: true }, block);
+                let (read, error) = blocks(Few { text: text.as_bytes(), most, is_broken: true }, block, 99);
                 let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
                 assert_eq!(read.concat(), whole.as_bytes(), "{text:?} {block}");
                 assert!(error.is_some_and(|error| error.starts_with("cannot be read")), "{text:?} {block}");
+                // A line of more than three bytes, its end with them, is refused, and nothing behind it is read.
+                let (read, error) = blocks(Few { text: text.as_bytes(), most, is_broken: false }, block, 3);
+                let is_long = |line: &&[u8]| line.len() > 3 || line.len() == 3 && !line.ends_with(b"\n");
+                let short = lines.iter().position(is_long).unwrap_or(lines.len());
+                assert_eq!(read.concat(), lines[..short].concat(), "{text:?} {block}");
+                assert_eq!(error.is_some(), short < lines.len(), "{text:?} {block}: {error:?}");
             }
         }
     }
