@@ -115,7 +115,7 @@ impl<R: Read> Table<R> {
             rounds: 0,
         };
         table.ahead.read();
-        if table.ahead.bytes.starts_with(BOM) && table.ahead.whole > 0 {
+        if table.ahead.bytes.starts_with(BOM) {
             table.skip(BOM.len());
         }
         let text = table.ahead.bytes.get(..table.ahead.whole).unwrap_or_default();

@@ -85,3 +85,17 @@ fn a_file_without_names_or_without_lines_is_refused() {
         assert!(flaw.line == Some(line) && flaw.reason.starts_with(reason), "{text:?}: {flaw:?}");
     }
 }
+
+/// A line so long that only the names come with what is read first.
+#[test]
+fn a_long_line_follows_the_names() {
+    for mark in ["", "\u{feff}"] {
+        let text = format!("{mark}objective\n{}1\n2\n", " ".repeat(BLOCK.0));
+        let mut table = Table::open(text.as_bytes(), Accepts::Candidates, NonZeroUsize::MIN).unwrap();
+        let mut values = Vec::new();
+        while table.next().unwrap() {
+            values.extend_from_slice(&table.row.values);
+        }
+        assert_eq!((values, table.rounds), (vec![(1.0, 1.0), (2.0, 2.0)], 2));
+    }
+}
