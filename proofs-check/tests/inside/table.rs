@@ -99,3 +99,40 @@ fn a_long_line_follows_the_names() {
         assert_eq!((values, table.rounds), (vec![(1.0, 1.0), (2.0, 2.0)], 2));
     }
 }
+
+/// Several blocks of many pieces: every line is read once, in its order, and all bytes are in the digest.
+#[test]
+fn a_long_file_is_read_line_by_line() {
+    let lines = 400_000_usize;
+    let text = (0..lines).fold("objective,lambda_0\n".to_owned(), |text, i| text + &format!("{i},1\n"));
+    assert!(text.len() > 3 * BLOCK.0);
+    let digest = Sha256::digest(text.as_bytes()).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+    for threads in [1, 3] {
+        let mut table = Table::open(text.as_bytes(), Accepts::Traces, NonZeroUsize::new(threads).unwrap()).unwrap();
+        for i in 0..lines {
+            assert!(table.next().unwrap(), "{i}");
+            let whole = f64::from(u32::try_from(i).unwrap());
+            assert_eq!((table.row.values.as_slice(), table.rounds), (&[(whole, whole)][..], i.saturating_add(1)));
+        }
+        assert!(!table.next().unwrap() && table.rounds == lines);
+        assert_eq!(table.digest(), digest);
+        let mut table = Table::open(text.as_bytes(), Accepts::Traces, NonZeroUsize::new(threads).unwrap()).unwrap();
+        let mut rounds = 0_usize;
+        while table.next_block().unwrap() {
+            assert_eq!(table.block.first, rounds);
+            for row in table.block.rows() {
+                assert_eq!(row, [f64::from(u32::try_from(rounds).unwrap()), 1.0]);
+                rounds = rounds.saturating_add(1);
+            }
+        }
+        assert_eq!((rounds, table.rounds), (lines, lines));
+    }
+    let broken = text.replacen("\n350000,1\n", "\n350000,x\n", 1);
+    let mut table = Table::open(broken.as_bytes(), Accepts::Traces, NonZeroUsize::MIN).unwrap();
+    let flaw = loop {
+        if let Err(flaw) = table.next_block() {
+            break flaw;
+        }
+    };
+    assert_eq!(flaw.line, Some(350_002), "{flaw:?}");
+}
