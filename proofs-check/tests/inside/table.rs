@@ -114,7 +114,10 @@ fn a_long_file_is_read_line_by_line() {
             let whole = f64::from(u32::try_from(i).unwrap());
             assert_eq!((table.row.values.as_slice(), table.rounds), (&[(whole, whole)][..], i.saturating_add(1)));
         }
-        assert!(!table.next().unwrap() && table.rounds == lines);
+        // However often it is asked for more.
+        for _ in 0..3 {
+            assert!(!table.next().unwrap() && table.rounds == lines);
+        }
         assert_eq!(table.digest(), digest);
         let mut table = Table::open(text.as_bytes(), Accepts::Traces, NonZeroUsize::new(threads).unwrap()).unwrap();
         let mut rounds = 0_usize;
