@@ -256,3 +256,7 @@ fn split<'a>(line: &'a str, fields: &mut Vec<&'a str>) -> Result<(), String> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+#[path = "../tests/inside/csv.rs"]
+mod tests;

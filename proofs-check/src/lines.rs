@@ -79,3 +79,7 @@ impl Lines {
         Ok(())
     }
 }
+
+#[cfg(test)]
+#[path = "../tests/inside/lines.rs"]
+mod tests;

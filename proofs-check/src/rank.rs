@@ -26,8 +26,8 @@ pub(crate) fn independent(points: &[Vec<f64>], active: &[usize]) -> bool {
                 *x = (&*x * pivot - &head * above) / &last;
             }
         }
+        // What remains is 0 in this column, which is passed next.
         last.clone_from(pivot);
-        column = column.saturating_add(1);
     }
     true
 }

@@ -63,7 +63,9 @@ struct Ahead<R> {
     bytes: Vec<u8>,
     /// How many bytes are whole lines.
     whole: usize,
+    /// How many bytes are read at once, and the longest line.
     block: usize,
+    longest: usize,
     has_ended: bool,
     /// Why no more can be read than these.
     error: Option<String>,
@@ -75,7 +77,7 @@ impl<R: Read> Ahead<R> {
         self.whole = 0;
         while self.whole == 0 && !self.has_ended {
             let before = self.bytes.len();
-            let room = self.block.min(LONGEST_LINE.saturating_sub(before));
+            let room = self.block.min(self.longest.saturating_sub(before));
             let limit = u64::try_from(room).unwrap_or(u64::MAX);
             match self.reader.by_ref().take(limit).read_to_end(&mut self.bytes) {
                 Ok(length) => self.has_ended = length < room,
@@ -83,7 +85,7 @@ impl<R: Read> Ahead<R> {
             }
             let end = self.bytes.iter().skip(before).rposition(|&byte| byte == b'\n');
             self.whole = end.map_or(0, |end| end.saturating_add(before).saturating_add(1));
-            if self.whole == 0 && self.bytes.len() >= LONGEST_LINE {
+            if self.whole == 0 && self.bytes.len() >= self.longest {
                 self.error = Some("the line is longer than 2^26 bytes".to_owned());
             }
             self.has_ended |= self.error.is_some();
@@ -98,7 +100,8 @@ impl<R: Read> Ahead<R> {
 impl<R: Read> Table<R> {
     /// Reads the names of the columns.
     pub(crate) fn open(reader: R, accepts: Accepts, threads: NonZeroUsize) -> Form<Self> {
-        let ahead = Ahead { reader, bytes: Vec::new(), whole: 0, block: BLOCK.0, has_ended: false, error: None };
+        let (bytes, block, longest) = (Vec::new(), BLOCK.0, LONGEST_LINE);
+        let ahead = Ahead { reader, bytes, whole: 0, block, longest, has_ended: false, error: None };
         let mut table = Self {
             ahead,
             threads,
@@ -112,7 +115,7 @@ impl<R: Read> Table<R> {
             rounds: 0,
         };
         table.ahead.read();
-        if table.ahead.bytes.starts_with(BOM) && table.ahead.whole > 0 {
+        if table.ahead.bytes.starts_with(BOM) {
             table.skip(BOM.len());
         }
         let text = table.ahead.bytes.get(..table.ahead.whole).unwrap_or_default();
@@ -216,3 +219,7 @@ impl<R: Read> Table<R> {
         digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
     }
 }
+
+#[cfg(test)]
+#[path = "../tests/inside/table.rs"]
+mod tests;

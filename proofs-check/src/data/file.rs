@@ -15,12 +15,12 @@ const BLANK: [char; 2] = [' ', '\t'];
 /// About how many bytes a thread takes at once.
 const PIECE: usize = 1 << 20;
 
-/// The bytes of a file of the size that the specification allows, and their digest.
-pub(super) fn read(reader: impl Read) -> Result<(Vec<u8>, String), String> {
+/// The bytes of a file, of which there are not more than `longest`, and their digest.
+pub(super) fn read(reader: impl Read, longest: u64) -> Result<(Vec<u8>, String), String> {
     let mut bytes = Vec::new();
-    let read = reader.take(crate::LONGEST_FILE.saturating_add(1)).read_to_end(&mut bytes);
+    let read = reader.take(longest.saturating_add(1)).read_to_end(&mut bytes);
     read.map_err(|error| format!("cannot be read: {error}"))?;
-    if u64::try_from(bytes.len()).is_ok_and(|length| length > crate::LONGEST_FILE) {
+    if u64::try_from(bytes.len()).is_ok_and(|length| length > longest) {
         return Err("the file is longer than 2^30 bytes".to_owned());
     }
     let digest = Sha256::digest(&bytes).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));

@@ -39,7 +39,7 @@ pub(crate) struct DataProblem {
 struct Loaded {
     cells: Cells,
     constraints: Vec<Constraint>,
-    /// What all hinges are made of.
+    /// What all hinges are made of, some of it perhaps more than once.
     parts: Vec<Part>,
     threads: NonZeroUsize,
 }
@@ -105,9 +105,7 @@ impl DataProblem {
     ) -> Result<(), Refusal> {
         let cells = self.recipe.load(reader, found, &self.constraints.sets, threads)?;
         let constraints = self.constraints.on(&cells, name)?;
-        let mut parts: Vec<Part> = constraints.iter().flat_map(Constraint::parts).chain(LOSS).collect();
-        parts.sort_unstable();
-        parts.dedup();
+        let parts = constraints.iter().flat_map(Constraint::parts).chain(LOSS).collect();
         self.loaded = Some(Loaded { cells, constraints, parts, threads });
         Ok(())
     }
@@ -182,7 +180,8 @@ impl DataProblem {
         })
     }
 
-    /// Checks that `lower` is at most the weighted sum of the functions over the ball, by the margins.
+    /// Checks that `lower` is at most the weighted sum of the functions over the ball, by the margins, which have as many
+    /// numbers as a model.
     pub(crate) fn verify_lower_bound(
         &self,
         side: Side,
@@ -191,9 +190,6 @@ impl DataProblem {
         evidence: &Margins,
     ) -> Result<(), String> {
         let Loaded { cells, constraints, .. } = self.loaded()?;
-        if evidence.num_variables() != self.num_variables() {
-            return Err(format!("`theta` of the evidence must have {} numbers", self.num_variables()));
-        }
         let mut hinged = Hinged { constant: Rational::zero(), parts: BTreeMap::new() };
         let mut add = |part: Part, weight: Rational| {
             let sum = hinged.parts.entry(part).or_insert_with(Rational::zero);

@@ -2,6 +2,7 @@
 
 use super::cells::{Cells, Columns, Trouble};
 use super::file;
+use crate::LONGEST_FILE;
 use crate::certificate::file_and_digest;
 use crate::json::{Flaw, Form, Node};
 use crate::report::{Reason, Refusal, shown};
@@ -147,7 +148,7 @@ impl Recipe {
         threads: NonZeroUsize,
     ) -> Result<Cells, Refusal> {
         let flaw = |reason: String| Flaw { line: None, reason }.in_file(found);
-        let (bytes, digest) = file::read(reader).map_err(flaw)?;
+        let (bytes, digest) = file::read(reader, LONGEST_FILE).map_err(flaw)?;
         if !digest.eq_ignore_ascii_case(&self.sha256) {
             let detail = format!(
                 "{found} has the digest {digest}: it is not the file that was recorded; name the right file with --data"

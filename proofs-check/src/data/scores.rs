@@ -51,7 +51,7 @@ impl Model {
             is_exact &= dropped <= 0 || (&floor << dropped) == *number;
             rounded.push(i128::try_from(floor).ok()?);
         }
-        let one = u32::try_from(k).map_or((0, 1), |k| (1_i128 << k.min(126), 1_i128 << k.min(126)));
+        let one = if k < 0 { (0, 1) } else { (1 << k, 1 << k) };
         Some(Self { numbers, unit: unit.unsigned_abs(), rounded, is_exact, one })
     }
 

@@ -188,3 +188,7 @@ impl fmt::Display for Test {
         Ok(())
     }
 }
+
+#[cfg(test)]
+#[path = "../../tests/inside/data/subject.rs"]
+mod tests;

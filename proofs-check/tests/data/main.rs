@@ -28,6 +28,7 @@ mod recorded;
 #[path = "../tamper/reference.rs"]
 #[allow(dead_code, reason = "shared with the other random certificates")]
 mod reference;
+mod rules;
 mod slow;
 
 use certificate::{MALFORMED_MARGINS, Run, by_hand};

@@ -40,4 +40,6 @@ fn denominators_that_grow_without_end_are_refused() {
     let two = |bits: u32| over(BigInt::from(1) << bits);
     assert!(Weights::new(&[two(500_000), two(600_000), two(400_000)]).is_some());
     assert!(Weights::new(&[two(500_000), over(BigInt::from(3).pow(400_000))]).is_none());
+    // 2^n has n + 1 bits.
+    assert!(Weights::new(&[two((1 << 20) - 1)]).is_some() && Weights::new(&[two(1 << 20)]).is_none());
 }

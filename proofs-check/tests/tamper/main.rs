@@ -17,6 +17,7 @@ mod corpus;
 mod equilibrium;
 mod game;
 mod linear;
+mod mixtures;
 mod normed;
 mod numbers;
 mod opened;

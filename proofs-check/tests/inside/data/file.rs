@@ -41,6 +41,12 @@ fn flaws_are_named_with_their_line() {
         let flaw = table(text).unwrap_err();
         assert!(flaw.line == line && flaw.reason.contains(reason), "{text:?}: {flaw:?}");
     }
-    let flaw = lines(b"a\n1\n\xff\n", NonZeroUsize::MIN, |_| Ok::<(), Flaw>(()), |(), (), _| ()).unwrap_err();
+    let flaw = lines(b"a\n12\n\xff\n", NonZeroUsize::MIN, |_| Ok::<(), Flaw>(()), |(), (), _| ()).unwrap_err();
     assert_eq!(flaw.line, Some(3), "{flaw:?}");
+}
+
+#[test]
+fn a_file_is_read_to_its_end_or_not_at_all() {
+    assert_eq!(read(b"abc".as_slice(), 3).unwrap().0, b"abc");
+    assert!(read(b"abcd".as_slice(), 3).unwrap_err().contains("is longer than"));
 }

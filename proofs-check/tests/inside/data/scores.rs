@@ -1,6 +1,9 @@
 //! Tests of `src/data/scores.rs`, as a module of it.
 
+#![expect(clippy::float_arithmetic, clippy::arithmetic_side_effects, reason = "numbers at the ends of the filters")]
+
 use super::*;
+use crate::exact::Rational;
 
 fn compare(theta: &[f64], to: i8) -> Ordering {
     let (model, all) = (Model::new(theta).unwrap(), (0..theta.len()).collect::<Vec<_>>());
@@ -43,6 +46,69 @@ fn the_filter_never_answers_wrongly() {
                     let wanted = exact.cmp(&(BigInt::from(to) << model.unit));
                     assert_eq!(compare(&theta, to), wanted, "{theta:?} {to}");
                 }
+            }
+        }
+    }
+}
+
+/// All lists of so many numbers of a pool.
+fn all(pool: &[f64], length: usize) -> Vec<Vec<f64>> {
+    let longer = |lists: Vec<Vec<f64>>| {
+        lists.iter().flat_map(|list| pool.iter().map(|&x| [list.as_slice(), &[x]].concat())).collect()
+    };
+    (0..length).fold(vec![Vec::new()], |lists, _| longer(lists))
+}
+
+/// The sum of some doubles by rational numbers.
+fn sum(numbers: impl IntoIterator<Item = f64>) -> Rational {
+    numbers.into_iter().fold(Rational::zero(), |sum, x| &sum + &Rational::from_double(x).unwrap())
+}
+
+/// Numbers around the ends of what the filter holds, and `±1`: at `j` 47 the least is the unit of the filter beside 1, at
+/// 48 half of it, and of the large ones 1 is a fraction of the unit.
+fn pools() -> Vec<Vec<f64>> {
+    let ulp = f64::EPSILON;
+    let power = |k: i32| 2.0_f64.powi(k);
+    let mut pools = vec![
+        vec![0.0, 1.0, 2.0, -2.0, power(53), -power(53), power(53) + 2.0, -power(54) - 4.0],
+        vec![0.0, 1.0, -1.0, 4.0, -4.0, power(101), -power(101), power(101) - power(49)],
+        vec![0.0, 1.0, -1.0, 1e300, -1e300, -5e-324, 5e-324],
+        vec![0.0, 1.0, -1.0, power(99), -power(99), power(100), -power(100)],
+    ];
+    for j in 46..=49 {
+        let (x, y) = (power(-j), power(-j) * (1.0 + ulp));
+        pools.push(vec![0.0, 1.0, -1.0, 1.0 - ulp / 2.0, x, -x, y, -y]);
+    }
+    pools
+}
+
+#[test]
+fn every_comparison_is_that_of_rational_numbers() {
+    for theta in pools().iter().flat_map(|pool| all(pool, 3)) {
+        let score = sum(theta.iter().copied());
+        for to in [-1_i8, 0, 1] {
+            assert_eq!(compare(&theta, to), score.cmp(&Rational::from_integer(to)), "{theta:?} {to}");
+        }
+    }
+}
+
+/// The models of a batch differ in size, and some of their sums are open where others are not.
+#[test]
+fn rows_with_positive_scores_are_counted_exactly() {
+    // With two features a sum of the batch is at most 2^29, and 1 stands for 2^-27 beside 1.
+    let units = [-26, -27, -28].map(|k| 2.0_f64.powi(k));
+    let small: Vec<f64> = [0.0, 1.0, -1.0].into_iter().chain(units.into_iter().flat_map(|x| [x, -x])).collect();
+    for pool in pools().into_iter().chain([small]) {
+        let thetas = all(&pool, 2);
+        let models: Vec<Model> = thetas.iter().map(|theta| Model::new(theta).unwrap()).collect();
+        let batch = Batch::new(&models);
+        for features in [vec![], vec![0], vec![1], vec![0, 1]] {
+            let cell = Cell { features, sets: Vec::new(), count: 5 };
+            let (mut sums, mut rows) = (vec![7; models.len()], vec![2; models.len()]);
+            batch.add(&cell, &mut sums, &mut rows);
+            for (theta, rows) in thetas.iter().zip(rows) {
+                let score = sum(cell.features.iter().map(|&feature| theta[feature]));
+                assert_eq!(rows, if score > Rational::zero() { 7 } else { 2 }, "{theta:?} {:?}", cell.features);
             }
         }
     }
