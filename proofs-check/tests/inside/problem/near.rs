@@ -57,15 +57,15 @@ fn small_arguments_have_the_first_terms_of_the_series() {
         overlap(series::exp(x), &exp, &what);
         overlap(series::sin(x), &of(&[(1, 1), (3, -6), (5, 120), (7, -5040), (9, 362_880)]), &what);
         overlap(series::cos(x), &of(&[(0, 1), (2, -2), (4, 24), (6, -720), (8, 40_320)]), &what);
-        let (one, less) = (Dyadic::ONE, Dyadic::ONE.plus(x, Down));
-        let shifted = Dyadic::ONE.plus(x, Up);
-        if less == shifted {
-            overlap(series::ln(less), &logarithm(&y), &what);
-            assert!(is_narrow(series::ln(less), 2), "ln next to 1 at {what}");
+        let (one, below, above) = (Dyadic::ONE, Dyadic::ONE.plus(x, Down), Dyadic::ONE.plus(x, Up));
+        if below == above {
+            overlap(series::ln(below), &logarithm(&y), &what);
+            assert!(is_narrow(series::ln(below), 2), "ln next to 1 at {what}");
         }
         assert!(is_narrow(series::exp(x), 4) && is_narrow(series::cos(x), 4), "{what}");
-        if less < one {
-            assert!(series::exp(x).hi <= one && (shifted == one || series::exp(x).hi < one), "{what}");
+        if below < one {
+            let hi = series::exp(x).hi;
+            assert!(hi < one || (hi == one && above == one), "{what}");
         }
     }
 }
@@ -73,7 +73,6 @@ fn small_arguments_have_the_first_terms_of_the_series() {
 /// The numbers on either side of the logarithm of a number of 128 bits: their exponentials are as near to it.
 #[test]
 fn exponentials_next_to_numbers_of_128_bits_are_on_their_side() {
-    let (mut reached, mut all) = (0, 0);
     for k in 59..=63_i64 {
         for odd in (1..60_i64).step_by(2) {
             for sign in [1, -1] {
@@ -86,10 +85,7 @@ fn exponentials_next_to_numbers_of_128_bits_are_on_their_side() {
                 let (low, high) = (series::exp(low), series::exp(high));
                 assert!(low.lo < wanted && wanted < high.hi, "2^-{k} + {odd} 2^-127, {sign}");
                 assert!(is_narrow(low, 2) && is_narrow(high, 2), "2^-{k} + {odd} 2^-127, {sign}");
-                all += 1;
-                reached += usize::from(low.lo < wanted && wanted <= low.hi);
             }
         }
     }
-    assert!(all == 300 && reached > 100, "{reached} of {all}");
 }
