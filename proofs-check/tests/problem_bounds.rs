@@ -1,5 +1,5 @@
-//! False bounds that one part of their evidence refutes: one vertex, one side of a leaf, one function of the sum, the last
-//! bit of a norm.
+//! False bounds that one part of their evidence refutes: one vertex, one side of a leaf, one function of the sum, the
+//! last bit of a norm.
 #![expect(clippy::arithmetic_side_effects, reason = "tests make numbers of doubles")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

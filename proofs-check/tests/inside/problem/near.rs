@@ -1,5 +1,5 @@
-//! `exp`, `ln`, `sin` and `cos` where their values are next to numbers of 128 bits, so that a bound which is wrong by its
-//! last bit shows. The values come from partial sums of their series, in fractions.
+//! `exp`, `ln`, `sin` and `cos` where their values are next to numbers of 128 bits, so that a bound which is wrong by
+//! its last bit shows. The values come from partial sums of their series, in fractions.
 
 use super::super::number::{Dyadic, Round::Down, Round::Up};
 use super::super::series;
