@@ -351,6 +351,7 @@ fn cuts_at_kinks_and_of_smooth_functions() {
     verify(&on_box("exp(x0) - x0", &[-1.0], &[1.0]), up(1.0), &one(0.0)).unwrap_err();
     // A root has no slopes at 0.
     assert!(verify(&on_box("-sqrt(x0)", &[0.0], &[1.0]), -100.0, &one(0.0)).unwrap_err().contains("no slopes"));
+    assert!(verify(&on_box("-sqrt(1 - x0)", &[0.0], &[1.0]), -100.0, &one(1.0)).unwrap_err().contains("no slopes"));
     verify(&on_box("-sqrt(x0)", &[0.0], &[1.0]), -1.0, &one(1.0)).unwrap();
 }
 

@@ -86,6 +86,9 @@ fn malformed_expressions_are_refused_with_the_place() {
         let why = read(text).unwrap_err();
         assert!(why.starts_with("the objective: ") && why.contains("byte"), "{text}: {why}");
     }
+    for (text, word) in [("x^1.5", "whole number"), ("x^2e1", "whole number"), ("x^2^3", "needs parentheses")] {
+        assert!(read(text).unwrap_err().contains(word), "{text}");
+    }
 }
 
 #[test]
@@ -140,11 +143,19 @@ fn limits_hold_at_their_ends() {
     let calls = |depth: usize| format!("{}x{}", "exp(".repeat(depth), ")".repeat(depth));
     read(&calls(128)).unwrap();
     read(&calls(129)).unwrap_err();
-    read(&format!("{}x", "-".repeat(1_000_000))).unwrap();
+    read(&vec!["(x)"; 200].join("+")).unwrap();
+    read(&format!("{}x", "-".repeat((1 << 20) - 1))).unwrap();
     assert!(read(&"x".repeat((1 << 20) + 1)).unwrap_err().contains("bytes"));
+}
+
+#[test]
+fn operations_are_counted_to_their_limit() {
     let sum = |terms: usize| (0..terms).map(|k| k.to_string()).collect::<Vec<_>>().join("+");
-    read(&sum(50_000)).unwrap();
+    read(&format!("-({})", sum(50_000))).unwrap();
     assert!(read(&sum(50_001)).unwrap_err().contains("100000"));
+    // 120,000 as they are written, of which 24,000 are equal.
+    let twice: Vec<String> = (0..24_000).map(|k| format!("(x + {k}) + ({k} + x)")).collect();
+    read(&twice.join("+")).unwrap();
 }
 
 #[test]

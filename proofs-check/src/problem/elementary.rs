@@ -99,7 +99,8 @@ pub(crate) fn cos(u: Interval) -> Interval {
 /// at those with `n = top + 2`.
 fn wave(u: Interval, at: fn(Dyadic) -> Interval, top: u32) -> Interval {
     let whole = Interval { lo: Dyadic::ONE.negated(), hi: Dyadic::ONE };
-    if !(u.lo.is_finite() && u.hi.is_finite()) || u.hi.minus(u.lo, Down) > Dyadic::from_integer(7) {
+    // 7 is more than a turn. An interval with an infinite end is infinitely wide.
+    if u.hi.minus(u.lo, Down) > Dyadic::from_integer(7) {
         return whole;
     }
     if u.is_point() {

@@ -207,8 +207,7 @@ impl Problem {
     /// Whether the point is in the domain, exactly.
     #[must_use]
     pub fn contains(&self, theta: &[f64]) -> bool {
-        let proper = theta.len() == self.num_variables() && theta.iter().all(|x| x.is_finite());
-        proper
+        theta.len() == self.num_variables()
             && match &self.kind {
                 Kind::Expressions(this) => this.domain.contains(theta),
                 Kind::Table(table) => table.row(theta).is_some(),

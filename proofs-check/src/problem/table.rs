@@ -40,7 +40,7 @@ impl Table {
     /// The number of the row that a point names, if it names one.
     pub(crate) fn row(&self, theta: &[f64]) -> Option<usize> {
         let [x] = theta else { return None };
-        let x = Dyadic::from_double(*x).filter(|&x| x >= Dyadic::ZERO && x.is_below_power(62))?;
+        let x = Dyadic::from_double(*x)?;
         let whole = i64::try_from(x.to_fixed(0)).ok()?;
         let row = usize::try_from(whole).ok()?;
         (Dyadic::from_integer(whole) == x && row < self.rows.len()).then_some(row)

@@ -19,6 +19,7 @@ const KNOWN: &[(&str, f64, f64, bool, bool)] = &[
     ("x^2 + x*x", -1.0, 1.0, true, false),
     ("(2*x - y)*(2*x - y)", -1.0, 1.0, true, false),
     ("x*y", -1.0, 1.0, false, false),
+    ("x^1 + max(x, x) - min(y, y)", -1.0, 1.0, true, true),
     ("x^3", 0.0, 1.0, true, false),
     ("x^3", -1.0, 0.0, false, true),
     ("x^3", -1.0, 1.0, false, false),

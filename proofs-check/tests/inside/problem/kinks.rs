@@ -1,6 +1,7 @@
 //! Slopes at kinks and next to them: which side each choice takes, and where none may be taken.
 
 use super::super::interval::Interval;
+use super::super::number::Dyadic;
 use super::super::slopes::{Kinks, Tie, slopes};
 use super::{compile, evaluate, exact};
 use crate::exact::Rational;
@@ -154,4 +155,10 @@ fn slopes_hold_the_quotient_of_differences() {
     let root = over("sqrt(x)", (2.0, 3.0), ZERO, Tie::First)[0];
     let (lo, hi, one) = (exact(root.lo), exact(root.hi), Rational::one());
     assert!(&(&lo * &lo) * &Rational::from_integer(12) < one && one < &(&hi * &hi) * &Rational::from_integer(8));
+    // Over [n, n + 1] they are from 1/sqrt(4 n + 4) to 1/sqrt(4 n).
+    for n in 1..60_u32 {
+        let root = over("sqrt(x)", (f64::from(n), f64::from(n + 1)), ZERO, Tie::First)[0];
+        let times_square = |x: Dyadic, n: u32| &(&exact(x) * &exact(x)) * &Rational::from_integer(n);
+        assert!(times_square(root.lo, 4 * n + 4) <= one && one <= times_square(root.hi, 4 * n), "{n}");
+    }
 }

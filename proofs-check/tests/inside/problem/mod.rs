@@ -6,8 +6,10 @@ mod curves;
 mod functions;
 mod golden;
 mod kinks;
+mod near;
 mod numbers;
 mod random;
+mod values;
 
 use super::interval::Interval;
 use super::number::Dyadic;

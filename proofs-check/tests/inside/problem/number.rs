@@ -142,6 +142,11 @@ fn numbers_saturate_outward_and_not_before_the_limit() {
         assert_eq!(edge.times(half, round), plus);
         assert_eq!(edge.negated().times(half, round), minus);
     }
+    for x in [largest, dyadic(1, u128::MAX, -LIMIT), dyadic(1, TOP + 1, -LIMIT)] {
+        for round in [Down, Up] {
+            assert_eq!((x.times(Dyadic::ONE, round), x.negated().times(Dyadic::ONE, round)), (x, x.negated()));
+        }
+    }
     let (far, near) = (dyadic(1, TOP, 1 << 20), dyadic(1, TOP, (1 << 20) - 1));
     assert!(far.to_rational().is_none() && near.to_rational().is_some());
     assert!(dyadic(1, TOP, -(1 << 20)).to_rational().is_none());
