@@ -54,8 +54,14 @@ fn what_is_not_json_is_refused() {
     for text in REFUSED.split('~').chain(["\"\n\"", "\"\t\"", "\"\u{0}\"", "\"\u{1f}\"", "\u{a0}1", "\u{feff}1"]) {
         assert!(parse(text.as_bytes()).is_err(), "{text:?} was read as {}", said(&parse(text.as_bytes()).unwrap()));
     }
-    for bytes in [&b"\xff"[..], b"\"\xff\"", b"\"\xc0\xaf\"", b"\"\xed\xa0\x80\"", b"1\xff"] {
-        assert!(parse(bytes).is_err(), "{bytes:?}");
+    for (bytes, line) in [
+        (&b"\xff"[..], 1),
+        (b"\"\xc0\xaf\"", 1),
+        (b"[\"\xed\xa0\x80\"]", 1),
+        (b"[\n1,\n\xff]", 3),
+        (b" [\n1,\r\n\t x]", 3),
+    ] {
+        assert_eq!(parse(bytes).unwrap_err().line, Some(line), "{bytes:?}");
     }
 }
 

@@ -1,6 +1,51 @@
 //! Tests of `src/measured.rs`, as a module of it.
 
 use super::*;
+use crate::certificate::Given;
+
+/// A game of which nothing but the radius 1 and the norm of the multipliers is known.
+fn with_norm(n: Interval, norms: Norms) -> Lagrangian {
+    let zero = Interval::zero;
+    Lagrangian {
+        e0: zero(),
+        v: zero(),
+        u: zero(),
+        n,
+        payoff: zero(),
+        played: zero(),
+        weights: Vec::new(),
+        facts: Facts::new(&Given::default(), None),
+        radius: Some(Interval::one()),
+        norm: Norm::One,
+        norms,
+        equal_weights: true,
+    }
+}
+
+/// `R - n` is left open up to `2^-90 R`, where its lower end decides, and only where the norm is enclosed.
+#[test]
+fn only_what_is_near_to_the_radius_is_left_open() {
+    let below_one = |bits: i32| &Rational::one() - &Rational::dyadic(1.into(), -bits);
+    let half = Rational::dyadic(1.into(), -1);
+    for (lo, hi, wanted) in [
+        (half.clone(), half.clone(), false),
+        (half.clone(), below_one(89), false),
+        (below_one(89), below_one(89), false),
+        (half.clone(), below_one(90), true),
+        (below_one(90), below_one(90), true),
+        (below_one(80), Rational::one(), true),
+        (half, Rational::from_integer(2), true),
+        (Rational::from_integer(2), Rational::from_integer(2), true),
+    ] {
+        let n = Interval { lo, hi };
+        let square = Squares { u: Interval::zero(), n: &n * &n };
+        let room = &Interval::one() - &n;
+        assert_eq!(with_norm(n.clone(), Norms::Enclosed).room(), Some((room.clone(), wanted)), "{n}");
+        assert_eq!(with_norm(n.clone(), Norms::Rational).room(), Some((room.clone(), false)), "{n}");
+        let (found, is_near) = with_norm(n.clone(), Norms::Squares(Box::new(square))).room().unwrap();
+        assert!(!is_near && found.encloses(&room) && found.is_positive() == room.is_positive(), "{n}");
+    }
+}
 
 /// An enclosure may be wider by `2^-32` of the larger end, at least of 1, and by nothing more.
 #[test]
