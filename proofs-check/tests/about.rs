@@ -121,7 +121,7 @@ fn said_of_pairs(m: usize) -> String {
     let names: Vec<String> = (1..=m).map(|i| format!("constraint_{i}")).collect();
     let csv = format!("objective,{}\n1{}\n", names.join(","), ",0".repeat(m));
     let zeros = vec!["\"0\""; m].join(", ");
-    let pairs: Vec<String> = (0..m / 2).map(|i| format!("[{}, {}]", 2 * i + 1, 2 * i + 2)).collect();
+    let pairs: Vec<String> = (1..m).step_by(2).map(|i| format!("[{i}, {}]", i.saturating_add(1))).collect();
     let sha256 = Sha256::digest(csv.as_bytes()).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
     let solution = format!(
         r#"{{ "format": "referee-solution/1", "candidates": {{ "file": "c.csv", "sha256": "{sha256}", "count": 1,

@@ -1,7 +1,6 @@
 //! Tests of `src/measured.rs`, as a module of it.
 
 use super::*;
-use crate::certificate::Given;
 
 /// A game of which nothing but the radius 1 and the norm of the multipliers is known.
 fn with_norm(n: Interval, norms: Norms) -> Lagrangian {
