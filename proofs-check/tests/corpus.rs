@@ -262,4 +262,12 @@ fn a_flaw_is_named_with_its_file_and_line() {
         "rejected: measured.swap_regret: the recorded enclosure [2.25, 2.25] ends below the exact value 19/8 (2.375) by about \
          0.125"
     );
+    for (file, words) in [
+        ("rate-negative-rounding", "rounding` must not be negative"),
+        ("rate-step-0", "step` must be positive"),
+        ("rate-confidence-0", "confidence` must be above 0 and at most 1"),
+    ] {
+        let refusal = check_file(&corpus(&format!("reject/malformed/{file}.json")), None).unwrap_err().to_string();
+        assert!(refusal.ends_with(words), "{refusal}");
+    }
 }

@@ -48,10 +48,9 @@ fn wide(m: usize, with_swap: bool) -> (String, String) {
 }
 
 #[test]
-fn the_swap_regret_may_be_absent_above_512_constraints_and_must_be_above_2048() {
-    for (m, with_swap, wanted) in
-        [(2049, true, 2), (512, false, 1), (513, false, 0), (1, false, 1), (100_000, false, 0), (100_000, true, 2)]
-    {
+fn the_regrets_may_be_absent_above_512_constraints_only() {
+    // Of more than 2048 constraints the swap regret is not computed.
+    for (m, with_swap, wanted) in [(2049, true, 2), (512, false, 1), (513, false, 0), (1, false, 1)] {
         let (certificate, trace) = wide(m, with_swap);
         assert_eq!(status(&certificate, &trace), wanted, "{m} constraints, swap regret: {with_swap}");
     }
@@ -60,6 +59,14 @@ fn the_swap_regret_may_be_absent_above_512_constraints_and_must_be_above_2048() 
         let without = certificate.replace("\"external_regret\": [0, 0], ", "");
         assert_ne!(without, certificate);
         assert_eq!(status(&without, &trace), wanted, "{m} constraints, no external regret");
+    }
+}
+
+#[test]
+fn a_hundred_thousand_constraints_are_read() {
+    for (with_swap, wanted) in [(false, 0), (true, 2)] {
+        let (certificate, trace) = wide(100_000, with_swap);
+        assert_eq!(status(&certificate, &trace), wanted, "swap regret: {with_swap}");
     }
 }
 
@@ -154,4 +161,24 @@ fn numbers_may_be_at_the_ends_of_their_ranges() {
         let with = |number: &str| status(&text.replace(from, &format!("{field}: {number}")), &trace);
         assert_eq!((with(least), with(beyond)), (1, 2), "{file} {field}");
     }
+}
+
+/// A mirror stands in the two statements that leave it open.
+#[test]
+fn a_mirror_has_a_place_in_two_statements_only() {
+    let mut places = Vec::new();
+    for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/accept")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if !name.starts_with("rate-") || !read(&name).starts_with('{') || read(&name).contains("\"mirror\"") {
+            continue;
+        }
+        let text = read(&name);
+        let trace = read(text.split("\"file\": \"").nth(1).unwrap().split('"').next().unwrap());
+        let changed = text.replace("\"rate\": {", "\"rate\": { \"mirror\": { \"kind\": \"euclidean\" },");
+        let has_place = ["\"theorem-6\"", "\"theorem-7\""].iter().any(|of| text.contains(of));
+        assert_eq!((status(&text, &trace), status(&changed, &trace)), (0, if has_place { 0 } else { 2 }), "{name}");
+        places.push(has_place);
+    }
+    let with_place = places.iter().filter(|has_place| **has_place).count();
+    assert!(with_place >= 5 && places.len() > 40, "{with_place} of {}", places.len());
 }

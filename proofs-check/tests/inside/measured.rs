@@ -66,3 +66,21 @@ fn an_enclosure_may_be_wider_by_so_much_and_no_more() {
         assert_eq!([answer(&-&bit, &none), answer(&none, &-&bit), answer(&room, &-&bit)], [out; 3], "[{lo}, {hi}]");
     }
 }
+
+#[test]
+fn an_end_that_is_missing_is_named_with_its_distance() {
+    let quarters = |lo: i32, hi: i32| {
+        let number = |n: i32| Rational::dyadic(n.into(), -2);
+        Interval { lo: number(lo), hi: number(hi) }
+    };
+    let said = |recorded: Interval| enclosed("x", &quarters(4, 8), &recorded).unwrap_err().to_string();
+    for (recorded, words) in [
+        (quarters(6, 8), "[1.5, 2.0] starts above the exact value [1, 2] by about 0.5"),
+        (quarters(4, 7), "[1.0, 1.75] ends below the exact value [1, 2] by about 0.25"),
+        (quarters(4, 12), "[1.0, 3.0] is wider than the exact value [1, 2] by about 1"),
+        (quarters(0, 8), "[0.0, 2.0] is wider than the exact value [1, 2] by about 1"),
+    ] {
+        let sentence = said(recorded);
+        assert!(sentence.ends_with(words), "{sentence}");
+    }
+}

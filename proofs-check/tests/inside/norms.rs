@@ -55,6 +55,11 @@ fn small_powers_are_enclosed_too() {
         assert!((&wide.0 << 192_u32) <= narrow.0 && narrow.1 <= (&wide.1 << 192_u32), "exp {n}/20");
         assert!(wide.0 >= BigInt::from(0), "exp {n}/20");
     }
+    for n in [-1_i32, -30, -60, -100, -130] {
+        let y = BigInt::from(n) << fine.bits;
+        let (lo, hi) = fine.exp(&(y.clone(), y));
+        assert!((hi - lo).bits() < 40, "exp {n} is known to less than 160 places");
+    }
 }
 
 #[test]
@@ -78,4 +83,13 @@ fn the_norm_of_intervals_is_between_those_of_their_ends() {
         assert!(below.lo <= below.hi && above.lo <= above.hi && (norm == Norm::Max || below.hi < above.lo), "{norm:?}");
     }
     assert_eq!(Norm::Power(q("2")).of(&[Interval::point(q("3")), Interval::point(q("4"))]), Interval::point(q("5")));
+}
+
+#[test]
+fn quotients_are_rounded_to_the_side_that_is_asked_for() {
+    for (n, d) in (-40_i32..41).flat_map(|n| (1..12).map(move |d| (n, d))) {
+        let (numerator, denominator) = (BigInt::from(n), BigInt::from(d));
+        assert_eq!(floor(&numerator, &denominator), BigInt::from(n.div_euclid(d)), "{n}/{d}");
+        assert_eq!(ceiling(&numerator, &denominator), BigInt::from(-(-n).div_euclid(d)), "{n}/{d}");
+    }
 }
