@@ -168,11 +168,9 @@ pub(crate) const LAGRANGIAN: [Row<Lagrangian>; 11] = [
     }),
     row("infeasibility_slater_data", Conclusion, AtMost, THEOREMS, LOWER_MARGIN, |q| {
         let gamma = q.facts.positive_gamma()?;
-        let share = |v: &Rational| {
-            let v = Interval::point(v.clone());
-            v.over(&(&v + gamma))
-        };
-        let a = Interval { lo: share(&q.v.lo)?.lo, hi: share(&q.v.hi)?.hi };
+        // The margin is a point.
+        let share = |v: &Rational| v.checked_div(&(v + &gamma.lo));
+        let a = Interval { lo: share(&q.v.lo)?, hi: share(&q.v.hi)? };
         let moved = &a * &(q.facts.margin_objective.as_ref()? - &q.e0);
         let slack = &(&q.e0 + &moved) - q.facts.lower()?;
         Some(sides(q.radius()? * &q.u, &q.epsilon()? + &moved, slack))

@@ -29,8 +29,8 @@ fn with_digits(x: &Rational, digits: u32, round: Round) -> String {
         return "0".to_owned();
     }
     let ten = BigInt::from(10);
-    let (least, most) = (ten.pow(digits.saturating_sub(1)), ten.pow(digits));
-    // The exponent of the last digit is near this, because log10(2) is about 0.30103.
+    let most = ten.pow(digits);
+    // The exponent of the last digit is this or a little more: log10(2) is about 0.30103.
     let bits = i128::from(numerator.bits()).saturating_sub(i128::from(denominator.bits()));
     let mut unit = bits.saturating_mul(30_103).div_euclid(100_000).saturating_sub(i128::from(digits));
     let (mut quotient, rest, divisor) = loop {
@@ -38,14 +38,11 @@ fn with_digits(x: &Rational, digits: u32, round: Round) -> String {
         let (top, divisor) =
             if unit < 0 { (&numerator * power, denominator.clone()) } else { (numerator.clone(), denominator * power) };
         let quotient = &top / &divisor;
-        if quotient >= most {
-            unit = unit.saturating_add(1);
-        } else if quotient < least {
-            unit = unit.saturating_sub(1);
-        } else {
+        if quotient < most {
             let rest = top - &quotient * &divisor;
             break (quotient, rest, divisor);
         }
+        unit = unit.saturating_add(1);
     };
     let away = match round {
         Round::Nearest => &rest + &rest >= divisor,

@@ -6,9 +6,6 @@ use num_bigint::{BigInt, Sign};
 /// The greatest common divisor; positive unless both numbers are 0.
 pub(crate) fn gcd(a: &BigInt, b: &BigInt) -> BigInt {
     let (mut a, mut b) = (BigInt::from(a.magnitude().clone()), BigInt::from(b.magnitude().clone()));
-    if a < b {
-        std::mem::swap(&mut a, &mut b);
-    }
     while b.sign() != Sign::NoSign {
         let shift = a.bits().saturating_sub(62);
         let leading = (i128::try_from(&a >> shift), i128::try_from(&b >> shift));

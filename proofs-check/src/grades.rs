@@ -104,7 +104,8 @@ fn check_margin(
 /// Checks that the columns of a trace are such that its values can be verified.
 pub(crate) fn check_columns(problem: &Problem, game: Game, row: &Row) -> Result<(), Refusal> {
     let rejected = |detail: &str| Refusal::rejected("trace.values", Reason::Values, detail);
-    if row.theta.len() != problem.num_variables() || row.theta.is_empty() {
+    // A problem has a variable.
+    if row.theta.len() != problem.num_variables() {
         return Err(rejected("the trace must have one `theta_*` column per variable of the problem"));
     }
     if lacks_proxies(problem, game, row) {

@@ -386,3 +386,7 @@ impl Parser<'_> {
         digits.and_then(|text| u16::from_str_radix(text, 16).ok()).ok_or_else(|| self.flaw("\\u needs four hex digits"))
     }
 }
+
+#[cfg(test)]
+#[path = "../tests/inside/json.rs"]
+mod tests;

@@ -327,8 +327,8 @@ pub(crate) fn enclosed(field: &str, exact: &Interval, recorded: &Interval) -> Re
 
 /// Checks that each end is within `2^-32 max(1, |a|, |b|)` of the exact interval `[a, b]`: more would say less than is known.
 fn tight(field: &str, exact: &Interval, recorded: &Interval) -> Result<(), Refusal> {
-    let sizes = [exact.lo.clone(), -&exact.lo, exact.hi.clone(), -&exact.hi];
-    let scale = sizes.into_iter().fold(Rational::one(), Rational::max);
+    // The lower end is not above the upper one.
+    let scale = Rational::one().max(-&exact.lo).max(exact.hi.clone());
     let room = &scale * &Rational::dyadic(1.into(), -32);
     let excess = (&exact.lo - &recorded.lo).max(&recorded.hi - &exact.hi);
     if excess <= room {
@@ -338,3 +338,7 @@ fn tight(field: &str, exact: &Interval, recorded: &Interval) -> Result<(), Refus
     let detail = format!("the recorded enclosure [{lo}, {hi}] is wider than the exact value {exact} by about {excess}");
     Err(Refusal::rejected(field, Reason::TooWide, detail))
 }
+
+#[cfg(test)]
+#[path = "../tests/inside/measured.rs"]
+mod tests;

@@ -197,3 +197,7 @@ fn around_difference(a: &str, b: &str) -> (String, String) {
     };
     (cut(a), cut(b))
 }
+
+#[cfg(test)]
+#[path = "../tests/inside/same_problem.rs"]
+mod tests;

@@ -138,6 +138,28 @@ fn the_golden_proxy_vector_has_the_audited_verdicts_and_grades() {
     assert_eq!(lines.next().unwrap(), "0 < 4.75");
 }
 
+/// What holds with a probability is called promised where the file states the steps that it is promised for.
+#[test]
+fn a_probability_is_promised_for_the_steps_that_are_stated() {
+    let (mut promised, mut not) = (0, 0);
+    for file in files(&corpus("accept"), "json") {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let is_of = |names: &[&str]| names.iter().any(|name| text.contains(&format!("\"statement\": \"{name}\"")));
+        let has = |field: &str| text.contains(&format!("\"{field}\": 0."));
+        if !has("confidence") {
+            continue;
+        }
+        let step = has("step") || is_of(&["corollary-3", "theorem-7"]);
+        let theta_step = has("theta_step") || is_of(&["lemma-9", "corollary-4"]);
+        let note = check_file(&file, None).unwrap().note().unwrap().to_owned();
+        let (is_promised, is_not) = (note.contains("sampled: promised with"), note.contains("nothing is promised"));
+        assert_eq!((is_promised, is_not), (step && theta_step, !(step && theta_step)), "{}: {note}", file.display());
+        promised += i32::from(is_promised);
+        not += i32::from(is_not);
+    }
+    assert!(promised > 20 && not >= 6, "{promised} {not}");
+}
+
 /// A change of the golden vector by the least double must be noticed on both sides of every number that is exact.
 #[test]
 fn no_number_of_the_golden_vectors_can_move_by_one_ulp() {
@@ -240,4 +262,12 @@ fn a_flaw_is_named_with_its_file_and_line() {
         "rejected: measured.swap_regret: the recorded enclosure [2.25, 2.25] ends below the exact value 19/8 (2.375) by about \
          0.125"
     );
+    for (file, words) in [
+        ("rate-negative-rounding", "rounding` must not be negative"),
+        ("rate-step-0", "step` must be positive"),
+        ("rate-confidence-0", "confidence` must be above 0 and at most 1"),
+    ] {
+        let refusal = check_file(&corpus(&format!("reject/malformed/{file}.json")), None).unwrap_err().to_string();
+        assert!(refusal.ends_with(words), "{refusal}");
+    }
 }

@@ -32,6 +32,8 @@ fn a_rational_has_at_most_100_000_digits() {
     assert!(Rational::parse(&"7".repeat(100_001)).is_none());
     assert!(Rational::parse(&format!("1/{}", "7".repeat(100_000))).is_none());
     assert!(Rational::parse(&"-".repeat(100_001)).is_none());
+    assert!(Rational::parse(&format!("-{}/2", "7".repeat(99_999))).is_some());
+    assert!(Rational::parse(&format!("-{}/2", "7".repeat(100_000))).is_none());
 }
 
 #[test]

@@ -128,6 +128,31 @@ fn data_are_named_with_a_flag() {
 }
 
 #[test]
+fn a_problem_and_threads_are_named_with_flags() {
+    let (file, other) = ("accept/bound-thirds.json", "reject/Problem/another-domain.problem");
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/accept/bound-thirds.json")).unwrap();
+    let own = text.split("\"problem\": ").nth(1).unwrap().split(",\n  \"objective_weight\"").next().unwrap();
+    let own_file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("thirds.problem");
+    std::fs::write(&own_file, own).unwrap();
+    assert_eq!(
+        run(&[file, "--quiet", "--problem", own_file.to_str().unwrap()]),
+        (Some(0), format!("{file}: accepted\n"), String::new())
+    );
+    let (status, out, err) = run(&[file, "--problem", other]);
+    assert!(status == Some(1) && out.is_empty() && err.contains(": rejected: problem, "), "{err}");
+    for threads in ["1", "3"] {
+        assert_eq!(run(&["accept/tv-l.json", "--threads", threads, "--quiet"]).0, Some(0));
+    }
+    for threads in [&["--threads", "0"][..], &["--threads", "two"], &["--threads"]] {
+        let (status, out, err) = run(&[&["accept/tv-l.json"], threads].concat());
+        assert!(status == Some(2) && out.is_empty() && err.contains("whole number from 1 on"), "{err}");
+    }
+    assert!(run(&["-x"]).2.contains("`-x` is not an option"));
+    let both = ["accept/tv-l.json", "--trace", "accept/tv-l.csv", "--candidates", "accept/tv-l.csv"];
+    assert!(run(&both).2.contains("a file has a trace or candidates, not both"));
+}
+
+#[test]
 fn a_file_without_claims_says_so() {
     let (status, out, _) = run(&["accept/no-claims.json"]);
     assert_eq!((status, out.as_str()), (Some(0), "no claims\naccept/no-claims.json: accepted\n"));

@@ -233,3 +233,7 @@ pub(crate) const PROXY_CLAIMS: [Row<InProxy>; 21] = [
         Some(uncancelled(q.theta_regret()?, q.and_rounding(&q.stochastic_repaired(&q.nf()?, &q.l2()?)?)))
     }),
 ];
+
+#[cfg(test)]
+#[path = "../../tests/inside/rates/tables.rs"]
+mod tests;

@@ -17,7 +17,10 @@ fn decimals_are_rounded_to_the_side_that_is_asked_for() {
         ("9999999999", "9999999990", "10000000000"),
         ("1/300000000", "3.33333333e-9", "3.33333334e-9"),
         ("1/80000", "0.0000125", "0.0000125"),
+        ("1/100000", "0.00001", "0.00001"),
+        ("1/1000000", "1e-6", "1e-6"),
         ("120000", "120000", "120000"),
+        ("100000000000000", "100000000000000", "100000000000000"),
         ("1000000000000000", "1e15", "1e15"),
     ] {
         assert_eq!((short(&q(x), Round::Down).as_str(), short(&q(x), Round::Up).as_str()), (down, up), "{x}");
@@ -65,7 +68,10 @@ fn numbers_of_messages_are_exact_where_that_is_short() {
     assert_eq!(number(&q("-5/12")), "-5/12 (about -0.416666667)");
     assert_eq!(number(&q("19/8")), "19/8 (2.375)");
     assert_eq!(number(&q("7")), "7");
-    assert_eq!(number(&Rational::dyadic(BigInt::from(0), -2000)), "0");
+    assert_eq!(number(&Rational::dyadic(BigInt::from(0), -30_000)), "0");
+    assert_eq!(short(&q("200000001/2"), Round::Nearest), "100000001", "a tie goes away from 0");
+    let of_bits = |bits: i32| number(&Rational::dyadic(BigInt::from(1), 1 - bits));
+    assert!(of_bits(200).starts_with("1/") && of_bits(201).starts_with("about "), "up to 200 bits are shown");
     assert_eq!(number(&Rational::dyadic(BigInt::from(-3), -1074)), "about -1.4821969375237396e-323");
     assert_eq!(number(&Rational::dyadic(BigInt::from(1), 1024)), "about 1.7976931348623159e308");
     assert_eq!(as_in_the_file(&Rational::from_double(0.1).unwrap()), "0.1");
@@ -83,6 +89,7 @@ fn doubles_are_the_nearest_on_their_side() {
     }
     let tiny = Rational::dyadic(BigInt::from(-1), -2000);
     assert_eq!((double(&tiny, false), double(&tiny, true)), (-5e-324, 0.0));
+    assert_eq!((double(&-&tiny, false), double(&-&tiny, true)), (0.0, 5e-324));
     let huge = Rational::dyadic(BigInt::from(1), 2000);
     assert_eq!((double(&huge, false), double(&huge, true)), (f64::MAX, f64::INFINITY));
     assert_eq!((double(&-&huge, false), double(&-&huge, true)), (f64::NEG_INFINITY, f64::MIN));

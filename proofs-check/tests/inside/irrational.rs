@@ -68,6 +68,9 @@ fn irrational_roots_are_enclosed_narrowly() {
     assert_eq!(root(&Interval::point(q("27/8")), 3), Interval::point(q("3/2")));
     let both = sqrt(&Interval { lo: q("2"), hi: q("9") });
     assert_eq!((&both.lo, &both.hi), (&sqrt(&Interval::point(q("2"))).lo, &q("3")));
+    let both = sqrt(&Interval { lo: q("2"), hi: q("3") });
+    assert_eq!(both.hi, sqrt(&Interval::point(q("3"))).hi, "the upper end of the upper root");
+    assert!(q("3") < &both.hi * &both.hi, "the root of 3 is irrational");
 }
 
 #[test]

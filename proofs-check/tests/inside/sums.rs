@@ -67,7 +67,15 @@ fn strips_are_as_exact_as_single_products() {
         vec![5e-324; 3],
         vec![],
     ];
-    let weights: [fn(usize) -> u64; 4] = [|_| 1, |t| u64::try_from(t).unwrap() << 40, |t| u64::from(t > 9), |_| 0];
+    // Weights that begin within a strip, also in its second or its last round.
+    let weights: [fn(usize) -> u64; 6] = [
+        |_| 1,
+        |t| u64::try_from(t).unwrap() << 40,
+        |t| u64::from(t > 9),
+        |t| u64::from(t > 0),
+        |t| u64::from(t > 126),
+        |_| 0,
+    ];
     for x in &columns {
         for y in &columns {
             for weight in weights {
