@@ -56,8 +56,8 @@ fn weights_of_a_mixture_are_positive() {
     }
 }
 
-/// With a negative weight a constraint that is far from violated would speak for infeasibility: here all scores -1 satisfy
-/// both hinges.
+/// With a negative weight a constraint that is far from violated would speak for infeasibility: here all scores -1
+/// satisfy both hinges.
 #[test]
 fn weights_of_infeasible_proxies_are_not_negative() {
     let of = |weights: [&str; 2]| {

@@ -16,8 +16,8 @@ fn said(text: &str) -> Result<usize, (usize, String)> {
     Ok(rows)
 }
 
-/// Every short text of rows, flaws, spaces and ends of lines, in pieces of every size: read at once, or one after another
-/// into the same piece.
+/// Every short text of rows, flaws, spaces and ends of lines, in pieces of every size: read at once, or one after
+/// another into the same piece.
 #[test]
 fn nothing_depends_on_where_a_text_is_cut() {
     let mut texts = vec![String::new()];

@@ -27,8 +27,8 @@ fn determinant(rows: &[Vec<i64>]) -> i64 {
     first.iter().enumerate().map(|(i, x)| (if i % 2 == 0 { *x } else { -x }) * determinant(&without(i))).sum()
 }
 
-/// Up to three points with quarters as values of two constraints: they are independent if a square of their vectors has a
-/// determinant that is not 0.
+/// Up to three points with quarters as values of two constraints: they are independent if a square of their vectors has
+/// a determinant that is not 0.
 #[test]
 fn independence_is_that_of_determinants() {
     let quarters = [0_i32, 1, -2, 4, -6, 12];

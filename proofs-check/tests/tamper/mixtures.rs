@@ -1,5 +1,5 @@
-//! Solutions and equilibria by hand, each wrong in one thing that nothing else shows: of every other number the formulas
-//! hold, and where the wrong one were let pass a falsehood would be accepted.
+//! Solutions and equilibria by hand, each wrong in one thing that nothing else shows: of every other number the
+//! formulas hold, and where the wrong one were let pass a falsehood would be accepted.
 
 use crate::recorded::digest;
 use proofs_check::{Accepted, Reason, Refusal, check_bytes};
@@ -121,9 +121,9 @@ fn a_file_has_no_more_constraints_than_are_recorded() {
         let rest = optimal("0", &[(0, "1")], "0", "'-1'", "", duals);
         let solution = format!("{{ 'format': 'referee-solution/1', 'candidates': {{ {candidates} }}, {rest} }}");
         let equilibrium = format!(
-            "{{ 'format': 'referee-equilibrium/1', 'statement': 'lemma-2', 'game': 'lagrangian', 'radius': 1, 'candidates': \
-             {{ {candidates} }}, 'support': [ {{ 'candidate': 0, 'weight': '1' }} ], 'multipliers': ['0'], 'objective': '0', \
-             'constraints': ['-1'], 'theta_gap': '0', 'lambda_gap': '0' }}"
+            "{{ 'format': 'referee-equilibrium/1', 'statement': 'lemma-2', 'game': 'lagrangian', 'radius': 1, \
+             'candidates': {{ {candidates} }}, 'support': [ {{ 'candidate': 0, 'weight': '1' }} ], 'multipliers': \
+             ['0'], 'objective': '0', 'constraints': ['-1'], 'theta_gap': '0', 'lambda_gap': '0' }}"
         );
         [solution, equilibrium].map(|text| check(&text, &csv).map_err(|refusal| refusal.reason()))
     };
@@ -140,9 +140,10 @@ fn equilibrium(weights: &[(usize, &str)], objective: &str, theta_gap: &str) -> R
     let item = |(candidate, weight): &(usize, &str)| format!("{{ 'candidate': {candidate}, 'weight': '{weight}' }}");
     let support = weights.iter().map(item).collect::<Vec<_>>().join(", ");
     let text = format!(
-        "{{ 'format': 'referee-equilibrium/1', 'statement': 'theorem-5', 'game': 'lagrangian', 'radius': 0, 'candidates': {{ \
-         'file': 'c.csv', 'sha256': 'DIGEST', 'count': 2, 'constraints': 1 }}, 'support': [{support}], 'multipliers': ['0'], \
-         'objective': '{objective}', 'constraints': ['0'], 'theta_gap': '{theta_gap}', 'lambda_gap': '0' }}"
+        "{{ 'format': 'referee-equilibrium/1', 'statement': 'theorem-5', 'game': 'lagrangian', 'radius': 0, \
+         'candidates': {{ 'file': 'c.csv', 'sha256': 'DIGEST', 'count': 2, 'constraints': 1 }}, 'support': \
+         [{support}], 'multipliers': ['0'], 'objective': '{objective}', 'constraints': ['0'], 'theta_gap': \
+         '{theta_gap}', 'lambda_gap': '0' }}"
     );
     check(&text, "objective,constraint_1\n1,0\n2,0\n").map_err(|refusal| refusal.reason())
 }
@@ -176,10 +177,10 @@ fn upper_ends_are_said_to_stand_for_values() {
         let names = "objective,constraint_1.lo,constraint_1.hi,proxy_1.lo,proxy_1.hi";
         let names = format!("{names},constraint_2,proxy_2");
         let csv = format!("{names}\n1,-1,-1,-1,-1,-1,-1\n{row},-1,-1\n2,-1,-1,-1,-1,-1,-1\n");
-        let text = "{ 'format': 'referee-equilibrium/1', 'statement': 'lemma-5', 'game': 'proxy-lagrangian', 'candidates': { \
-                    'file': 'c.csv', 'sha256': 'DIGEST', 'count': 3, 'constraints': 2 }, 'support': [ { 'candidate': 0, \
-                    'weight': '1' } ], 'multipliers': ['1', '0', '0'], 'objective': '1', 'constraints': ['-1', '-1'], \
-                    'theta_gap': '0', 'lambda_gap': '0' }";
+        let text = "{ 'format': 'referee-equilibrium/1', 'statement': 'lemma-5', 'game': 'proxy-lagrangian', \
+                    'candidates': { 'file': 'c.csv', 'sha256': 'DIGEST', 'count': 3, 'constraints': 2 }, 'support': [ \
+                    { 'candidate': 0, 'weight': '1' } ], 'multipliers': ['1', '0', '0'], 'objective': '1', \
+                    'constraints': ['-1', '-1'], 'theta_gap': '0', 'lambda_gap': '0' }";
         note(check(text, &csv).unwrap())
     };
     let rows = ["1,-1,-1,-1,-1", "1,-2,-1,-1,-1", "1,-1,-1,-2,-1"];
@@ -191,12 +192,12 @@ fn upper_ends_are_said_to_stand_for_values() {
 #[test]
 fn a_gap_is_shown_by_its_upper_end() {
     let answer = |changes: &[(&str, &str)]| {
-        let text = "{ 'format': 'referee-equilibrium/1', 'statement': 'theorem-5', 'game': 'lagrangian', 'radius': 0.25, \
-                    'problem': { 'name': 'circle', 'variables': ['x'], 'domain': { 'kind': 'points', 'points': [[1], [2], \
-                    [3]] }, 'objective': 'x', 'constraints': [ { 'name': 'one', 'expression': 'sin(x)^2 + cos(x)^2 - 1' } ] \
-                    }, 'lower_bound': { 'value': 1, 'evidence': { 'kind': 'enumeration' } }, 'support': [ { 'theta': [1], \
-                    'weight': '1' } ], 'multipliers': ['0'], 'objective': [1, 1], 'constraints': [[-1e-12, 1e-12]], \
-                    'theta_gap': 0, 'lambda_gap': 1e-9 }";
+        let text = "{ 'format': 'referee-equilibrium/1', 'statement': 'theorem-5', 'game': 'lagrangian', 'radius': \
+                    0.25, 'problem': { 'name': 'circle', 'variables': ['x'], 'domain': { 'kind': 'points', 'points': \
+                    [[1], [2], [3]] }, 'objective': 'x', 'constraints': [ { 'name': 'one', 'expression': 'sin(x)^2 + \
+                    cos(x)^2 - 1' } ] }, 'lower_bound': { 'value': 1, 'evidence': { 'kind': 'enumeration' } }, \
+                    'support': [ { 'theta': [1], 'weight': '1' } ], 'multipliers': ['0'], 'objective': [1, 1], \
+                    'constraints': [[-1e-12, 1e-12]], 'theta_gap': 0, 'lambda_gap': 1e-9 }";
         let text = changes.iter().fold(text.to_owned(), |text, (from, to)| {
             assert!(text.contains(from), "{from}");
             text.replace(from, to)
@@ -226,11 +227,12 @@ fn a_gap_is_shown_by_its_upper_end() {
 fn points_that_differ_by_the_least_double_are_two() {
     let answer = |other: &str| {
         let text = "{ 'format': 'referee-equilibrium/1', 'statement': 'theorem-5', 'game': 'lagrangian', 'radius': 2, \
-                    'problem': { 'name': 'linear', 'variables': ['x'], 'domain': { 'kind': 'box', 'lower': [-1], 'upper': [1] \
-                    }, 'objective': 'x', 'constraints': [ { 'name': 'half', 'expression': '0.5 - x' } ] }, 'lower_bound': { \
-                    'value': 0.5, 'evidence': { 'kind': 'vertices' } }, 'support': [ { 'theta': [0.0], 'weight': '1/2' }, { \
-                    'theta': [OTHER], 'weight': '1/2' } ], 'multipliers': ['1'], 'objective': [-5e-324, 5e-324], \
-                    'constraints': [[0.49999999999999994, 0.5000000000000001]], 'theta_gap': 1e-9, 'lambda_gap': 0.6 }";
+                    'problem': { 'name': 'linear', 'variables': ['x'], 'domain': { 'kind': 'box', 'lower': [-1], \
+                    'upper': [1] }, 'objective': 'x', 'constraints': [ { 'name': 'half', 'expression': '0.5 - x' } ] \
+                    }, 'lower_bound': { 'value': 0.5, 'evidence': { 'kind': 'vertices' } }, 'support': [ { 'theta': \
+                    [0.0], 'weight': '1/2' }, { 'theta': [OTHER], 'weight': '1/2' } ], 'multipliers': ['1'], \
+                    'objective': [-5e-324, 5e-324], 'constraints': [[0.49999999999999994, 0.5000000000000001]], \
+                    'theta_gap': 1e-9, 'lambda_gap': 0.6 }";
         check(&text.replace("OTHER", other), "").map_err(|refusal| refusal.reason())
     };
     for other in ["5e-324", "-5e-324", "1e-323"] {

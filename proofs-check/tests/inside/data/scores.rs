@@ -64,8 +64,8 @@ fn sum(numbers: impl IntoIterator<Item = f64>) -> Rational {
     numbers.into_iter().fold(Rational::zero(), |sum, x| &sum + &Rational::from_double(x).unwrap())
 }
 
-/// Numbers around the ends of what the filter holds, and `±1`: at `j` 47 the least is the unit of the filter beside 1, at
-/// 48 half of it, and of the large ones 1 is a fraction of the unit.
+/// Numbers around the ends of what the filter holds, and `±1`: at `j` 47 the least is the unit of the filter beside 1,
+/// at 48 half of it, and of the large ones 1 is a fraction of the unit.
 fn pools() -> Vec<Vec<f64>> {
     let ulp = f64::EPSILON;
     let power = |k: i32| 2.0_f64.powi(k);
