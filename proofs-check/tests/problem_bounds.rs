@@ -153,3 +153,21 @@ fn the_constant_over_a_ball_is_rounded_down() {
         verify(&problem, &(&least - &double(f64::EPSILON)), &centre(1)).unwrap();
     }
 }
+
+/// A leaf is outside of the ball if the point of it that is nearest to 0 is: for sides on either side of 0 and across.
+#[test]
+fn a_leaf_is_outside_by_its_nearest_point() {
+    let problem = on_ball("x0 + x1", 2, 1.0);
+    let ends = [-2.0, -1.25, -1.0, -0.75, -0.5, 0.0, 0.5, 0.75, 1.0, 1.25, 2.0];
+    let pairs = ends.iter().flat_map(|&lo| ends.iter().map(move |&hi| (lo, hi)));
+    let sides: Vec<(f64, f64)> = pairs.filter(|(lo, hi)| lo <= hi).collect();
+    let nearest = |(lo, hi): (f64, f64)| 0.0_f64.clamp(lo, hi);
+    for &x in &sides {
+        for &y in &sides {
+            let all = leaf(&[(-1.0, 1.0); 2], Form::Natural, &[]);
+            let found = verify(&problem, &double(-2.0), &Evidence::Boxes(vec![all, leaf(&[x, y], Form::Outside, &[])]));
+            let square = nearest(x) * nearest(x) + nearest(y) * nearest(y);
+            assert_eq!(found.is_ok(), square > 1.0, "{x:?} and {y:?}: {found:?}");
+        }
+    }
+}
