@@ -64,6 +64,7 @@ mod equilibrium;
 pub mod exact;
 #[cfg(fuzzing)]
 #[doc(hidden)]
+#[path = "../tests/inside/fuzzing.rs"]
 pub mod fuzzing;
 mod gcd;
 mod grades;

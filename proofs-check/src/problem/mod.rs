@@ -23,6 +23,7 @@ mod exact_value;
 mod expression;
 mod expressions;
 #[cfg(fuzzing)]
+#[path = "../../tests/inside/problem/fuzzing.rs"]
 pub(crate) mod fuzzing;
 mod interval;
 mod leaves;
