@@ -2,7 +2,7 @@
 
 use crate::csv::Column;
 use crate::data::OverData;
-use crate::decimal::{double, plain};
+use crate::decimal::{double, plain, tuple};
 use crate::digest;
 use crate::exact::Rational;
 use crate::json::{Fields, Value};
@@ -176,8 +176,8 @@ impl About {
         }
         self.data = Some(AboutData {
             file: recipe.file.clone(),
-            sha256: recipe.sha256().to_owned(),
-            rows: recipe.rows(),
+            sha256: recipe.sha256.clone(),
+            rows: recipe.rows,
             label: recipe.label(),
             features: recipe.num_features(),
         });
@@ -196,9 +196,7 @@ fn region(variables: &[String], domain: &Domain) -> String {
         }
         Domain::Ball { radius } => format!("({}) in the ball of radius {}", variables.join(", "), plain(*radius)),
         Domain::Points(points) => {
-            let point =
-                |point: &Vec<f64>| format!("({})", point.iter().map(|x| plain(*x)).collect::<Vec<_>>().join(", "));
-            let all = points.iter().map(point).collect::<Vec<_>>().join(", ");
+            let all = points.iter().map(|point| tuple(point)).collect::<Vec<_>>().join(", ");
             format!("({}) in {} points: {all}", variables.join(", "), points.len())
         }
     }

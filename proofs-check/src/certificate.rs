@@ -10,7 +10,7 @@ use crate::norms::Norm;
 use crate::problem::{Evidence, Problem};
 use crate::rates::{self, Rate};
 use crate::report::{Grade, Values, Verdict, shown};
-use crate::same_problem::first_difference;
+use crate::same_problem::compare;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -182,7 +182,7 @@ impl Certificate {
         }
         // Problems over data are not compared.
         let (Some(own), Some(others)) = (&self.problem, &other.problem) else { return false };
-        let same = !own.is_over_data() && first_difference(&own.subject(), &others.subject()).is_none();
+        let same = !own.is_over_data() && compare(&own.subject(), &others.subject()).is_ok();
         same && said(self) == said(other)
     }
 }

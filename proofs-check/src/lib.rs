@@ -285,9 +285,6 @@ fn check_named<R: Read>(
     mut open: impl FnMut(&str, Named, Kind) -> Result<(String, R), Refusal>,
 ) -> Result<Accepted, Refusal> {
     let malformed = |flaw: Flaw| flaw.in_file(name);
-    if u64::try_from(bytes.len()).is_ok_and(|length| length > LONGEST_FILE) {
-        return Err(malformed(Flaw { line: None, reason: "the file is longer than 2^30 bytes".to_owned() }));
-    }
     let mut fields = json::parse(bytes).and_then(|node| node.object("the file")).map_err(malformed)?;
     let formats = Kind::ALL.map(|kind| (kind.format(), kind));
     let kind = fields.need("format").and_then(|node| certificate::choice(&node, "format", &formats));

@@ -111,8 +111,8 @@ impl Test {
 #[derive(Debug)]
 pub(crate) struct Recipe {
     pub(crate) file: String,
-    pub(super) sha256: String,
-    pub(super) rows: usize,
+    pub(crate) sha256: String,
+    pub(crate) rows: usize,
     pub(super) label: Atom,
     pub(super) features: Vec<Test>,
 }
