@@ -5,7 +5,7 @@ use crate::data::OverData;
 use crate::decimal::{double, plain, tuple};
 use crate::digest;
 use crate::exact::Rational;
-use crate::json::{Fields, Value};
+use crate::json::{Fields, Node, Value};
 use crate::problem::{Domain, Evidence, Function, Subject, Table, Trees};
 use crate::report::shown;
 use std::fmt;
@@ -103,20 +103,15 @@ pub(crate) struct Written {
 impl Written {
     /// Of the file with these fields, none of which was taken.
     pub(crate) fn of(fields: &Fields) -> Self {
-        let text = |value: &Value| if let Value::Text(text) = value { Some(text.clone()) } else { None };
+        let name = |node: &Node| Some(node.get("name")?.text("name").ok()?.to_owned());
         match (fields.peek("problem"), fields.peek("constraints"), fields.peek("data")) {
             (Some(problem), ..) => {
-                let Value::Object(map) = &problem.value else { return Self::default() };
-                let list = map.get("constraints").map(|node| &node.value);
+                let list = problem.get("constraints").map(|node| &node.value);
                 let items = if let Some(Value::List(items)) = list { items.as_slice() } else { &[] };
-                let name = |value: &Value| match value {
-                    Value::Object(map) => map.get("name").and_then(|node| text(&node.value)).unwrap_or_default(),
-                    _ => String::new(),
-                };
                 Self {
                     sha256: Some(digest::of(problem)),
-                    name: map.get("name").and_then(|node| text(&node.value)),
-                    constraints: items.iter().map(|node| name(&node.value)).collect(),
+                    name: name(problem),
+                    constraints: items.iter().map(|node| name(node).unwrap_or_default()).collect(),
                 }
             }
             (None, Some(constraints), Some(data)) => {

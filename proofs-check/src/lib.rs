@@ -216,19 +216,15 @@ pub fn check_files_about(file: &Path, files: Files<'_>, wanted: &[Wanted]) -> Re
             let advice = format!("which has no {other}: name its {own} with --{own}");
             return Err(unread(format!("{name} is {}, {advice}", kind.name())));
         }
-        let beside = file.with_file_name(named);
-        let path = files.get(what).unwrap_or(&beside);
+        let (beside, elsewhere) = (file.with_file_name(named), files.get(what));
+        let path = elsewhere.unwrap_or(&beside);
         let found = path.display().to_string();
-        match File::open(path) {
-            Ok(opened) => Ok((found, opened)),
-            Err(error) if files.get(what).is_some() => Err(unread(format!("{found} cannot be opened: {error}"))),
-            Err(error) => {
-                let means = what.name();
-                let sentence =
-                    format!("{found}, which {name} names, cannot be opened: {error}: name it with --{means}");
-                Err(unread(sentence))
-            }
-        }
+        let (namer, advice) = match elsewhere {
+            Some(_) => (String::new(), String::new()),
+            None => (format!(", which {name} names,"), format!(": name it with --{}", what.name())),
+        };
+        let refused = |error| unread(format!("{found}{namer} cannot be opened: {error}{advice}"));
+        File::open(path).map_err(refused).map(|opened| (found, opened))
     });
     let was_read = matches!(answer, Ok(_) | Err(Refusal::Rejected { .. }));
     let in_vain = Named::ALL.into_iter().find(|named| files.get(*named).is_some() && !opened.contains(named));
@@ -301,7 +297,7 @@ fn check_named<R: Read>(
         wanted.iter().try_for_each(|wanted| wanted.check(name, subject.as_ref()))?;
         Ok(written.about(subject.as_ref(), lower, equalities))
     };
-    match kind {
+    let (about, accepted) = match kind {
         Kind::Certificate => {
             let mut certificate = Certificate::read(fields).map_err(malformed)?;
             let given = &certificate.given;
@@ -315,36 +311,37 @@ fn check_named<R: Read>(
             certificate.is_repeated = earlier.iter().any(|other| certificate.repeats(other));
             let accepted = against_trace::check(&certificate, name, table, &file)?;
             earlier.push(certificate);
-            Ok(accepted.with(about))
+            (about, accepted)
         }
         Kind::Solution => {
             let solution = solution::Solution::read(fields).map_err(malformed)?;
             let about = about(None, None, &solution.equalities.0)?;
             let (file, table) = table(open(&solution.candidates.file, Named::Candidates, kind)?, Accepts::Candidates)?;
-            solution.check(name, table, &file).map(|accepted| accepted.with(about))
+            (about, solution.check(name, table, &file)?)
         }
         Kind::Equilibrium => match Equilibrium::read(fields).map_err(malformed)? {
             Equilibrium::Candidates(equilibrium) => {
                 let about = about(None, None, &[])?;
                 let (file, table) = table(open(&equilibrium.data.file, Named::Candidates, kind)?, Accepts::Candidates)?;
-                equilibrium.check(name, table, &file).map(|accepted| accepted.with(about))
+                (about, equilibrium.check(name, table, &file)?)
             }
             Equilibrium::Problem(equilibrium) => {
                 let lower = (&equilibrium.lower, equilibrium.evidence.as_ref());
                 let about = about(Some(equilibrium.problem.subject()), Some(lower), &[])?;
-                equilibrium.check(name).map(|accepted| accepted.with(about))
+                (about, equilibrium.check(name)?)
             }
         },
         Kind::Fit => {
             let fit = data::Fit::read(fields).map_err(malformed)?;
             let about = about(Some(Subject::Data(fit.subject())), None, &[])?;
             let (found, reader) = open(fit.file(), Named::Data, kind)?;
-            fit.check(name, reader, &found, threads).map(|accepted| accepted.with(about))
+            (about, fit.check(name, reader, &found, threads)?)
         }
         Kind::Bound => {
             let bound = bound::Bound::read(fields).map_err(malformed)?;
             let about = about(Some(bound.problem.subject()), Some((&bound.lower, bound.evidence.as_ref())), &[])?;
-            bound.check(name).map(|accepted| accepted.with(about))
+            (about, bound.check(name)?)
         }
-    }
+    };
+    Ok(Accepted { about, ..accepted })
 }

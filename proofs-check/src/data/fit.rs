@@ -9,8 +9,8 @@ use crate::decimal::number;
 use crate::exact::Rational;
 use crate::json::{Fields, Flaw, Form, Node};
 use crate::mixed::Weights;
-use crate::report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Verdict, shown};
-use crate::solution::{too_long, vector};
+use crate::report::{Accepted, Reason, Refusal, shown};
+use crate::solution::{too_long, vector, weighted};
 use num_bigint::BigInt;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
@@ -41,7 +41,7 @@ impl Fit {
         let (d, m) = (recipe.num_features(), constraints.len());
         let node = fields.need("models")?;
         let line = node.line;
-        let models = node.list("models")?.into_iter().map(|node| model(node, d)).collect::<Form<Vec<_>>>()?;
+        let models = node.each("models", |node| model(node, d))?;
         if models.is_empty() {
             return Err(Flaw::at(line, "`models` must have at least one model"));
         }
@@ -105,10 +105,7 @@ impl Fit {
                 number(at_least)
             ));
         }
-        let claim =
-            |name| CheckedClaim { name, verdict: Verdict::Holds, grade: Grade::Proved, counts: true, sides: None };
-        let claims = claims.into_iter().map(claim).collect();
-        Ok(Accepted { statement: "fit", claims, values: None, note: Some(notes.join("\n")), about: None })
+        Ok(Accepted::proved("fit", claims.into_iter().map(|name| (name, None)), Some(notes.join("\n"))))
     }
 
     /// Checks one classifier, and says what it does.
@@ -140,12 +137,10 @@ impl Fit {
         let (numerators, unit) = weights.parts();
         let mut means = vec![BigInt::from(0); cells.sizes.len()];
         for ((place, _), weight) in mixture.iter().zip(numerators) {
-            let counts = counts.get(*place).ok_or_else(|| {
-                support(format!(
-                    "its mixture has model {place}, but the last one is {}",
-                    self.models.len().saturating_sub(1)
-                ))
-            })?;
+            let last = self.models.len().saturating_sub(1);
+            let counts = counts.get(*place);
+            let counts =
+                counts.ok_or_else(|| support(format!("its mixture has model {place}, but the last one is {last}")))?;
             for (mean, count) in means.iter_mut().zip(counts) {
                 *mean += weight * *count;
             }
@@ -188,12 +183,7 @@ impl Fit {
 impl Classifier {
     fn read(mut fields: Fields, m: usize) -> Form<Self> {
         let name = fields.need("name")?.text("name")?.to_owned();
-        let mut mixture = Vec::new();
-        for node in fields.need("mixture")?.list("mixture")? {
-            let mut item = node.object("mixture")?;
-            mixture.push((item.need("model")?.whole("model")?, item.need("weight")?.rational("weight")?));
-            item.finish()?;
-        }
+        let mixture = weighted(fields.need("mixture")?, "mixture", "model")?;
         let error = fields.need("error")?.rational("error")?;
         let constraints = vector(&mut fields, "constraints", m)?;
         let is_feasible = fields.need("feasible")?.bool("feasible")?;

@@ -1,6 +1,6 @@
 //! An equilibrium on candidates: everything is rational, and exact.
 
-use super::{Players, support};
+use super::{Players, check_weights, support};
 use crate::against_trace;
 use crate::certificate::Data;
 use crate::csv::{BY_UPPER_ENDS, Game, is_wide};
@@ -10,7 +10,7 @@ use crate::interval::Interval;
 use crate::json::{Fields, Form};
 use crate::mixed::{Least, Weights};
 use crate::report::{Accepted, Reason, Refusal};
-use crate::solution::{check_means, too_long, vector, weighted_candidates};
+use crate::solution::{check_means, too_long, vector, weighted};
 use crate::table::Table;
 use std::cmp::Ordering;
 use std::io::Read;
@@ -36,7 +36,7 @@ impl OnCandidates {
     pub(super) fn read(mut fields: Fields, players: Players, data: Data) -> Form<Self> {
         let it = Self {
             players,
-            support: weighted_candidates(fields.need("support")?)?,
+            support: weighted(fields.need("support")?, "support", "candidate")?,
             objective: fields.need("objective")?.rational("objective")?,
             constraints: vector(&mut fields, "constraints", data.constraints)?,
             theta_gap: fields.need("theta_gap")?.rational("theta_gap")?,
@@ -77,8 +77,7 @@ impl OnCandidates {
         }
         against_trace::check_digest(data, file, "--candidates", table.rounds, &table.digest())?;
         players.check_multipliers(name)?;
-        let weights: Vec<&Rational> = self.support.iter().map(|(_, weight)| weight).collect();
-        let weights = Players::check_weights(name, data.constraints, &weights)?;
+        let weights = check_weights(name, data.constraints, &self.support)?;
         // All were met in the order of the file only if they increase.
         if points.values.len() != self.support.len() {
             return Err(support("the candidates must increase and be candidates of the file"));

@@ -77,6 +77,11 @@ pub enum Side {
 }
 
 impl Side {
+    /// The functions of a problem with so many constraints.
+    pub(crate) fn functions(self, constraints: usize) -> impl Iterator<Item = Function> {
+        (0..=constraints).map(move |place| self.function(place))
+    }
+
     pub(crate) fn function(self, place: usize) -> Function {
         match (place.checked_sub(1), self) {
             (None, _) => Function::Objective,
