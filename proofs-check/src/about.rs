@@ -224,7 +224,7 @@ pub(crate) fn dozen(items: impl ExactSizeIterator<Item = String>) -> String {
     if more > 0 { format!("{text} and {more} more") } else { text }
 }
 
-fn counted(n: usize, what: &str) -> String {
+pub(crate) fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn problem(node: Node) -> Read<Problem> {
     let problem = if let Some(table) = fields.take("table") {
         let mut table = table.object("problem.table")?;
         let constraints = rows(table.need("constraints")?, "problem.table.constraints")?;
-        let proxies = table.take("proxies").map(|node| rows(node, "problem.table.proxies")).transpose()?;
+        let proxies = table.optional("proxies", |node| rows(node, "problem.table.proxies"))?;
         table.finish()?;
         Problem::from_table(constraints, proxies)
     } else {
@@ -37,7 +37,7 @@ pub(crate) fn problem(node: Node) -> Read<Problem> {
             let mut constraint = node.object("problem.constraints")?;
             text(&constraint.need("name")?, "name")?;
             let expression = text(&constraint.need("expression")?, "expression")?;
-            let proxy = constraint.take("proxy").map(|node| text(&node, "proxy")).transpose()?;
+            let proxy = constraint.optional("proxy", |node| text(&node, "proxy"))?;
             constraint.finish()?;
             constraints.push((expression, proxy));
         }

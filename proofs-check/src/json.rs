@@ -147,6 +147,11 @@ impl Fields {
         self.map.remove(field)
     }
 
+    /// What `read` makes of a field that may be absent.
+    pub(crate) fn optional<T>(&mut self, field: &str, read: impl FnOnce(Node) -> Form<T>) -> Form<Option<T>> {
+        self.take(field).map(read).transpose()
+    }
+
     /// The field, which stays to be taken.
     pub(crate) fn peek(&self, field: &str) -> Option<&Node> {
         self.map.get(field)

@@ -304,7 +304,7 @@ fn check_named<R: Read>(
             let lower = given.lower.as_ref().map(|lower| (lower, given.evidence.as_ref()));
             let about = about(certificate.problem.as_ref().map(Problem::subject), lower, &certificate.equalities.0)?;
             if let Some(data) = certificate.problem.as_mut().and_then(Problem::data_mut) {
-                let (found, reader) = open(data.file(), Named::Data, kind)?;
+                let (found, reader) = open(&data.recipe.file, Named::Data, kind)?;
                 data.load(reader, &found, name, threads)?;
             }
             let (file, table) = table(open(&certificate.trace.file, Named::Trace, kind)?, Accepts::Traces)?;
@@ -334,7 +334,7 @@ fn check_named<R: Read>(
         Kind::Fit => {
             let fit = data::Fit::read(fields).map_err(malformed)?;
             let about = about(Some(Subject::Data(fit.subject())), None, &[])?;
-            let (found, reader) = open(fit.file(), Named::Data, kind)?;
+            let (found, reader) = open(&fit.recipe.file, Named::Data, kind)?;
             (about, fit.check(name, reader, &found, threads)?)
         }
         Kind::Bound => {

@@ -176,10 +176,7 @@ impl Mixture {
         }
         let weights =
             Weights::new(self.support.iter().map(|(_, weight)| weight)).ok_or_else(|| too_long(name, "support"))?;
-        let sum = weights.sum();
-        if sum != Rational::one() {
-            return Err(support(format!("the weights sum to {}, not to 1", number(&sum))));
-        }
+        weights.check_sum("the weights").map_err(support)?;
         check_means(&weights, points, &self.objective, &self.constraints)?;
         let active: Vec<usize> = (1..).zip(&self.constraints).filter(|(_, x)| *x == epsilon).map(|(i, _)| i).collect();
         if active != self.active {

@@ -18,7 +18,7 @@ use std::num::NonZeroUsize;
 
 /// A fit that has the right form.
 pub(crate) struct Fit {
-    recipe: Recipe,
+    pub(crate) recipe: Recipe,
     constraints: Forms,
     models: Vec<Model>,
     classifiers: Vec<Classifier>,
@@ -54,14 +54,13 @@ impl Fit {
             }
             classifiers.push(classifier);
         }
-        let infeasible_proxies = fields.take("infeasible_proxies").map(|node| -> Form<_> {
+        let infeasible_proxies = fields.optional("infeasible_proxies", |node| {
             let mut fields = node.object("infeasible_proxies")?;
             let weights = vector(&mut fields, "weights", m)?;
             let at_least = fields.need("at_least")?.rational("at_least")?;
             fields.finish()?;
             Ok((weights, at_least))
-        });
-        let infeasible_proxies = infeasible_proxies.transpose()?;
+        })?;
         if let Some(salt) = fields.take("salt") {
             salt.text("salt")?; // for whoever draws models: nothing is claimed with it
         }
@@ -72,11 +71,6 @@ impl Fit {
     /// What it is about.
     pub(crate) fn subject(&self) -> OverData<'_> {
         OverData { recipe: &self.recipe, constraints: &self.constraints, models: None }
-    }
-
-    /// The name of the data file.
-    pub(crate) fn file(&self) -> &str {
-        &self.recipe.file
     }
 
     /// Checks the fit, called `name`, on the data found as `found`.
@@ -90,7 +84,7 @@ impl Fit {
         let cells = self.recipe.load(reader, found, &self.constraints.sets, threads)?;
         let constraints = self.constraints.on(&cells, name)?;
         let counts = positives(&cells, &self.models, threads);
-        let mut notes = vec![format!("exact counts on the {} rows of {}:", cells.rows(), shown(self.file()))];
+        let mut notes = vec![format!("exact counts on the {} rows of {}:", cells.rows(), shown(&self.recipe.file))];
         for classifier in &self.classifiers {
             let said = self.check_classifier(name, classifier, &cells, &constraints, &counts)?;
             notes.push(said);
@@ -130,9 +124,7 @@ impl Fit {
         }
         let weights = Weights::new(mixture.iter().map(|(_, weight)| weight));
         let weights = weights.ok_or_else(|| too_long(file, "mixture"))?;
-        if weights.sum() != Rational::one() {
-            return Err(support(format!("the weights of its mixture sum to {}, not to 1", number(&weights.sum()))));
-        }
+        weights.check_sum("the weights of its mixture").map_err(support)?;
         // The mean number of rows with a positive score in each set, times the denominator of the weights.
         let (numerators, unit) = weights.parts();
         let mut means = vec![BigInt::from(0); cells.sizes.len()];
@@ -213,10 +205,8 @@ fn check_proxies(
         return Err(rejected(Reason::Multipliers, format!("the weight {} is negative", number(negative))));
     }
     let long = || too_long(file, "infeasible_proxies");
-    let sum = Weights::new(weights).ok_or_else(long)?.sum();
-    if sum != Rational::one() {
-        return Err(rejected(Reason::Multipliers, format!("the weights sum to {}, not to 1", number(&sum))));
-    }
+    let sum = Weights::new(weights).ok_or_else(long)?.check_sum("the weights");
+    sum.map_err(|detail| rejected(Reason::Multipliers, detail))?;
     if *at_least <= Rational::zero() {
         return Err(rejected(Reason::Proxies, format!("`at_least` is {}, which is not positive", number(at_least))));
     }

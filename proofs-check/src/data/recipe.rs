@@ -68,10 +68,9 @@ impl Atom {
         let line = node.line;
         let mut fields = node.object(field)?;
         let column = fields.need("column")?.text("column")?.to_owned();
-        let mut texts =
-            |name: &str| -> Form<Option<Vec<String>>> { fields.take(name).map(|node| node.texts(name)).transpose() };
+        let mut texts = |name: &str| fields.optional(name, |node| node.texts(name));
         let (equals, differs) = (texts("equals")?, texts("differs")?);
-        let mut bound = |name: &str| fields.take(name).map(|node| node.number(name)).transpose();
+        let mut bound = |name: &str| fields.optional(name, |node| node.number(name));
         let (above, at_most) = (bound("above")?, bound("at_most")?);
         fields.finish()?;
         let asks = match (equals, differs, above.is_some() || at_most.is_some()) {

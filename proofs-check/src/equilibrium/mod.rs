@@ -59,7 +59,7 @@ impl Equilibrium {
             if wanted == found { Ok(()) } else { Err(Flaw::at(line, reason)) }
         };
         let Some(candidates) = candidates else {
-            let problem = fields.take("problem").map(crate::attached::problem).transpose()?;
+            let problem = fields.optional("problem", crate::attached::problem)?;
             let problem = problem.ok_or_else(|| fields.flaw("`candidates` or a `problem` is missing in the file"))?;
             check_length(problem.num_constraints())?;
             return Ok(Self::Problem(Box::new(OnProblem::read(fields, players, problem)?)));
@@ -140,10 +140,7 @@ fn check_weights<T>(name: &str, m: usize, of: &[(T, Rational)]) -> Result<Weight
         return Err(support(format!("the weight {} is not positive", number(weight))));
     }
     let weights = Weights::new(weights()).ok_or_else(|| too_long(name, "support"))?;
-    let sum = weights.sum();
-    if sum != Rational::one() {
-        return Err(support(format!("the weights sum to {}, not to 1", number(&sum))));
-    }
+    weights.check_sum("the weights").map_err(support)?;
     Ok(weights)
 }
 
