@@ -100,7 +100,7 @@ pub(crate) fn compare(found: &Subject<'_>, wanted: &Subject<'_>) -> Result<(), D
                 Subject::Table(_) => "a table",
                 Subject::Data(_) => "one over data",
             };
-            same("kind", &kind(found), &kind(wanted))
+            Err(Difference::new("kind", kind(found), kind(wanted)))
         }
     }
 }
@@ -122,7 +122,7 @@ fn compare_domains(found: &Domain, wanted: &Domain) -> Result<(), Difference> {
                 Domain::Ball { .. } => "a ball",
                 Domain::Points(_) => "a set of points",
             };
-            same("domain", &kind(found), &kind(wanted))
+            Err(Difference::new("domain", kind(found), kind(wanted)))
         }
     }
 }
