@@ -68,13 +68,13 @@ pub(crate) struct Difference {
 }
 
 impl Difference {
-    pub(crate) fn new(field: impl ToString, found: impl Into<String>, wanted: impl Into<String>) -> Self {
+    pub(crate) fn new(field: &dyn Display, found: impl Into<String>, wanted: impl Into<String>) -> Self {
         Self { field: field.to_string(), found: found.into(), wanted: wanted.into() }
     }
 }
 
 /// Checks that both say the same in a field.
-pub(crate) fn same<T: PartialEq + ToString>(field: impl Display, found: &T, wanted: &T) -> Result<(), Difference> {
+pub(crate) fn same<T: PartialEq + ToString>(field: &dyn Display, found: &T, wanted: &T) -> Result<(), Difference> {
     if found == wanted { Ok(()) } else { Err(Difference::new(field, found.to_string(), wanted.to_string())) }
 }
 
@@ -82,13 +82,14 @@ pub(crate) fn same<T: PartialEq + ToString>(field: impl Display, found: &T, want
 pub(crate) fn same_doubles(found: &[f64], wanted: &[f64], field: impl Fn(usize) -> String) -> Result<(), Difference> {
     let mut pairs = found.iter().zip(wanted).enumerate();
     let different = pairs.find(|(_, (a, b))| a.partial_cmp(b).is_none_or(Ordering::is_ne));
-    different.map_or(Ok(()), |(i, (a, b))| Err(Difference::new(field(i), plain(*a), plain(*b))))
+    different.map_or(Ok(()), |(i, (a, b))| Err(Difference::new(&field(i), plain(*a), plain(*b))))
 }
 
+/// Checks that two problems are the same, names apart.
 pub(crate) fn compare(found: &Subject<'_>, wanted: &Subject<'_>) -> Result<(), Difference> {
     match (found, wanted) {
         (Subject::Expressions(found, domain), Subject::Expressions(wanted, other)) => {
-            same("number of variables", &found.variables.len(), &wanted.variables.len())?;
+            same(&"number of variables", &found.variables.len(), &wanted.variables.len())?;
             compare_domains(domain, other)?;
             compare_functions(found, wanted)
         }
@@ -100,7 +101,7 @@ pub(crate) fn compare(found: &Subject<'_>, wanted: &Subject<'_>) -> Result<(), D
                 Subject::Table(_) => "a table",
                 Subject::Data(_) => "one over data",
             };
-            Err(Difference::new("kind", kind(found), kind(wanted)))
+            Err(Difference::new(&"kind", kind(found), kind(wanted)))
         }
     }
 }
@@ -122,44 +123,44 @@ fn compare_domains(found: &Domain, wanted: &Domain) -> Result<(), Difference> {
                 Domain::Ball { .. } => "a ball",
                 Domain::Points(_) => "a set of points",
             };
-            Err(Difference::new("domain", kind(found), kind(wanted)))
+            Err(Difference::new(&"domain", kind(found), kind(wanted)))
         }
     }
 }
 
 /// Rows are counted from 0, as the checker counts them elsewhere.
 fn compare_rows(place: &str, row: &str, found: &[Vec<f64>], wanted: &[Vec<f64>]) -> Result<(), Difference> {
-    same(format_args!("{place}, number of {row}s"), &found.len(), &wanted.len())?;
+    same(&format_args!("{place}, number of {row}s"), &found.len(), &wanted.len())?;
     for (number, (a, b)) in found.iter().zip(wanted).enumerate() {
         if a.len() != b.len() || same_doubles(a, b, |_| String::new()).is_err() {
-            return Err(Difference::new(format_args!("{place}, {row} {number} (from 0)"), tuple(a), tuple(b)));
+            return Err(Difference::new(&format_args!("{place}, {row} {number} (from 0)"), tuple(a), tuple(b)));
         }
     }
     Ok(())
 }
 
 fn compare_tables(found: &Table, wanted: &Table) -> Result<(), Difference> {
-    same("number of constraints", &found.num_constraints(), &wanted.num_constraints())?;
+    same(&"number of constraints", &found.num_constraints(), &wanted.num_constraints())?;
     compare_rows("table", "row", &found.rows, &wanted.rows)?;
     match (&found.proxies, &wanted.proxies) {
         (Some(a), Some(b)) => compare_rows("table, proxies", "row", a, b),
-        (a, b) => same("table, proxies", &there_or_not(a), &there_or_not(b)),
+        (a, b) => same(&"table, proxies", &there_or_not(a.is_some()), &there_or_not(b.is_some())),
     }
 }
 
-fn there_or_not<T>(it: &Option<T>) -> &'static str {
-    if it.is_some() { "there" } else { "absent" }
+fn there_or_not(is_there: bool) -> &'static str {
+    if is_there { "there" } else { "absent" }
 }
 
 fn compare_functions(found: &Trees, wanted: &Trees) -> Result<(), Difference> {
-    same("number of constraints", &found.constraints.len(), &wanted.constraints.len())?;
+    same(&"number of constraints", &found.constraints.len(), &wanted.constraints.len())?;
     let constraints = (0..found.constraints.len()).flat_map(|i| [Function::Constraint(i), Function::Proxy(i)]);
     let functions = std::iter::once(Function::Objective).chain(constraints);
     let Some(function) = found.first_difference(wanted, functions) else { return Ok(()) };
     let field = describe(function);
     match (found.text(function), wanted.text(function)) {
-        (Some(a), Some(b)) => Err(Difference::new(field, format!("`{a}`"), format!("`{b}`"))),
-        (a, b) => same(field, &there_or_not(&a), &there_or_not(&b)),
+        (Some(a), Some(b)) => Err(Difference::new(&field, format!("`{a}`"), format!("`{b}`"))),
+        (a, b) => same(&field, &there_or_not(a.is_some()), &there_or_not(b.is_some())),
     }
 }
 

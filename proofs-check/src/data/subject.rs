@@ -50,17 +50,17 @@ impl OverData<'_> {
     pub(crate) fn compare(&self, wanted: &Self) -> Result<(), Difference> {
         let (ours, theirs) = (self.recipe, wanted.recipe);
         if !ours.sha256.eq_ignore_ascii_case(&theirs.sha256) {
-            return Err(Difference::new("data, digest", &ours.sha256, &theirs.sha256));
+            return Err(Difference::new(&"data, digest", &ours.sha256, &theirs.sha256));
         }
-        same("data, rows", &ours.rows, &theirs.rows)?;
-        same("data, label", &ours.label, &theirs.label)?;
-        same("data, number of features", &ours.features.len(), &theirs.features.len())?;
+        same(&"data, rows", &ours.rows, &theirs.rows)?;
+        same(&"data, label", &ours.label, &theirs.label)?;
+        same(&"data, number of features", &ours.features.len(), &theirs.features.len())?;
         for (number, (a, b)) in (1..).zip(ours.features.iter().zip(&theirs.features)) {
-            same(format_args!("data, feature {number}"), a, b)?;
+            same(&format_args!("data, feature {number}"), a, b)?;
         }
         if let (Some(a), Some(b)) = (self.models, wanted.models) {
             same_doubles(&[a.radius], &[b.radius], |_| "radius of the ball of models".to_owned())?;
-            same("functions", &a.functions(), &b.functions())?;
+            same(&"functions", &a.functions(), &b.functions())?;
         }
         self.constraints.compare(wanted.constraints)
     }
@@ -69,14 +69,14 @@ impl OverData<'_> {
 impl Forms {
     /// Checks that other constraints are these, names apart.
     pub(crate) fn compare(&self, wanted: &Self) -> Result<(), Difference> {
-        same("number of constraints", &self.len(), &wanted.len())?;
+        same(&"number of constraints", &self.len(), &wanted.len())?;
         for (i, (ours, theirs)) in (1..).zip(self.forms.iter().zip(&wanted.forms)) {
-            same_fractions(format_args!("constraint {i}, constant"), &ours.constant, &theirs.constant)?;
+            same_fractions(&format_args!("constraint {i}, constant"), &ours.constant, &theirs.constant)?;
             let (a, b) = (self.terms(ours), wanted.terms(theirs));
-            same(format_args!("constraint {i}, number of terms"), &a.len(), &b.len())?;
+            same(&format_args!("constraint {i}, number of terms"), &a.len(), &b.len())?;
             for (k, (a, b)) in (1..).zip(a.zip(b)) {
-                same_fractions(format_args!("constraint {i}, coefficient of term {k}"), a.0, b.0)?;
-                same(format_args!("constraint {i}, rows of term {k}"), a.1, b.1)?;
+                same_fractions(&format_args!("constraint {i}, coefficient of term {k}"), a.0, b.0)?;
+                same(&format_args!("constraint {i}, rows of term {k}"), a.1, b.1)?;
             }
         }
         Ok(())
@@ -109,7 +109,7 @@ impl Forms {
     }
 }
 
-fn same_fractions(field: fmt::Arguments<'_>, found: &Rational, wanted: &Rational) -> Result<(), Difference> {
+fn same_fractions(field: &dyn fmt::Display, found: &Rational, wanted: &Rational) -> Result<(), Difference> {
     if found == wanted { Ok(()) } else { Err(Difference::new(field, fraction(found), fraction(wanted))) }
 }
 
