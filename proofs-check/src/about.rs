@@ -2,10 +2,10 @@
 
 use crate::csv::Column;
 use crate::data::OverData;
-use crate::decimal::{double, plain};
+use crate::decimal::{double, plain, tuple};
 use crate::digest;
 use crate::exact::Rational;
-use crate::json::{Fields, Value};
+use crate::json::{Fields, Node, Value};
 use crate::problem::{Domain, Evidence, Function, Subject, Table, Trees};
 use crate::report::shown;
 use std::fmt;
@@ -103,20 +103,15 @@ pub(crate) struct Written {
 impl Written {
     /// Of the file with these fields, none of which was taken.
     pub(crate) fn of(fields: &Fields) -> Self {
-        let text = |value: &Value| if let Value::Text(text) = value { Some(text.clone()) } else { None };
+        let name = |node: &Node| Some(node.get("name")?.text("name").ok()?.to_owned());
         match (fields.peek("problem"), fields.peek("constraints"), fields.peek("data")) {
             (Some(problem), ..) => {
-                let Value::Object(map) = &problem.value else { return Self::default() };
-                let list = map.get("constraints").map(|node| &node.value);
+                let list = problem.get("constraints").map(|node| &node.value);
                 let items = if let Some(Value::List(items)) = list { items.as_slice() } else { &[] };
-                let name = |value: &Value| match value {
-                    Value::Object(map) => map.get("name").and_then(|node| text(&node.value)).unwrap_or_default(),
-                    _ => String::new(),
-                };
                 Self {
                     sha256: Some(digest::of(problem)),
-                    name: map.get("name").and_then(|node| text(&node.value)),
-                    constraints: items.iter().map(|node| name(&node.value)).collect(),
+                    name: name(problem),
+                    constraints: items.iter().map(|node| name(node).unwrap_or_default()).collect(),
                 }
             }
             (None, Some(constraints), Some(data)) => {
@@ -176,8 +171,8 @@ impl About {
         }
         self.data = Some(AboutData {
             file: recipe.file.clone(),
-            sha256: recipe.sha256().to_owned(),
-            rows: recipe.rows(),
+            sha256: recipe.sha256.clone(),
+            rows: recipe.rows,
             label: recipe.label(),
             features: recipe.num_features(),
         });
@@ -196,9 +191,7 @@ fn region(variables: &[String], domain: &Domain) -> String {
         }
         Domain::Ball { radius } => format!("({}) in the ball of radius {}", variables.join(", "), plain(*radius)),
         Domain::Points(points) => {
-            let point =
-                |point: &Vec<f64>| format!("({})", point.iter().map(|x| plain(*x)).collect::<Vec<_>>().join(", "));
-            let all = points.iter().map(point).collect::<Vec<_>>().join(", ");
+            let all = points.iter().map(|point| tuple(point)).collect::<Vec<_>>().join(", ");
             format!("({}) in {} points: {all}", variables.join(", "), points.len())
         }
     }
@@ -231,7 +224,7 @@ pub(crate) fn dozen(items: impl ExactSizeIterator<Item = String>) -> String {
     if more > 0 { format!("{text} and {more} more") } else { text }
 }
 
-fn counted(n: usize, what: &str) -> String {
+pub(crate) fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 

@@ -3,20 +3,18 @@
 use crate::certificate::choice;
 use crate::data::{DataProblem, Margins};
 use crate::exact::Rational;
-use crate::json::{Flaw, Form as Read, Node, Value};
+use crate::json::{Flaw, Form as Read, Node};
 use crate::problem::{Cut, Domain, Evidence, Form, Leaf, Problem};
 use crate::ranges::Ranges;
 
 /// Reads `problem`, which may be one over data.
 pub(crate) fn problem_or_data(node: Node) -> Read<Problem> {
-    match &node.value {
-        Value::Object(map) if map.contains_key("data") => {
-            let mut fields = node.object("problem")?;
-            fields.need("name")?.text("problem.name")?;
-            DataProblem::read(fields).map(Problem::from_data)
-        }
-        _ => problem(node),
+    if node.get("data").is_none() {
+        return problem(node);
     }
+    let mut fields = node.object("problem")?;
+    fields.need("name")?.text("problem.name")?;
+    DataProblem::read(fields).map(Problem::from_data)
 }
 
 /// Reads `problem`: expressions or a table.
@@ -27,13 +25,11 @@ pub(crate) fn problem(node: Node) -> Read<Problem> {
     let problem = if let Some(table) = fields.take("table") {
         let mut table = table.object("problem.table")?;
         let constraints = rows(table.need("constraints")?, "problem.table.constraints")?;
-        let proxies = table.take("proxies").map(|node| rows(node, "problem.table.proxies")).transpose()?;
+        let proxies = table.optional("proxies", |node| rows(node, "problem.table.proxies"))?;
         table.finish()?;
         Problem::from_table(constraints, proxies)
     } else {
-        let variables = fields.need("variables")?.list("problem.variables")?;
-        let variables: Vec<String> =
-            variables.iter().map(|node| text(node, "problem.variables")).collect::<Read<_>>()?;
+        let variables = fields.need("variables")?.texts("problem.variables")?;
         let domain = domain(fields.need("domain")?)?;
         let objective = text(&fields.need("objective")?, "problem.objective")?;
         let mut constraints = Vec::new();
@@ -41,7 +37,7 @@ pub(crate) fn problem(node: Node) -> Read<Problem> {
             let mut constraint = node.object("problem.constraints")?;
             text(&constraint.need("name")?, "name")?;
             let expression = text(&constraint.need("expression")?, "expression")?;
-            let proxy = constraint.take("proxy").map(|node| text(&node, "proxy")).transpose()?;
+            let proxy = constraint.optional("proxy", |node| text(&node, "proxy"))?;
             constraint.finish()?;
             constraints.push((expression, proxy));
         }
@@ -69,10 +65,8 @@ fn evidence(node: Node, field: &str) -> Read<Option<Evidence>> {
     let evidence = match kind {
         "enumeration" => Some(Evidence::Enumeration),
         "vertices" => Some(Evidence::Vertices),
-        "boxes" => {
-            Some(Evidence::Boxes(fields.need("leaves")?.list("leaves")?.into_iter().map(leaf).collect::<Read<_>>()?))
-        }
-        "cuts" => Some(Evidence::Cuts(fields.need("cuts")?.list("cuts")?.into_iter().map(cut).collect::<Read<_>>()?)),
+        "boxes" => Some(Evidence::Boxes(fields.need("leaves")?.each("leaves", leaf)?)),
+        "cuts" => Some(Evidence::Cuts(fields.need("cuts")?.each("cuts", cut)?)),
         "ranges" => Some(Evidence::Ranges(Ranges::read(fields.need("ranges")?)?)),
         "margins" => {
             let line = fields.line;
@@ -89,8 +83,7 @@ fn evidence(node: Node, field: &str) -> Read<Option<Evidence>> {
 
 fn leaf(node: Node) -> Read<Leaf> {
     let mut fields = node.object("leaves")?;
-    let sides = fields.need("sides")?.list("sides")?;
-    let sides = sides.into_iter().map(|side| side.enclosure("sides")).collect::<Read<_>>()?;
+    let sides = fields.need("sides")?.each("sides", |side| side.enclosure("sides"))?;
     let form = fields.need("form")?;
     let names = ["natural", "mean-value", "monotone", "second-order", "outside"].map(|name| (name, name));
     let form = match choice(&form, "form", &names)? {
@@ -129,7 +122,7 @@ fn domain(node: Node) -> Read<Domain> {
 }
 
 fn rows(node: Node, field: &str) -> Read<Vec<Vec<f64>>> {
-    node.list(field)?.into_iter().map(|row| row.numbers(field)).collect()
+    node.each(field, |row| row.numbers(field))
 }
 
 fn text(node: &Node, field: &str) -> Read<String> {

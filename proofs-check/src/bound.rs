@@ -6,7 +6,7 @@ use crate::exact::Rational;
 use crate::json::{Fields, Flaw, Form};
 use crate::mixed::Weights;
 use crate::problem::{Evidence, Problem, Side};
-use crate::report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Verdict};
+use crate::report::{Accepted, Reason, Refusal};
 use crate::solution::{too_long, vector};
 
 /// A bound that has the right form.
@@ -67,8 +67,6 @@ impl Bound {
                         constraint is at least";
             ("infeasible", format!("{note} {value}"))
         };
-        let claim =
-            CheckedClaim { name: claim, verdict: Verdict::Holds, grade: Grade::Proved, counts: true, sides: None };
-        Ok(Accepted { statement: "bound", claims: vec![claim], values: None, note: Some(note), about: None })
+        Ok(Accepted::proved("bound", [(claim, None)], Some(note)))
     }
 }

@@ -10,7 +10,7 @@ use crate::norms::Norm;
 use crate::problem::{Evidence, Problem};
 use crate::rates::{self, Rate};
 use crate::report::{Grade, Values, Verdict, shown};
-use crate::same_problem::first_difference;
+use crate::same_problem::compare;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -119,9 +119,9 @@ impl Certificate {
         let statement = choice(&fields.need("statement")?, "statement", &statements)?;
         let mut trace_fields = fields.need("trace")?.object("trace")?;
         let values = [("verified", Values::Verified), ("different", Values::Different)];
-        let values = trace_fields.take("values").map(|node| choice(&node, "trace.values", &values)).transpose()?;
+        let values = trace_fields.optional("values", |node| choice(&node, "trace.values", &values))?;
         let trace = Data::read(trace_fields, "rounds")?;
-        let problem = fields.take("problem").map(attached::problem_or_data).transpose()?;
+        let problem = fields.optional("problem", attached::problem_or_data)?;
         if problem.is_none() && values.is_some() {
             return Err(fields.flaw("`trace.values` is there, but there is no `problem` to compare them with"));
         }
@@ -182,7 +182,7 @@ impl Certificate {
         }
         // Problems over data are not compared.
         let (Some(own), Some(others)) = (&self.problem, &other.problem) else { return false };
-        let same = !own.is_over_data() && first_difference(&own.subject(), &others.subject()).is_none();
+        let same = !own.is_over_data() && compare(&own.subject(), &others.subject()).is_ok();
         same && said(self) == said(other)
     }
 }
@@ -204,11 +204,11 @@ impl Given {
         if rates::is_statement(statement) {
             return Self::read_rate(fields, game, statement, problem.is_some());
         }
-        let (mut radius, mut norm, mut weights) = (None, Norm::One, (Weights::Uniform, Weights::Uniform));
+        let mut given = Self::default();
         if game == Game::Lagrangian {
-            radius = number(&mut fields, "radius")?;
+            given.radius = number(&mut fields, "radius")?;
             if let Some(node) = fields.take("norm") {
-                norm = read_norm(&node)?;
+                given.norm = read_norm(&node)?;
                 if statement == "theorem-1" {
                     return Err(Flaw::at(node.line, "`given.norm` has no place in theorem-1: its norm is 1"));
                 }
@@ -217,62 +217,43 @@ impl Given {
         if let Some(node) = fields.take("weights") {
             let line = node.line;
             let mut both = node.object("given.weights")?;
-            weights = (Weights::read(&both.need("theta")?, rounds)?, Weights::read(&both.need("lambda")?, rounds)?);
+            given.theta_weights = Weights::read(&both.need("theta")?, rounds)?;
+            given.lambda_weights = Weights::read(&both.need("lambda")?, rounds)?;
             both.finish()?;
-            if game == Game::Proxy && weights.0 != weights.1 {
+            if game == Game::Proxy && given.theta_weights != given.lambda_weights {
                 return Err(Flaw::at(line, "`given.weights` of the proxy game must be the same for both players"));
             }
         }
-        let margin = number(&mut fields, "margin")?;
-        let margin_point = fields.take("margin_point").map(|node| node.numbers("given.margin_point")).transpose()?;
-        let margin_objective =
-            fields.take("margin_objective").map(|node| node.enclosure("given.margin_objective")).transpose()?;
-        let range = number(&mut fields, "objective_range")?;
-        let evidence = fields.take("objective_range_evidence");
-        let evidence =
-            evidence.map(|node| choice(&node, "given.objective_range_evidence", &[("enclosure", ())])).transpose()?;
-        let (lower, bound_evidence) = lower_bound(&mut fields)?;
+        given.margin = number(&mut fields, "margin")?;
+        given.margin_point = fields.optional("margin_point", |node| node.numbers("given.margin_point"))?;
+        given.margin_objective =
+            fields.optional("margin_objective", |node| node.enclosure("given.margin_objective"))?;
+        given.range = number(&mut fields, "objective_range")?;
+        let enclosure = |node: Node| choice(&node, "given.objective_range_evidence", &[("enclosure", ())]);
+        given.range_evidence = fields.optional("objective_range_evidence", enclosure)?.is_some();
+        (given.lower, given.evidence) = lower_bound(&mut fields)?;
         let variables = problem.map(Problem::num_variables);
+        let coordinates = given.margin_point.as_ref().map(Vec::len);
         for (present, field, needed, needs) in [
-            (margin_point.is_some(), "margin_point", margin.is_some(), "a `margin`"),
-            (margin_objective.is_some(), "margin_objective", margin.is_some(), "a `margin`"),
-            (evidence.is_some(), "objective_range_evidence", range.is_some(), "an `objective_range`"),
-            (margin_point.is_some(), "margin_point", variables.is_some(), "a `problem`"),
-            (evidence.is_some(), "objective_range_evidence", variables.is_some(), "a `problem`"),
-            (needs_problem(bound_evidence.as_ref()), "lower_bound.evidence", variables.is_some(), A_PROBLEM),
-            (
-                margin_point.is_some(),
-                "margin_point",
-                variables == margin_point.as_ref().map(Vec::len),
-                "one number per variable",
-            ),
+            (coordinates.is_some(), "margin_point", given.margin.is_some(), "a `margin`"),
+            (given.margin_objective.is_some(), "margin_objective", given.margin.is_some(), "a `margin`"),
+            (given.range_evidence, "objective_range_evidence", given.range.is_some(), "an `objective_range`"),
+            (coordinates.is_some(), "margin_point", variables.is_some(), A_PROBLEM),
+            (given.range_evidence, "objective_range_evidence", variables.is_some(), A_PROBLEM),
+            (needs_problem(given.evidence.as_ref()), "lower_bound.evidence", variables.is_some(), A_PROBLEM),
+            (coordinates.is_some(), "margin_point", coordinates == variables, "one number per variable"),
         ] {
             if present && !needed {
                 return Err(fields.flaw(format!("`given.{field}` needs {needs}")));
             }
         }
-        for (x, field) in [(&radius, "radius"), (&range, "objective_range")] {
+        for (x, field) in [(&given.radius, "radius"), (&given.range, "objective_range")] {
             if x.as_ref().is_some_and(|x| *x < Rational::zero()) {
                 return Err(fields.flaw(format!("`given.{field}` must not be negative")));
             }
         }
         fields.finish()?;
-        let (theta_weights, lambda_weights) = weights;
-        let range_evidence = evidence.is_some();
-        Ok(Self {
-            radius,
-            norm,
-            margin,
-            margin_point,
-            margin_objective,
-            range,
-            range_evidence,
-            theta_weights,
-            lambda_weights,
-            lower,
-            evidence: bound_evidence,
-            rate: None,
-        })
+        Ok(given)
     }
 
     /// What is given in a certificate of a rate.
@@ -320,9 +301,9 @@ fn needs_problem(evidence: Option<&Evidence>) -> bool {
 
 /// Takes the lower bound and its evidence, which is `None` if the bound is declared.
 fn lower_bound(fields: &mut Fields) -> Form<(Option<Rational>, Option<Evidence>)> {
-    let Some(node) = fields.take("lower_bound") else { return Ok((None, None)) };
-    let (value, evidence) = attached::lower_bound(node, "given.lower_bound")?;
-    Ok((Some(value), evidence))
+    let bound = fields.optional("lower_bound", |node| attached::lower_bound(node, "given.lower_bound"))?;
+    let (value, evidence) = bound.unzip();
+    Ok((value, evidence.flatten()))
 }
 
 impl Weights {
@@ -335,12 +316,10 @@ impl Weights {
         match text {
             "uniform" => Ok(Self::Uniform),
             "linear" => Ok(Self::Linear),
-            _ => tail.ok_or_else(|| {
-                Flaw::at(
-                    node.line,
-                    "`given.weights` must be `uniform`, `linear` or `tail:K` with K below the number of rounds",
-                )
-            }),
+            _ => {
+                let wanted = "`uniform`, `linear` or `tail:K` with K below the number of rounds";
+                tail.ok_or_else(|| Flaw::at(node.line, format!("`given.weights` must be {wanted}")))
+            }
         }
     }
 }

@@ -111,6 +111,11 @@ fn sides(lhs: Interval, rhs: Interval, slack: Interval) -> Sides {
     Sides::new(lhs, rhs, Slack::exact(slack))
 }
 
+/// `0 < x`.
+fn positive(x: &Interval) -> Sides {
+    sides(Interval::zero(), x.clone(), x.clone())
+}
+
 fn identity(lhs: Interval, rhs: Interval) -> Sides {
     Sides::new(lhs, rhs, Slack::Identity)
 }
@@ -144,8 +149,7 @@ pub(crate) const LAGRANGIAN: [Row<Lagrangian>; 11] = [
         Some(Sides::new(q.n.clone(), radius.clone(), slack))
     }),
     row("margin_positive", Hypothesis, Below, THEOREMS_AND_LEMMA_6, MARGIN, |q| {
-        let gamma = q.facts.gamma.clone()?;
-        Some(sides(Interval::zero(), gamma.clone(), gamma))
+        Some(positive(q.facts.gamma.as_ref()?))
     }),
     row("slater_below_radius", Hypothesis, Below, THEOREMS, RANGE_MARGIN, |q: &Lagrangian| {
         let (radius, slater) = (q.radius()?, slater(q)?);
@@ -195,9 +199,7 @@ fn slater(q: &Lagrangian) -> Option<Interval> {
 
 /// The table of the proxy game.
 pub(crate) const PROXY: [Row<Proxy>; 12] = [
-    row("objective_weight_positive", Hypothesis, Below, ALL_OF_PROXY, NOTHING, |q| {
-        Some(sides(Interval::zero(), q.any_weight.clone(), q.any_weight.clone()))
-    }),
+    row("objective_weight_positive", Hypothesis, Below, ALL_OF_PROXY, NOTHING, |q| Some(positive(&q.any_weight))),
     row("lower_bound_possible", Hypothesis, AtMost, ALL_OF_PROXY, LOWER, |q: &Proxy| {
         Some(possible(q.facts.lower()?, &q.played()?))
     })
@@ -207,8 +209,7 @@ pub(crate) const PROXY: [Row<Proxy>; 12] = [
         Some(sides(q.kappa.clone(), Interval::zero(), -&q.kappa))
     }),
     row("margin_positive", Hypothesis, Below, THEOREM_2_AND_LEMMA_7, MARGIN, |q| {
-        let gamma = q.facts.gamma.clone()?;
-        Some(sides(Interval::zero(), gamma.clone(), gamma))
+        Some(positive(q.facts.gamma.as_ref()?))
     }),
     row("infeasibility", Conclusion, AtMost, THEOREMS_2_AND_4, NOTHING, |q| {
         Some(identity(q.v()?, q.swap.as_ref()?.over(q.weight.as_ref()?)?))
@@ -275,28 +276,25 @@ pub(crate) fn check<Q>(
     let due = |row: &&Row<Q>| row.statements.contains(&statement);
     for row in table.iter().filter(due) {
         let field = format!("claim {}", row.name);
+        let rejected = |reason: Reason, detail: String| Err(Refusal::rejected(field.as_str(), reason, detail));
         let (sides, claim) = match ((row.sides)(q), recorded.get(row.name)) {
             (Some(sides), Some(claim)) => (sides, claim),
             (Some(sides), None) if !sides.may_be_absent => {
                 let due = "what it needs is there, so it must be claimed";
                 let old = if row.is_new { "; the file was written before this rule: certify again" } else { "" };
-                return Err(Refusal::rejected(field, Reason::MissingClaim, format!("{due}{old}")));
+                return rejected(Reason::MissingClaim, format!("{due}{old}"));
             }
             (None, Some(_)) => {
                 let detail = "what it needs is not there, or a side is not defined, so it must be absent";
-                return Err(Refusal::rejected(field, Reason::UnexpectedClaim, detail));
+                return rejected(Reason::UnexpectedClaim, detail.to_owned());
             }
             _ => continue,
         };
         if claim.role != row.role {
-            return Err(Refusal::rejected(field, Reason::WrongRole, format!("its role is `{}`", row.role.name())));
+            return rejected(Reason::WrongRole, format!("its role is `{}`", row.role.name()));
         }
         if claim.relation != row.relation {
-            return Err(Refusal::rejected(
-                field,
-                Reason::WrongRelation,
-                format!("its relation is `{}`", row.relation.name()),
-            ));
+            return rejected(Reason::WrongRelation, format!("its relation is `{}`", row.relation.name()));
         }
         enclosed(&format!("{field}, lhs"), &sides.lhs, &claim.lhs)?;
         enclosed(&format!("{field}, rhs"), &sides.rhs, &claim.rhs)?;
@@ -310,11 +308,11 @@ pub(crate) fn check<Q>(
         if found != claim.verdict {
             let slack = slack.map_or_else(|| "an identity".to_owned(), |slack| format!("the slack {slack}"));
             let detail = format!("the verdict is `{}` by {slack}, not `{}`", found.name(), claim.verdict.name());
-            return Err(Refusal::rejected(field, Reason::WrongVerdict, detail));
+            return rejected(Reason::WrongVerdict, detail);
         }
         if grade != claim.grade {
             let detail = format!("the grade is `{}`, not `{}`", grade.name(), claim.grade.name());
-            return Err(Refusal::rejected(field, Reason::WrongGrade, detail));
+            return rejected(Reason::WrongGrade, detail);
         }
         let shown = report::Sides { lhs: sides.lhs, relation: row.relation.name(), rhs: sides.rhs };
         let counts = row.counts;

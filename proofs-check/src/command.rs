@@ -54,6 +54,7 @@ fn proofs(_: &[OsString]) -> u8 {
 }
 
 /// What to check, and how much to say.
+#[derive(Default)]
 struct Call {
     file: PathBuf,
     trace: Option<PathBuf>,
@@ -67,19 +68,18 @@ struct Call {
 }
 
 fn call(arguments: &[OsString]) -> Result<Call, String> {
-    let (mut file, mut trace, mut candidates, mut data) = (None, None, None, None);
-    let (mut problem, mut require, mut threads, mut quiet) = (None, None, None, false);
+    let (mut file, mut call) = (None, Call::default());
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
         let text = argument.to_string_lossy().into_owned();
-        let (place, path) = match text.as_str() {
+        let place = match text.as_str() {
             "-q" | "--quiet" => {
-                quiet = true;
+                call.quiet = true;
                 continue;
             }
             "--require" => {
                 let asked = arguments.next().map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
-                require = Some(match asked.as_str() {
+                call.require = Some(match asked.as_str() {
                     "holds" => (Require::Holds, asked),
                     "proved" => (Require::Proved, asked),
                     _ => return Err("`--require` needs one of `holds`, `proved`".to_owned()),
@@ -88,31 +88,27 @@ fn call(arguments: &[OsString]) -> Result<Call, String> {
             }
             "--threads" => {
                 let asked = arguments.next().and_then(|count| count.to_str()?.parse().ok());
-                threads = Some(asked.ok_or("`--threads` needs a whole number from 1 on")?);
+                call.threads = Some(asked.ok_or("`--threads` needs a whole number from 1 on")?);
                 continue;
             }
-            "--trace" | "--candidates" | "--data" | "--problem" => {
-                let value = arguments.next().ok_or_else(|| format!("`{text}` needs the name of a file"))?;
-                let place = match text.as_str() {
-                    "--trace" => &mut trace,
-                    "--candidates" => &mut candidates,
-                    "--problem" => &mut problem,
-                    _ => &mut data,
-                };
-                (place, value)
-            }
+            "--trace" => &mut call.trace,
+            "--candidates" => &mut call.candidates,
+            "--data" => &mut call.data,
+            "--problem" => &mut call.problem,
             _ if text.starts_with('-') => return Err(format!("`{text}` is not an option")),
-            _ => (&mut file, argument),
+            _ => &mut file,
         };
+        let value = if text.starts_with('-') { arguments.next() } else { Some(argument) };
+        let path = value.ok_or_else(|| format!("`{text}` needs the name of a file"))?;
         if place.replace(PathBuf::from(path)).is_some() {
             return Err(format!("`{text}` is one file too many"));
         }
     }
-    if trace.is_some() && candidates.is_some() {
+    if call.trace.is_some() && call.candidates.is_some() {
         return Err("a file has a trace or candidates, not both".to_owned());
     }
-    let file = file.ok_or("name a certificate, a solution, an equilibrium, a fit or a bound")?;
-    Ok(Call { file, trace, candidates, data, problem, require, threads, quiet })
+    call.file = file.ok_or("name a certificate, a solution, an equilibrium, a fit or a bound")?;
+    Ok(call)
 }
 
 fn check(arguments: &[OsString]) -> u8 {

@@ -1,5 +1,6 @@
 //! Traces and candidates (section 2 of the specification): what the columns are, and the numbers of a line.
 
+use crate::problem::Side;
 use crate::report::shown;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -25,6 +26,14 @@ impl Game {
         match self {
             Self::Lagrangian => "Lagrangian",
             Self::Proxy => "proxy",
+        }
+    }
+
+    /// What its theta-player sees.
+    pub(crate) fn side(self) -> Side {
+        match self {
+            Self::Lagrangian => Side::Constraints,
+            Self::Proxy => Side::Proxies,
         }
     }
 }

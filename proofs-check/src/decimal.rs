@@ -128,6 +128,11 @@ pub(crate) fn plain(x: f64) -> String {
     text.strip_suffix(".0").map_or_else(|| text.clone(), str::to_owned)
 }
 
+/// The doubles of a point or a row.
+pub(crate) fn tuple(numbers: &[f64]) -> String {
+    format!("({})", numbers.iter().map(|x| plain(*x)).collect::<Vec<_>>().join(", "))
+}
+
 /// A double of a file, as a file spells it.
 pub(crate) fn as_in_the_file(x: &Rational) -> String {
     format!("{:?}", double(x, false))

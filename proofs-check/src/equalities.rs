@@ -16,8 +16,7 @@ impl Equalities {
         let Some(node) = fields.take("equalities") else { return Ok(Self::default()) };
         let line = node.line;
         let pair = |node: Node| -> Form<Option<[usize; 2]>> {
-            let members = node.list("equalities")?.iter().map(|i| i.whole("equalities")).collect::<Form<Vec<_>>>()?;
-            let members: Option<[usize; 2]> = members.try_into().ok();
+            let members: Option<[usize; 2]> = node.each("equalities", |i| i.whole("equalities"))?.try_into().ok();
             Ok(members.filter(|[i, j]| 0 < *i && i < j && *j <= constraints))
         };
         let pairs = node.list("equalities")?.into_iter().map(pair).collect::<Form<Option<Vec<[usize; 2]>>>>()?;

@@ -65,8 +65,7 @@ pub(crate) fn check(certificate: &Certificate, weights: &[Rational], has_proxies
     }
     let evidence = given.evidence.as_ref().filter(|evidence| !matches!(evidence, Evidence::Ranges(_)));
     if let (Some(evidence), Some(lower)) = (evidence, &given.lower) {
-        let side = if game == Game::Proxy { Side::Proxies } else { Side::Constraints };
-        problem.verify_lower_bound(side, weights, lower, evidence).map_err(rejected)?;
+        problem.verify_lower_bound(game.side(), weights, lower, evidence).map_err(rejected)?;
     }
     Ok(grades)
 }
@@ -82,10 +81,9 @@ fn check_margin(
     if !problem.contains(point) {
         return Err(rejected("the point is outside the domain".to_owned()));
     }
-    for i in 0..problem.num_constraints() {
-        let function = if game == Game::Proxy { Function::Proxy(i) } else { Function::Constraint(i) };
+    for (number, function) in game.side().functions(problem.num_constraints()).enumerate().skip(1) {
         if !problem.at_most(function, point, &-margin).map_err(rejected)? {
-            let (number, bound) = (i.saturating_add(1), as_in_the_file(&-margin));
+            let bound = as_in_the_file(&-margin);
             let found = problem.value_in_words(function, point);
             return Err(rejected(format!("constraint {number} there, {found}, is not shown to be at most {bound}")));
         }
@@ -126,8 +124,7 @@ pub(crate) fn check_row(problem: &Problem, game: Game, round: usize, row: &Row) 
     if !problem.contains(&row.theta) {
         return Err(rejected("theta is outside the domain".to_owned()));
     }
-    let functions =
-        std::iter::once(Function::Objective).chain((0..problem.num_constraints()).map(Function::Constraint));
+    let functions = Side::Constraints.functions(problem.num_constraints());
     let proxies = row.proxies.iter().enumerate().map(|(i, ends)| (Function::Proxy(i), ends));
     let proxies = proxies.filter(|_| game == Game::Proxy);
     for (column, (function, &(lo, hi))) in functions.zip(&row.values).chain(proxies).enumerate() {

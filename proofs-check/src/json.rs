@@ -1,5 +1,6 @@
 //! A strict reader of JSON: RFC 8259 in UTF-8, no duplicate keys, at most 64 levels, every value with its line.
 
+use crate::LONGEST_FILE;
 use crate::exact::{Rational, double_parts};
 use std::collections::BTreeMap;
 
@@ -41,6 +42,11 @@ pub(crate) enum Value {
 }
 
 impl Node {
+    /// The field of an object.
+    pub(crate) fn get(&self, field: &str) -> Option<&Self> {
+        if let Value::Object(map) = &self.value { map.get(field) } else { None }
+    }
+
     fn wrong(&self, field: &str, wanted: &str) -> Flaw {
         let found = match &self.value {
             Value::Null => "null",
@@ -102,21 +108,30 @@ impl Node {
         }
     }
 
+    /// What `read` makes of each item of an array.
+    pub(crate) fn each<T>(self, field: &str, read: impl FnMut(Self) -> Form<T>) -> Form<Vec<T>> {
+        self.list(field)?.into_iter().map(read).collect()
+    }
+
     pub(crate) fn numbers(self, field: &str) -> Form<Vec<f64>> {
-        self.list(field)?.iter().map(|item| item.number(field)).collect()
+        self.each(field, |item| item.number(field))
+    }
+
+    pub(crate) fn texts(self, field: &str) -> Form<Vec<String>> {
+        self.each(field, |item| item.text(field).map(str::to_owned))
     }
 
     /// An exact rational: a string in its one spelling.
     pub(crate) fn rational(&self, field: &str) -> Form<Rational> {
         Rational::parse(self.text(field)?).ok_or_else(|| {
             let wanted =
-                "a whole number or a fraction in lowest terms, like \"-3\" or \"5/12\", of at most 100,000 digits";
+                r#"a whole number or a fraction in lowest terms, like "-3" or "5/12", of at most 100,000 digits"#;
             Flaw::at(self.line, format!("`{field}` must be {wanted}"))
         })
     }
 
     pub(crate) fn rationals(self, field: &str) -> Form<Vec<Rational>> {
-        self.list(field)?.iter().map(|item| item.rational(field)).collect()
+        self.each(field, |item| item.rational(field))
     }
 }
 
@@ -130,6 +145,11 @@ pub(crate) struct Fields {
 impl Fields {
     pub(crate) fn take(&mut self, field: &str) -> Option<Node> {
         self.map.remove(field)
+    }
+
+    /// What `read` makes of a field that may be absent.
+    pub(crate) fn optional<T>(&mut self, field: &str, read: impl FnOnce(Node) -> Form<T>) -> Form<Option<T>> {
+        self.take(field).map(read).transpose()
     }
 
     /// The field, which stays to be taken.
@@ -151,27 +171,27 @@ impl Fields {
     }
 
     pub(crate) fn finish(self) -> Form<()> {
-        match self.map.into_iter().next() {
-            None => Ok(()),
-            Some((field, node)) => {
-                let field = crate::report::shown(&field);
-                Err(Flaw::at(
-                    node.line,
-                    format!("`{field}` has no place in {}: every field is read, so delete it", self.name),
-                ))
-            }
-        }
+        let Some((field, node)) = self.map.into_iter().next() else { return Ok(()) };
+        let field = crate::report::shown(&field);
+        let reason = format!("`{field}` has no place in {}: every field is read, so delete it", self.name);
+        Err(Flaw::at(node.line, reason))
     }
+}
+
+/// The text of a file in UTF-8.
+pub(crate) fn text(bytes: &[u8]) -> Form<&str> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
+        Flaw::at(before.split(|&byte| byte == b'\n').count(), "the text is not UTF-8")
+    })
 }
 
 /// Reads a text that is one JSON value.
 pub(crate) fn parse(bytes: &[u8]) -> Form<Node> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
-        let line = before.split(|&byte| byte == b'\n').count();
-        Flaw::at(line, "the text is not UTF-8")
-    })?;
-    let mut parser = Parser { text, at: 0, line: 1 };
+    if u64::try_from(bytes.len()).is_ok_and(|length| length > LONGEST_FILE) {
+        return Err(Flaw { line: None, reason: "the file is longer than 2^30 bytes".to_owned() });
+    }
+    let mut parser = Parser { text: text(bytes)?, at: 0, line: 1 };
     let node = parser.value(0)?;
     parser.skip_space();
     if parser.peek().is_some() {
@@ -215,15 +235,26 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Whether another item follows in a list that ends with `end`.
-    fn another(&mut self, end: u8) -> Form<bool> {
-        self.skip_space();
-        let byte = self.peek();
-        if byte != Some(b',') && byte != Some(end) {
-            return Err(self.flaw(&format!("`,` or `{}` is missing", char::from(end))));
-        }
+    /// Reads what stands between two brackets, of which `end` is the second, with commas between the items.
+    fn items(&mut self, end: u8, mut item: impl FnMut(&mut Self) -> Form<()>) -> Form<()> {
         self.advance();
-        Ok(byte == Some(b','))
+        self.skip_space();
+        if self.peek() == Some(end) {
+            self.advance();
+            return Ok(());
+        }
+        loop {
+            item(self)?;
+            self.skip_space();
+            let byte = self.peek();
+            if byte != Some(b',') && byte != Some(end) {
+                return Err(self.flaw(&format!("`,` or `{}` is missing", char::from(end))));
+            }
+            self.advance();
+            if byte == Some(end) {
+                return Ok(());
+            }
+        }
     }
 
     fn value(&mut self, depth: usize) -> Form<Node> {
@@ -247,43 +278,29 @@ impl Parser<'_> {
     }
 
     fn object(&mut self, depth: usize) -> Form<Value> {
-        self.advance();
         let mut map = BTreeMap::new();
-        self.skip_space();
-        if self.peek() == Some(b'}') {
-            self.advance();
-            return Ok(Value::Object(map));
-        }
-        loop {
-            self.skip_space();
-            let line = self.line;
-            let key = self.string()?;
-            self.expect(b':')?;
-            let node = self.value(depth)?;
+        self.items(b'}', |parser| {
+            parser.skip_space();
+            let line = parser.line;
+            let key = parser.string()?;
+            parser.expect(b':')?;
+            let node = parser.value(depth)?;
             let shown = crate::report::shown(&key);
             if map.insert(key, node).is_some() {
                 return Err(Flaw::at(line, format!("`{shown}` stands twice in one object: keep one of the two")));
             }
-            if !self.another(b'}')? {
-                return Ok(Value::Object(map));
-            }
-        }
+            Ok(())
+        })?;
+        Ok(Value::Object(map))
     }
 
     fn array(&mut self, depth: usize) -> Form<Value> {
-        self.advance();
         let mut items = Vec::new();
-        self.skip_space();
-        if self.peek() == Some(b']') {
-            self.advance();
-            return Ok(Value::List(items));
-        }
-        loop {
-            items.push(self.value(depth)?);
-            if !self.another(b']')? {
-                return Ok(Value::List(items));
-            }
-        }
+        self.items(b']', |parser| {
+            items.push(parser.value(depth)?);
+            Ok(())
+        })?;
+        Ok(Value::List(items))
     }
 
     fn word(&mut self, word: &str, value: Value) -> Form<Value> {

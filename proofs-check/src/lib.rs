@@ -64,6 +64,7 @@ mod equilibrium;
 pub mod exact;
 #[cfg(fuzzing)]
 #[doc(hidden)]
+#[path = "../tests/inside/fuzzing.rs"]
 pub mod fuzzing;
 mod gcd;
 mod grades;
@@ -215,19 +216,15 @@ pub fn check_files_about(file: &Path, files: Files<'_>, wanted: &[Wanted]) -> Re
             let advice = format!("which has no {other}: name its {own} with --{own}");
             return Err(unread(format!("{name} is {}, {advice}", kind.name())));
         }
-        let beside = file.with_file_name(named);
-        let path = files.get(what).unwrap_or(&beside);
+        let (beside, elsewhere) = (file.with_file_name(named), files.get(what));
+        let path = elsewhere.unwrap_or(&beside);
         let found = path.display().to_string();
-        match File::open(path) {
-            Ok(opened) => Ok((found, opened)),
-            Err(error) if files.get(what).is_some() => Err(unread(format!("{found} cannot be opened: {error}"))),
-            Err(error) => {
-                let means = what.name();
-                let sentence =
-                    format!("{found}, which {name} names, cannot be opened: {error}: name it with --{means}");
-                Err(unread(sentence))
-            }
-        }
+        let (namer, advice) = match elsewhere {
+            Some(_) => (String::new(), String::new()),
+            None => (format!(", which {name} names,"), format!(": name it with --{}", what.name())),
+        };
+        let refused = |error| unread(format!("{found}{namer} cannot be opened: {error}{advice}"));
+        File::open(path).map_err(refused).map(|opened| (found, opened))
     });
     let was_read = matches!(answer, Ok(_) | Err(Refusal::Rejected { .. }));
     let in_vain = Named::ALL.into_iter().find(|named| files.get(*named).is_some() && !opened.contains(named));
@@ -284,9 +281,6 @@ fn check_named<R: Read>(
     mut open: impl FnMut(&str, Named, Kind) -> Result<(String, R), Refusal>,
 ) -> Result<Accepted, Refusal> {
     let malformed = |flaw: Flaw| flaw.in_file(name);
-    if u64::try_from(bytes.len()).is_ok_and(|length| length > LONGEST_FILE) {
-        return Err(malformed(Flaw { line: None, reason: "the file is longer than 2^30 bytes".to_owned() }));
-    }
     let mut fields = json::parse(bytes).and_then(|node| node.object("the file")).map_err(malformed)?;
     let formats = Kind::ALL.map(|kind| (kind.format(), kind));
     let kind = fields.need("format").and_then(|node| certificate::choice(&node, "format", &formats));
@@ -303,50 +297,51 @@ fn check_named<R: Read>(
         wanted.iter().try_for_each(|wanted| wanted.check(name, subject.as_ref()))?;
         Ok(written.about(subject.as_ref(), lower, equalities))
     };
-    match kind {
+    let (about, accepted) = match kind {
         Kind::Certificate => {
             let mut certificate = Certificate::read(fields).map_err(malformed)?;
             let given = &certificate.given;
             let lower = given.lower.as_ref().map(|lower| (lower, given.evidence.as_ref()));
             let about = about(certificate.problem.as_ref().map(Problem::subject), lower, &certificate.equalities.0)?;
             if let Some(data) = certificate.problem.as_mut().and_then(Problem::data_mut) {
-                let (found, reader) = open(data.file(), Named::Data, kind)?;
+                let (found, reader) = open(&data.recipe.file, Named::Data, kind)?;
                 data.load(reader, &found, name, threads)?;
             }
             let (file, table) = table(open(&certificate.trace.file, Named::Trace, kind)?, Accepts::Traces)?;
             certificate.is_repeated = earlier.iter().any(|other| certificate.repeats(other));
             let accepted = against_trace::check(&certificate, name, table, &file)?;
             earlier.push(certificate);
-            Ok(accepted.with(about))
+            (about, accepted)
         }
         Kind::Solution => {
             let solution = solution::Solution::read(fields).map_err(malformed)?;
             let about = about(None, None, &solution.equalities.0)?;
             let (file, table) = table(open(&solution.candidates.file, Named::Candidates, kind)?, Accepts::Candidates)?;
-            solution.check(name, table, &file).map(|accepted| accepted.with(about))
+            (about, solution.check(name, table, &file)?)
         }
         Kind::Equilibrium => match Equilibrium::read(fields).map_err(malformed)? {
             Equilibrium::Candidates(equilibrium) => {
                 let about = about(None, None, &[])?;
                 let (file, table) = table(open(&equilibrium.data.file, Named::Candidates, kind)?, Accepts::Candidates)?;
-                equilibrium.check(name, table, &file).map(|accepted| accepted.with(about))
+                (about, equilibrium.check(name, table, &file)?)
             }
             Equilibrium::Problem(equilibrium) => {
                 let lower = (&equilibrium.lower, equilibrium.evidence.as_ref());
                 let about = about(Some(equilibrium.problem.subject()), Some(lower), &[])?;
-                equilibrium.check(name).map(|accepted| accepted.with(about))
+                (about, equilibrium.check(name)?)
             }
         },
         Kind::Fit => {
             let fit = data::Fit::read(fields).map_err(malformed)?;
             let about = about(Some(Subject::Data(fit.subject())), None, &[])?;
-            let (found, reader) = open(fit.file(), Named::Data, kind)?;
-            fit.check(name, reader, &found, threads).map(|accepted| accepted.with(about))
+            let (found, reader) = open(&fit.recipe.file, Named::Data, kind)?;
+            (about, fit.check(name, reader, &found, threads)?)
         }
         Kind::Bound => {
             let bound = bound::Bound::read(fields).map_err(malformed)?;
             let about = about(Some(bound.problem.subject()), Some((&bound.lower, bound.evidence.as_ref())), &[])?;
-            bound.check(name).map(|accepted| accepted.with(about))
+            (about, bound.check(name)?)
         }
-    }
+    };
+    Ok(Accepted { about, ..accepted })
 }

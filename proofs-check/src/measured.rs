@@ -8,7 +8,6 @@ use crate::norms::{Norm, sum_of_squares};
 use crate::report::{Reason, Refusal};
 use crate::slack::tie;
 use crate::totals::{LagrangianTotals, ProxyTotals};
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// Up to this many constraints all regrets must be there.
@@ -309,34 +308,26 @@ fn unexpected(field: &str) -> Refusal {
     Refusal::rejected(field, Reason::UnexpectedEntry, "what it needs is not there, so the entry must be absent")
 }
 
-/// Checks that a recorded enclosure holds the exact interval and little more.
+/// Checks that a recorded enclosure holds the exact interval `[a, b]` and little more: each end is within
+/// `2^-32 max(1, |a|, |b|)` of its own. A wider one would say less than is known.
 pub(crate) fn enclosed(field: &str, exact: &Interval, recorded: &Interval) -> Result<(), Refusal> {
-    if recorded.encloses(exact) {
-        return tight(field, exact, recorded);
-    }
-    let (side, gap) = if recorded.lo.cmp(&exact.lo) == Ordering::Greater {
-        ("starts above", &recorded.lo - &exact.lo)
-    } else {
-        ("ends below", &exact.hi - &recorded.hi)
-    };
-    // The decimal of a double may be that of the exact value, so the distance is said too.
-    let (lo, hi, gap) = (as_in_the_file(&recorded.lo), as_in_the_file(&recorded.hi), short(&gap, Round::Nearest));
-    let detail = format!("the recorded enclosure [{lo}, {hi}] {side} the exact value {exact} by about {gap}");
-    Err(Refusal::rejected(field, Reason::NotEnclosed, detail))
-}
-
-/// Checks that each end is within `2^-32 max(1, |a|, |b|)` of the exact interval `[a, b]`: more would say less than is known.
-fn tight(field: &str, exact: &Interval, recorded: &Interval) -> Result<(), Refusal> {
     // The lower end is not above the upper one.
     let scale = Rational::one().max(-&exact.lo).max(exact.hi.clone());
     let room = &scale * &Rational::dyadic(1.into(), -32);
     let excess = (&exact.lo - &recorded.lo).max(&recorded.hi - &exact.hi);
-    if excess <= room {
+    let (reason, how, gap) = if recorded.lo > exact.lo {
+        (Reason::NotEnclosed, "starts above", &recorded.lo - &exact.lo)
+    } else if recorded.hi < exact.hi {
+        (Reason::NotEnclosed, "ends below", &exact.hi - &recorded.hi)
+    } else if excess > room {
+        (Reason::TooWide, "is wider than", excess)
+    } else {
         return Ok(());
-    }
-    let (lo, hi, excess) = (as_in_the_file(&recorded.lo), as_in_the_file(&recorded.hi), short(&excess, Round::Nearest));
-    let detail = format!("the recorded enclosure [{lo}, {hi}] is wider than the exact value {exact} by about {excess}");
-    Err(Refusal::rejected(field, Reason::TooWide, detail))
+    };
+    // The decimal of a double may be that of the exact value, so the distance is said too.
+    let (lo, hi, gap) = (as_in_the_file(&recorded.lo), as_in_the_file(&recorded.hi), short(&gap, Round::Nearest));
+    let detail = format!("the recorded enclosure [{lo}, {hi}] {how} the exact value {exact} by about {gap}");
+    Err(Refusal::rejected(field, reason, detail))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Rational weights over one denominator, so that their products with many doubles are products of whole numbers.
 
+use crate::decimal::number;
 use crate::exact::{Rational, double_parts};
 use crate::interval::Interval;
 use num_bigint::BigInt;
@@ -33,6 +34,12 @@ impl Weights {
     /// The sum of the weights.
     pub(crate) fn sum(&self) -> Rational {
         self.over_denominator(Rational::from_integer(self.numerators.iter().sum::<BigInt>()))
+    }
+
+    /// Refuses weights that do not sum to 1; `what` are they.
+    pub(crate) fn check_sum(&self, what: &str) -> Result<(), String> {
+        let sum = self.sum();
+        if sum == Rational::one() { Ok(()) } else { Err(format!("{what} sum to {}, not to 1", number(&sum))) }
     }
 
     /// The numerators and the denominator.

@@ -23,7 +23,7 @@ impl Ranges {
             let mut fields = node.object("ranges")?;
             let column = Column::of_values(fields.need("column")?.text("column")?);
             let lo = fields.need("lo")?.number("lo")?;
-            let hi = fields.take("hi").map(|node| node.number("hi")).transpose()?;
+            let hi = fields.optional("hi", |node| node.number("hi"))?;
             fields.finish()?;
             let Some(column) = column else {
                 return Err(Flaw::at(line, "`column` must be `objective`, `constraint_i` or `proxy_i`"));

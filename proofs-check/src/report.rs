@@ -161,8 +161,15 @@ impl Accepted {
         self.about.as_ref()
     }
 
-    pub(crate) fn with(self, about: Option<About>) -> Self {
-        Self { about, ..self }
+    /// A file whose claims hold and are proved; those that are inequalities have sides.
+    pub(crate) fn proved(
+        statement: &'static str,
+        claims: impl IntoIterator<Item = (&'static str, Option<Sides>)>,
+        note: Option<String>,
+    ) -> Self {
+        let (verdict, grade, counts) = (Verdict::Holds, Grade::Proved, true);
+        let claim = |(name, sides)| CheckedClaim { name, verdict, grade, counts, sides };
+        Self { statement, claims: claims.into_iter().map(claim).collect(), values: None, note, about: None }
     }
 
     /// The statement of the paper that the file is about: `theorem-2`, say, or `lemma-3` for a solution; `fit` for a fit,

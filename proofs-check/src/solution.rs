@@ -9,7 +9,7 @@ use crate::exact::Rational;
 use crate::json::{Fields, Flaw, Form, Node};
 use crate::mixed::{Least, Weights};
 use crate::rank::independent;
-use crate::report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Verdict};
+use crate::report::{Accepted, Reason, Refusal};
 use crate::table::Table;
 use std::cmp::Ordering;
 use std::io::Read;
@@ -106,11 +106,8 @@ impl Solution {
         if let (Some(weights), Some(mixed)) = (&self.epsilon_duals, &epsilon_duals) {
             let least = check_multipliers("epsilon_duals", Reason::Epsilon, weights, true, mixed)?;
             if least != self.epsilon {
-                let detail = format!(
-                    "the multipliers show that epsilon is at least {}, not {}",
-                    number(&least),
-                    number(&self.epsilon)
-                );
+                let (least, epsilon) = (number(&least), number(&self.epsilon));
+                let detail = format!("the multipliers show that epsilon is at least {least}, not {epsilon}");
                 return Err(Refusal::rejected("epsilon_duals", Reason::Epsilon, detail));
             }
         }
@@ -122,44 +119,31 @@ impl Solution {
             Outcome::Infeasible(farkas) => {
                 let least = check_multipliers("farkas", Reason::Farkas, farkas, true, &duals)?;
                 if least <= self.epsilon {
-                    let detail = format!(
-                        "the multipliers show only {}, which is not above epsilon {}",
-                        number(&least),
-                        number(&self.epsilon)
-                    );
+                    let (least, epsilon) = (number(&least), number(&self.epsilon));
+                    let detail = format!("the multipliers show only {least}, which is not above epsilon {epsilon}");
                     return Err(Refusal::rejected("farkas", Reason::Farkas, detail));
                 }
                 &["infeasible"]
             }
         };
-        let claim =
-            |&name| CheckedClaim { name, verdict: Verdict::Holds, grade: Grade::Proved, counts: true, sides: None };
-        Ok(Accepted {
-            statement: "lemma-3",
-            claims: claims.iter().map(claim).collect(),
-            values: None,
-            note: by_upper_ends.then(|| BY_UPPER_ENDS.to_owned()),
-            about: None,
-        })
+        let note = by_upper_ends.then(|| BY_UPPER_ENDS.to_owned());
+        Ok(Accepted::proved("lemma-3", claims.iter().map(|&name| (name, None)), note))
     }
 }
 
 impl Mixture {
     fn read(fields: &mut Fields, m: usize) -> Form<Self> {
-        let support = weighted_candidates(fields.need("support")?)?;
-        let active = fields.need("active")?.list("active")?;
+        let support = weighted(fields.need("support")?, "support", "candidate")?;
+        let active = fields.need("active")?.each("active", |node| node.whole("active"))?;
         let mut duals = fields.need("duals")?.object("duals")?;
         let mixture = Self {
             support,
             objective: fields.need("objective")?.rational("objective")?,
             constraints: vector(fields, "constraints", m)?,
-            active: active.iter().map(|node| node.whole("active")).collect::<Form<_>>()?,
+            active,
             duals: vector(&mut duals, "constraints", m)?,
             mass: duals.need("mass")?.rational("duals.mass")?,
-            claims: {
-                let claims = fields.need("claims")?.list("claims")?;
-                claims.iter().map(|node| node.text("claims").map(str::to_owned)).collect::<Form<_>>()?
-            },
+            claims: fields.need("claims")?.texts("claims")?,
         };
         duals.finish()?;
         Ok(mixture)
@@ -192,10 +176,7 @@ impl Mixture {
         }
         let weights =
             Weights::new(self.support.iter().map(|(_, weight)| weight)).ok_or_else(|| too_long(name, "support"))?;
-        let sum = weights.sum();
-        if sum != Rational::one() {
-            return Err(support(format!("the weights sum to {}, not to 1", number(&sum))));
-        }
+        weights.check_sum("the weights").map_err(support)?;
         check_means(&weights, points, &self.objective, &self.constraints)?;
         let active: Vec<usize> = (1..).zip(&self.constraints).filter(|(_, x)| *x == epsilon).map(|(i, _)| i).collect();
         if active != self.active {
@@ -224,15 +205,14 @@ impl Mixture {
     }
 }
 
-/// Reads candidates with their weights.
-pub(crate) fn weighted_candidates(node: Node) -> Form<Vec<(usize, Rational)>> {
-    let mut support = Vec::new();
-    for node in node.list("support")? {
-        let mut item = node.object("support")?;
-        support.push((item.need("candidate")?.whole("candidate")?, item.need("weight")?.rational("weight")?));
-        item.finish()?;
-    }
-    Ok(support)
+/// Reads a list of items, candidates say, with their weights.
+pub(crate) fn weighted(node: Node, list: &str, item: &str) -> Form<Vec<(usize, Rational)>> {
+    node.each(list, |node| {
+        let mut fields = node.object(list)?;
+        let weighted = (fields.need(item)?.whole(item)?, fields.need("weight")?.rational("weight")?);
+        fields.finish()?;
+        Ok(weighted)
+    })
 }
 
 /// Checks that the objective and the constraints are the means of these points.

@@ -1,6 +1,7 @@
 //! Files of many lines: read in blocks, whose lines threads share, with the digest of the file.
 
 use crate::csv::{Accepts, Layout, Row};
+use crate::digest::hex;
 use crate::json::{Flaw, Form};
 use crate::lines::{Lines, Piece, cut};
 use crate::threads::share;
@@ -215,8 +216,7 @@ impl<R: Read> Table<R> {
 
     /// The digest of the file, after the last line.
     pub(crate) fn digest(self) -> String {
-        let digest = self.digest.finalize();
-        digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+        hex(&self.digest.finalize())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The data file: CSV in UTF-8, line by line.
 
-use crate::json::Flaw;
+use crate::digest::hex;
+use crate::json::{self, Flaw};
 use crate::lines::{Lines, Piece, cut};
 use crate::threads::share;
 use sha2::{Digest, Sha256};
@@ -23,7 +24,7 @@ pub(super) fn read(reader: impl Read, longest: u64) -> Result<(Vec<u8>, String),
     if u64::try_from(bytes.len()).is_ok_and(|length| length > longest) {
         return Err("the file is longer than 2^30 bytes".to_owned());
     }
-    let digest = Sha256::digest(&bytes).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+    let digest = hex(&Sha256::digest(&bytes));
     Ok((bytes, digest))
 }
 
@@ -35,10 +36,7 @@ pub(super) fn lines<P: Sync, T: Default + Send, E: From<Flaw>>(
     names: impl FnOnce(Vec<Cow<'_, str>>) -> Result<P, E>,
     see: impl Fn(&P, &mut T, Vec<Cow<'_, str>>) + Sync,
 ) -> Result<(usize, Vec<T>), E> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
-        Flaw::at(before.split(|&byte| byte == b'\n').count(), "the text is not UTF-8")
-    })?;
+    let text = json::text(bytes)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let none = || Flaw { line: None, reason: "the file has no row below the names of its columns".to_owned() };
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
@@ -130,21 +128,6 @@ fn quoted(text: &str) -> Option<(Cow<'_, str>, &str)> {
         let field = if from == 0 { Cow::Borrowed(inner) } else { Cow::Owned(inner.replace("\"\"", "\"")) };
         return Some((field, after));
     }
-}
-
-/// The texts of all lines, the names first.
-#[cfg(fuzzing)]
-pub(crate) fn fuzzing(bytes: &[u8]) -> Result<Vec<Vec<String>>, String> {
-    let owned = |fields: Vec<Cow<'_, str>>| fields.into_iter().map(Cow::into_owned).collect::<Vec<_>>();
-    let mut table = Vec::new();
-    let names = |names: Vec<Cow<'_, str>>| {
-        table.push(owned(names));
-        Ok::<(), Flaw>(())
-    };
-    let row = |(): &(), rows: &mut Vec<Vec<String>>, fields: Vec<Cow<'_, str>>| rows.push(owned(fields));
-    let (_, rows) = lines(bytes, NonZeroUsize::MIN, names, row).map_err(|flaw| flaw.reason)?;
-    table.extend(rows.into_iter().flatten());
-    Ok(table)
 }
 
 #[cfg(test)]

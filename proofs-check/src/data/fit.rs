@@ -9,8 +9,8 @@ use crate::decimal::number;
 use crate::exact::Rational;
 use crate::json::{Fields, Flaw, Form, Node};
 use crate::mixed::Weights;
-use crate::report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Verdict, shown};
-use crate::solution::{too_long, vector};
+use crate::report::{Accepted, Reason, Refusal, shown};
+use crate::solution::{too_long, vector, weighted};
 use num_bigint::BigInt;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
@@ -18,7 +18,7 @@ use std::num::NonZeroUsize;
 
 /// A fit that has the right form.
 pub(crate) struct Fit {
-    recipe: Recipe,
+    pub(crate) recipe: Recipe,
     constraints: Forms,
     models: Vec<Model>,
     classifiers: Vec<Classifier>,
@@ -41,7 +41,7 @@ impl Fit {
         let (d, m) = (recipe.num_features(), constraints.len());
         let node = fields.need("models")?;
         let line = node.line;
-        let models = node.list("models")?.into_iter().map(|node| model(node, d)).collect::<Form<Vec<_>>>()?;
+        let models = node.each("models", |node| model(node, d))?;
         if models.is_empty() {
             return Err(Flaw::at(line, "`models` must have at least one model"));
         }
@@ -54,14 +54,13 @@ impl Fit {
             }
             classifiers.push(classifier);
         }
-        let infeasible_proxies = fields.take("infeasible_proxies").map(|node| -> Form<_> {
+        let infeasible_proxies = fields.optional("infeasible_proxies", |node| {
             let mut fields = node.object("infeasible_proxies")?;
             let weights = vector(&mut fields, "weights", m)?;
             let at_least = fields.need("at_least")?.rational("at_least")?;
             fields.finish()?;
             Ok((weights, at_least))
-        });
-        let infeasible_proxies = infeasible_proxies.transpose()?;
+        })?;
         if let Some(salt) = fields.take("salt") {
             salt.text("salt")?; // for whoever draws models: nothing is claimed with it
         }
@@ -72,11 +71,6 @@ impl Fit {
     /// What it is about.
     pub(crate) fn subject(&self) -> OverData<'_> {
         OverData { recipe: &self.recipe, constraints: &self.constraints, models: None }
-    }
-
-    /// The name of the data file.
-    pub(crate) fn file(&self) -> &str {
-        &self.recipe.file
     }
 
     /// Checks the fit, called `name`, on the data found as `found`.
@@ -90,7 +84,7 @@ impl Fit {
         let cells = self.recipe.load(reader, found, &self.constraints.sets, threads)?;
         let constraints = self.constraints.on(&cells, name)?;
         let counts = positives(&cells, &self.models, threads);
-        let mut notes = vec![format!("exact counts on the {} rows of {}:", cells.rows(), shown(self.file()))];
+        let mut notes = vec![format!("exact counts on the {} rows of {}:", cells.rows(), shown(&self.recipe.file))];
         for classifier in &self.classifiers {
             let said = self.check_classifier(name, classifier, &cells, &constraints, &counts)?;
             notes.push(said);
@@ -105,10 +99,7 @@ impl Fit {
                 number(at_least)
             ));
         }
-        let claim =
-            |name| CheckedClaim { name, verdict: Verdict::Holds, grade: Grade::Proved, counts: true, sides: None };
-        let claims = claims.into_iter().map(claim).collect();
-        Ok(Accepted { statement: "fit", claims, values: None, note: Some(notes.join("\n")), about: None })
+        Ok(Accepted::proved("fit", claims.into_iter().map(|name| (name, None)), Some(notes.join("\n"))))
     }
 
     /// Checks one classifier, and says what it does.
@@ -133,19 +124,15 @@ impl Fit {
         }
         let weights = Weights::new(mixture.iter().map(|(_, weight)| weight));
         let weights = weights.ok_or_else(|| too_long(file, "mixture"))?;
-        if weights.sum() != Rational::one() {
-            return Err(support(format!("the weights of its mixture sum to {}, not to 1", number(&weights.sum()))));
-        }
+        weights.check_sum("the weights of its mixture").map_err(support)?;
         // The mean number of rows with a positive score in each set, times the denominator of the weights.
         let (numerators, unit) = weights.parts();
         let mut means = vec![BigInt::from(0); cells.sizes.len()];
         for ((place, _), weight) in mixture.iter().zip(numerators) {
-            let counts = counts.get(*place).ok_or_else(|| {
-                support(format!(
-                    "its mixture has model {place}, but the last one is {}",
-                    self.models.len().saturating_sub(1)
-                ))
-            })?;
+            let last = self.models.len().saturating_sub(1);
+            let counts = counts.get(*place);
+            let counts =
+                counts.ok_or_else(|| support(format!("its mixture has model {place}, but the last one is {last}")))?;
             for (mean, count) in means.iter_mut().zip(counts) {
                 *mean += weight * *count;
             }
@@ -188,12 +175,7 @@ impl Fit {
 impl Classifier {
     fn read(mut fields: Fields, m: usize) -> Form<Self> {
         let name = fields.need("name")?.text("name")?.to_owned();
-        let mut mixture = Vec::new();
-        for node in fields.need("mixture")?.list("mixture")? {
-            let mut item = node.object("mixture")?;
-            mixture.push((item.need("model")?.whole("model")?, item.need("weight")?.rational("weight")?));
-            item.finish()?;
-        }
+        let mixture = weighted(fields.need("mixture")?, "mixture", "model")?;
         let error = fields.need("error")?.rational("error")?;
         let constraints = vector(&mut fields, "constraints", m)?;
         let is_feasible = fields.need("feasible")?.bool("feasible")?;
@@ -223,10 +205,8 @@ fn check_proxies(
         return Err(rejected(Reason::Multipliers, format!("the weight {} is negative", number(negative))));
     }
     let long = || too_long(file, "infeasible_proxies");
-    let sum = Weights::new(weights).ok_or_else(long)?.sum();
-    if sum != Rational::one() {
-        return Err(rejected(Reason::Multipliers, format!("the weights sum to {}, not to 1", number(&sum))));
-    }
+    let sum = Weights::new(weights).ok_or_else(long)?.check_sum("the weights");
+    sum.map_err(|detail| rejected(Reason::Multipliers, detail))?;
     if *at_least <= Rational::zero() {
         return Err(rejected(Reason::Proxies, format!("`at_least` is {}, which is not positive", number(at_least))));
     }

@@ -16,6 +16,9 @@ mod cells;
 mod constraint;
 mod file;
 mod fit;
+#[cfg(fuzzing)]
+#[path = "../../tests/inside/data/fuzzing.rs"]
+pub(crate) mod fuzzing;
 mod margins;
 mod problem;
 mod recipe;
@@ -23,8 +26,6 @@ mod scores;
 mod subject;
 
 pub(crate) use constraint::Forms;
-#[cfg(fuzzing)]
-pub(crate) use file::fuzzing;
 pub(crate) use fit::Fit;
 pub use margins::Margins;
 pub(crate) use problem::DataProblem;

@@ -23,7 +23,7 @@ const LOSS: [Part; 2] = [Part { set: POSITIVE, is_plus: false }, Part { set: NEG
 /// A problem over data; it has values once its data were loaded.
 #[derive(Debug)]
 pub(crate) struct DataProblem {
-    recipe: Recipe,
+    pub(crate) recipe: Recipe,
     constraints: Forms,
     domain: Domain,
     radius: Rational,
@@ -88,11 +88,6 @@ impl DataProblem {
         let radius = if let Domain::Ball { radius } = self.domain { radius } else { 0.0 };
         let models = Models { radius, has_rates: self.has_rates, has_proxies: self.has_proxies };
         OverData { recipe: &self.recipe, constraints: &self.constraints, models: Some(models) }
-    }
-
-    /// The name of the data file.
-    pub(crate) fn file(&self) -> &str {
-        &self.recipe.file
     }
 
     /// Loads the data, found as `found`; `name` is the certificate.

@@ -68,13 +68,9 @@ impl Atom {
         let line = node.line;
         let mut fields = node.object(field)?;
         let column = fields.need("column")?.text("column")?.to_owned();
-        let mut texts = |name: &str| -> Form<Option<Vec<String>>> {
-            let Some(node) = fields.take(name) else { return Ok(None) };
-            let texts = node.list(name)?.iter().map(|text| text.text(name).map(str::to_owned)).collect::<Form<_>>()?;
-            Ok(Some(texts))
-        };
+        let mut texts = |name: &str| fields.optional(name, |node| node.texts(name));
         let (equals, differs) = (texts("equals")?, texts("differs")?);
-        let mut bound = |name: &str| fields.take(name).map(|node| node.number(name)).transpose();
+        let mut bound = |name: &str| fields.optional(name, |node| node.number(name));
         let (above, at_most) = (bound("above")?, bound("at_most")?);
         fields.finish()?;
         let asks = match (equals, differs, above.is_some() || at_most.is_some()) {
@@ -98,8 +94,7 @@ impl Atom {
 
 impl Test {
     pub(super) fn read(node: Node, field: &str) -> Form<Self> {
-        let atoms = node.list(field)?.into_iter().map(|atom| Atom::read(atom, field)).collect::<Form<_>>()?;
-        Ok(Self(atoms))
+        node.each(field, |atom| Atom::read(atom, field)).map(Self)
     }
 
     pub(super) fn place(&self, columns: &Columns) -> Result<Vec<Placed<'_>>, String> {
@@ -111,8 +106,8 @@ impl Test {
 #[derive(Debug)]
 pub(crate) struct Recipe {
     pub(crate) file: String,
-    pub(super) sha256: String,
-    pub(super) rows: usize,
+    pub(crate) sha256: String,
+    pub(crate) rows: usize,
     pub(super) label: Atom,
     pub(super) features: Vec<Test>,
 }
@@ -130,8 +125,7 @@ impl Recipe {
         }
         let node = fields.need("features")?;
         let line = node.line;
-        let features: Vec<Test> =
-            node.list("features")?.into_iter().map(|test| Test::read(test, "features")).collect::<Form<_>>()?;
+        let features = node.each("features", |test| Test::read(test, "features"))?;
         if features.is_empty() {
             return Err(Flaw::at(line, "`features` must have at least one test"));
         }

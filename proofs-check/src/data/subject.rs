@@ -4,8 +4,7 @@ use super::constraint::Forms;
 use super::recipe::{Asks, Atom, Recipe, Test};
 use crate::decimal;
 use crate::exact::Rational;
-use crate::same_problem::Difference;
-use std::cmp::Ordering;
+use crate::same_problem::{Difference, same, same_doubles};
 use std::fmt;
 
 /// Rows, and constraints on rates over them.
@@ -25,14 +24,6 @@ pub(crate) struct Models {
 }
 
 impl Recipe {
-    pub(crate) fn sha256(&self) -> &str {
-        &self.sha256
-    }
-
-    pub(crate) fn rows(&self) -> usize {
-        self.rows
-    }
-
     pub(crate) fn label(&self) -> String {
         self.label.to_string()
     }
@@ -55,66 +46,40 @@ impl Models {
 }
 
 impl OverData<'_> {
-    /// Where another problem first differs from this one.
-    pub(crate) fn first_difference(&self, wanted: &Self) -> Option<Difference> {
+    /// Checks that another problem is this one.
+    pub(crate) fn compare(&self, wanted: &Self) -> Result<(), Difference> {
         let (ours, theirs) = (self.recipe, wanted.recipe);
-        let differ = |field: &str, a: String, b: String| Difference::new(format!("data, {field}"), a, b);
         if !ours.sha256.eq_ignore_ascii_case(&theirs.sha256) {
-            return Some(differ("digest", ours.sha256.clone(), theirs.sha256.clone()));
+            return Err(Difference::new(&"data, digest", &ours.sha256, &theirs.sha256));
         }
-        if ours.rows != theirs.rows {
-            return Some(differ("rows", ours.rows.to_string(), theirs.rows.to_string()));
-        }
-        if ours.label != theirs.label {
-            return Some(differ("label", ours.label.to_string(), theirs.label.to_string()));
-        }
-        let (a, b) = (ours.features.len(), theirs.features.len());
-        if a != b {
-            return Some(differ("number of features", a.to_string(), b.to_string()));
-        }
-        let mut features = (1..).zip(ours.features.iter().zip(&theirs.features));
-        if let Some((number, (a, b))) = features.find(|(_, (a, b))| a != b) {
-            return Some(differ(&format!("feature {number}"), a.to_string(), b.to_string()));
+        same(&"data, rows", &ours.rows, &theirs.rows)?;
+        same(&"data, label", &ours.label, &theirs.label)?;
+        same(&"data, number of features", &ours.features.len(), &theirs.features.len())?;
+        for (number, (a, b)) in (1..).zip(ours.features.iter().zip(&theirs.features)) {
+            same(&format_args!("data, feature {number}"), a, b)?;
         }
         if let (Some(a), Some(b)) = (self.models, wanted.models) {
-            let radius = |models: Models| decimal::plain(models.radius);
-            if a.radius.partial_cmp(&b.radius) != Some(Ordering::Equal) {
-                return Some(Difference::new("radius of the ball of models", radius(a), radius(b)));
-            }
-            if a != b {
-                return Some(Difference::new("functions", a.functions(), b.functions()));
-            }
+            same_doubles(&[a.radius], &[b.radius], |_| "radius of the ball of models".to_owned())?;
+            same(&"functions", &a.functions(), &b.functions())?;
         }
-        self.constraints.first_difference(wanted.constraints)
+        self.constraints.compare(wanted.constraints)
     }
 }
 
 impl Forms {
-    /// Where other constraints first differ from these, names apart.
-    pub(crate) fn first_difference(&self, wanted: &Self) -> Option<Difference> {
-        let (a, b) = (self.len(), wanted.len());
-        if a != b {
-            return Some(Difference::new("number of constraints", a.to_string(), b.to_string()));
-        }
+    /// Checks that other constraints are these, names apart.
+    pub(crate) fn compare(&self, wanted: &Self) -> Result<(), Difference> {
+        same(&"number of constraints", &self.len(), &wanted.len())?;
         for (i, (ours, theirs)) in (1..).zip(self.forms.iter().zip(&wanted.forms)) {
-            let differ = |field: &str, a: String, b: String| Difference::new(format!("constraint {i}, {field}"), a, b);
-            if ours.constant != theirs.constant {
-                return Some(differ("constant", fraction(&ours.constant), fraction(&theirs.constant)));
-            }
+            same_fractions(&format_args!("constraint {i}, constant"), &ours.constant, &theirs.constant)?;
             let (a, b) = (self.terms(ours), wanted.terms(theirs));
-            if a.len() != b.len() {
-                return Some(differ("number of terms", a.len().to_string(), b.len().to_string()));
-            }
+            same(&format_args!("constraint {i}, number of terms"), &a.len(), &b.len())?;
             for (k, (a, b)) in (1..).zip(a.zip(b)) {
-                if a.0 != b.0 {
-                    return Some(differ(&format!("coefficient of term {k}"), fraction(a.0), fraction(b.0)));
-                }
-                if a.1 != b.1 {
-                    return Some(differ(&format!("rows of term {k}"), a.1.to_string(), b.1.to_string()));
-                }
+                same_fractions(&format_args!("constraint {i}, coefficient of term {k}"), a.0, b.0)?;
+                same(&format_args!("constraint {i}, rows of term {k}"), a.1, b.1)?;
             }
         }
-        None
+        Ok(())
     }
 
     /// The names of the constraints, and what they are by their terms.
@@ -142,6 +107,10 @@ impl Forms {
             (form.name.as_str(), text)
         })
     }
+}
+
+fn same_fractions(field: &dyn fmt::Display, found: &Rational, wanted: &Rational) -> Result<(), Difference> {
+    if found == wanted { Ok(()) } else { Err(Difference::new(field, fraction(found), fraction(wanted))) }
 }
 
 /// A fraction as a file has it, unless that cannot be read.

@@ -1,6 +1,7 @@
 //! An equilibrium on candidates: everything is rational, and exact.
 
-use super::{Players, support};
+use super::{Players, check_weights, support};
+use crate::about::counted;
 use crate::against_trace;
 use crate::certificate::Data;
 use crate::csv::{BY_UPPER_ENDS, Game, is_wide};
@@ -10,7 +11,7 @@ use crate::interval::Interval;
 use crate::json::{Fields, Form};
 use crate::mixed::{Least, Weights};
 use crate::report::{Accepted, Reason, Refusal};
-use crate::solution::{check_means, too_long, vector, weighted_candidates};
+use crate::solution::{check_means, too_long, vector, weighted};
 use crate::table::Table;
 use std::cmp::Ordering;
 use std::io::Read;
@@ -25,18 +26,11 @@ pub(crate) struct OnCandidates {
     lambda_gap: Rational,
 }
 
-/// The values of the support's candidates: objective and constraints, and what the theta-player sees.
-#[derive(Default)]
-struct Points {
-    values: Vec<Vec<f64>>,
-    seen: Vec<Vec<f64>>,
-}
-
 impl OnCandidates {
     pub(super) fn read(mut fields: Fields, players: Players, data: Data) -> Form<Self> {
         let it = Self {
             players,
-            support: weighted_candidates(fields.need("support")?)?,
+            support: weighted(fields.need("support")?, "support", "candidate")?,
             objective: fields.need("objective")?.rational("objective")?,
             constraints: vector(&mut fields, "constraints", data.constraints)?,
             theta_gap: fields.need("theta_gap")?.rational("theta_gap")?,
@@ -54,7 +48,8 @@ impl OnCandidates {
         let long = || too_long(name, "multipliers");
         let mut least = Least::of(&players.theta_weights()).ok_or_else(long)?;
         let mut wanted = self.support.iter().map(|(candidate, _)| *candidate).peekable();
-        let mut points = Points::default();
+        // The objective and the constraints of the support's candidates, and what the theta-player sees there.
+        let (mut points, mut seen_points) = (Vec::new(), Vec::new());
         let mut by_upper_ends = false;
         while table.next().map_err(|flaw| flaw.in_file(file))? {
             // Of an enclosed column the upper end is used.
@@ -71,25 +66,24 @@ impl OnCandidates {
             least.see(&seen);
             if wanted.peek() == Some(&table.rounds.saturating_sub(1)) {
                 wanted.next();
-                points.values.push(values);
-                points.seen.push(seen);
+                points.push(values);
+                seen_points.push(seen);
             }
         }
         against_trace::check_digest(data, file, "--candidates", table.rounds, &table.digest())?;
         players.check_multipliers(name)?;
-        let weights: Vec<&Rational> = self.support.iter().map(|(_, weight)| weight).collect();
-        let weights = Players::check_weights(name, data.constraints, &weights)?;
+        let weights = check_weights(name, data.constraints, &self.support)?;
         // All were met in the order of the file only if they increase.
-        if points.values.len() != self.support.len() {
+        if points.len() != self.support.len() {
             return Err(support("the candidates must increase and be candidates of the file"));
         }
-        check_means(&weights, &points.values, &self.objective, &self.constraints)?;
+        check_means(&weights, &points, &self.objective, &self.constraints)?;
         let theta_weights = Weights::new(&players.theta_weights()).ok_or_else(long)?;
         let lambda_weights = Weights::new(&players.lambda_weights()).ok_or_else(long)?;
         let least = least.value().ok_or_else(|| support("there is no candidate"))?;
-        let theta_gap = &weights.mean_of_dots(&theta_weights, &points.seen) - &least;
+        let theta_gap = &weights.mean_of_dots(&theta_weights, &seen_points) - &least;
         let best = self.constraints.iter().fold(Rational::zero(), |best, x| best.max(x.clone()));
-        let lambda_gap = &(&players.radius * &best) - &weights.mean_of_dots(&lambda_weights, &points.values);
+        let lambda_gap = &(&players.radius * &best) - &weights.mean_of_dots(&lambda_weights, &points);
         for (field, found, recorded) in
             [("theta_gap", &theta_gap, &self.theta_gap), ("lambda_gap", &lambda_gap, &self.lambda_gap)]
         {
@@ -102,8 +96,7 @@ impl OnCandidates {
                 return Err(Refusal::rejected(field, Reason::NotEquilibrium, detail));
             }
         }
-        let count = data.rounds;
-        let place = format!("on {count} candidate{}", if count == 1 { "" } else { "s" });
+        let place = format!("on {}", counted(data.rounds, "candidate"));
         let gaps = [(theta_gap, &self.theta_gap), (lambda_gap, &self.lambda_gap)];
         let gaps = gaps.map(|(gap, recorded)| (Interval::point(gap), recorded));
         let mut accepted = players.accepted(&place, self.support.len(), gaps, number);

@@ -16,7 +16,7 @@ use crate::exact::Rational;
 use crate::interval::Interval;
 use crate::json::{Fields, Flaw, Form};
 use crate::mixed::Weights;
-use crate::report::{Accepted, CheckedClaim, Grade, Reason, Refusal, Sides, Verdict};
+use crate::report::{Accepted, Reason, Refusal, Sides};
 use crate::solution::too_long;
 
 /// An equilibrium that has the right form.
@@ -53,33 +53,24 @@ impl Equilibrium {
         let node = fields.need("multipliers")?;
         let line = node.line;
         let players = Players { statement, game, radius, multipliers: node.rationals("multipliers")? };
-        let wrong_length = |m: usize| {
-            let (wanted, found) = (players.multipliers_of(m), players.multipliers.len());
+        let check_length = |m: usize| {
+            let (wanted, found) = (m.saturating_add(usize::from(game == Game::Proxy)), players.multipliers.len());
             let reason = format!("`multipliers` must have {wanted} numbers for {m} constraints, not {found}");
-            (wanted != found).then(|| Flaw::at(line, reason))
+            if wanted == found { Ok(()) } else { Err(Flaw::at(line, reason)) }
         };
         let Some(candidates) = candidates else {
-            let problem = fields.take("problem").map(crate::attached::problem).transpose()?;
+            let problem = fields.optional("problem", crate::attached::problem)?;
             let problem = problem.ok_or_else(|| fields.flaw("`candidates` or a `problem` is missing in the file"))?;
-            return match wrong_length(problem.num_constraints()) {
-                Some(flaw) => Err(flaw),
-                None => Ok(Self::Problem(Box::new(OnProblem::read(fields, players, problem)?))),
-            };
+            check_length(problem.num_constraints())?;
+            return Ok(Self::Problem(Box::new(OnProblem::read(fields, players, problem)?)));
         };
         let data = Data::read(candidates.object("candidates")?, "count")?;
-        match wrong_length(data.constraints) {
-            Some(flaw) => Err(flaw),
-            None => Ok(Self::Candidates(Box::new(OnCandidates::read(fields, players, data)?))),
-        }
+        check_length(data.constraints)?;
+        Ok(Self::Candidates(Box::new(OnCandidates::read(fields, players, data)?)))
     }
 }
 
 impl Players {
-    /// How many multipliers there are with `m` constraints.
-    fn multipliers_of(&self, m: usize) -> usize {
-        m.saturating_add(usize::from(self.game == Game::Proxy))
-    }
-
     /// The weights of the objective and of the theta-player's constraints in its loss `f`.
     fn theta_weights(&self) -> Vec<Rational> {
         let one = (self.game == Game::Lagrangian).then(Rational::one);
@@ -111,23 +102,6 @@ impl Players {
         }
     }
 
-    /// Checks the weights of a support with `m` constraints, and brings them to one denominator.
-    fn check_weights(name: &str, m: usize, weights: &[&Rational]) -> Result<Weights, Refusal> {
-        let (most, found) = (m.saturating_add(1), weights.len());
-        if found > most {
-            return Err(support(format!("it has {found} points, above {most}: the constraints + 1")));
-        }
-        if let Some(weight) = weights.iter().find(|weight| ***weight <= Rational::zero()) {
-            return Err(support(format!("the weight {} is not positive", number(weight))));
-        }
-        let weights = Weights::new(weights.iter().copied()).ok_or_else(|| too_long(name, "support"))?;
-        let sum = weights.sum();
-        if sum != Rational::one() {
-            return Err(support(format!("the weights sum to {}, not to 1", number(&sum))));
-        }
-        Ok(weights)
-    }
-
     /// What is said of an accepted equilibrium: what each player gains, as derived and as recorded, and a sentence with
     /// the recorded gap as `shown`.
     fn accepted(
@@ -148,13 +122,26 @@ impl Players {
                  than {most}"
             )
         };
-        let claim = |(name, (gap, recorded)): (&'static str, (Interval, &Rational))| {
-            let sides = Sides { lhs: gap, relation: "<=", rhs: Interval::point(recorded.clone()) };
-            CheckedClaim { name, verdict: Verdict::Holds, grade: Grade::Proved, counts: true, sides: Some(sides) }
-        };
-        let claims = ["theta_gap", "lambda_gap"].into_iter().zip(gaps).map(claim).collect();
-        Accepted { statement: self.statement, claims, values: None, note: Some(note), about: None }
+        let sides =
+            |(lhs, gap): (Interval, &Rational)| Some(Sides { lhs, relation: "<=", rhs: Interval::point(gap.clone()) });
+        let claims = ["theta_gap", "lambda_gap"].into_iter().zip(gaps.map(sides));
+        Accepted::proved(self.statement, claims, Some(note))
     }
+}
+
+/// Checks the weights of a support with `m` constraints, and brings them to one denominator.
+fn check_weights<T>(name: &str, m: usize, of: &[(T, Rational)]) -> Result<Weights, Refusal> {
+    let (most, found) = (m.saturating_add(1), of.len());
+    if found > most {
+        return Err(support(format!("it has {found} points, above {most}: the constraints + 1")));
+    }
+    let weights = || of.iter().map(|(_, weight)| weight);
+    if let Some(weight) = weights().find(|weight| **weight <= Rational::zero()) {
+        return Err(support(format!("the weight {} is not positive", number(weight))));
+    }
+    let weights = Weights::new(weights()).ok_or_else(|| too_long(name, "support"))?;
+    weights.check_sum("the weights").map_err(support)?;
+    Ok(weights)
 }
 
 fn support(detail: impl Into<String>) -> Refusal {

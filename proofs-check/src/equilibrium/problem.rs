@@ -1,15 +1,14 @@
 //! An equilibrium on a problem: enclosed values at the support, and evidence that no point is much better.
 
-use super::{Players, support};
+use super::{Players, check_weights, support};
 use crate::certificate::interval;
-use crate::csv::Game;
 use crate::decimal::{Round, as_in_the_file, short};
 use crate::exact::Rational;
 use crate::interval::Interval;
 use crate::json::{Fields, Flaw, Form, Node};
 use crate::measured::enclosed;
 use crate::mixed::Weights;
-use crate::problem::{Evidence, Function, Problem, Side};
+use crate::problem::{Evidence, Problem, Side};
 use crate::report::{Accepted, Reason, Refusal};
 use crate::solution::too_long;
 use std::collections::BTreeSet;
@@ -31,14 +30,11 @@ impl OnProblem {
     pub(super) fn read(mut fields: Fields, players: Players, problem: Problem) -> Form<Self> {
         let (m, variables) = (problem.num_constraints(), problem.num_variables());
         let (lower, evidence) = crate::attached::lower_bound(fields.need("lower_bound")?, "lower_bound")?;
-        let support = fields.need("support")?.list("support")?;
-        let support = support.into_iter().map(|node| point(node, variables)).collect::<Form<_>>()?;
+        let support = fields.need("support")?.each("support", |node| point(node, variables))?;
         let objective = interval(fields.need("objective")?, "objective")?;
         let node = fields.need("constraints")?;
         let line = node.line;
-        let constraints = node.list("constraints")?;
-        let constraints: Vec<Interval> =
-            constraints.into_iter().map(|node| interval(node, "constraints")).collect::<Form<_>>()?;
+        let constraints = node.each("constraints", |node| interval(node, "constraints"))?;
         if constraints.len() != m {
             let found = constraints.len();
             return Err(Flaw::at(line, format!("`constraints` must have one entry per constraint: {m}, not {found}")));
@@ -53,21 +49,10 @@ impl OnProblem {
     pub(crate) fn check(&self, name: &str) -> Result<Accepted, Refusal> {
         let (players, problem) = (&self.players, &self.problem);
         players.check_multipliers(name)?;
-        let weights: Vec<&Rational> = self.support.iter().map(|(_, weight)| weight).collect();
-        let weights = Players::check_weights(name, problem.num_constraints(), &weights)?;
+        let weights = check_weights(name, problem.num_constraints(), &self.support)?;
         self.check_points()?;
-        let constraints = (0..problem.num_constraints()).map(Function::Constraint);
-        let functions: Vec<Function> = std::iter::once(Function::Objective).chain(constraints).collect();
-        let seen: Vec<Function> = match players.game {
-            Game::Lagrangian => functions.clone(),
-            Game::Proxy => {
-                let proxies = (0..problem.num_constraints()).map(Function::Proxy);
-                std::iter::once(Function::Objective).chain(proxies).collect()
-            }
-        };
         // Sums over the support, not yet divided by the denominator of the weights: so they stay dyadic.
-        let values = functions.iter().map(|&f| self.sum(&weights, f)).collect::<Result<Vec<_>, _>>()?;
-        let seen = seen.iter().map(|&f| self.sum(&weights, f)).collect::<Result<Vec<_>, _>>()?;
+        let (values, seen) = (self.sums(&weights, Side::Constraints)?, self.sums(&weights, players.game.side())?);
         let means: Vec<Interval> = values.iter().map(|sum| weights.divided(sum)).collect();
         for (i, (mean, recorded)) in
             means.iter().zip(std::iter::once(&self.objective).chain(&self.constraints)).enumerate()
@@ -113,12 +98,14 @@ impl OnProblem {
         Ok(())
     }
 
-    /// The sum of a function over the support, times the denominator of the weights.
-    fn sum(&self, weights: &Weights, function: Function) -> Result<Interval, Refusal> {
-        let value = |(theta, _): &(Vec<f64>, Rational)| self.problem.value(function, theta);
-        let values = self.support.iter().map(value).collect::<Result<Vec<_>, _>>();
-        let values = values.map_err(|detail| Refusal::rejected("support", Reason::Values, detail))?;
-        Ok(weights.scaled_sum(&values))
+    /// The sums of functions over the support, times the denominator of the weights.
+    fn sums(&self, weights: &Weights, side: Side) -> Result<Vec<Interval>, Refusal> {
+        let sum = |function| {
+            let values = self.support.iter().map(|(theta, _)| self.problem.value(function, theta));
+            Ok(weights.scaled_sum(&values.collect::<Result<Vec<_>, _>>()?))
+        };
+        let sums = side.functions(self.problem.num_constraints()).map(sum).collect::<Result<_, String>>();
+        sums.map_err(|detail| Refusal::rejected("support", Reason::Values, detail))
     }
 
     fn check_lower_bound(&self) -> Result<(), Refusal> {
@@ -126,8 +113,7 @@ impl OnProblem {
         let Some(evidence) = &self.evidence else {
             return Err(rejected("a declared bound shows nothing: an equilibrium needs evidence for it".to_owned()));
         };
-        let side = if self.players.game == Game::Proxy { Side::Proxies } else { Side::Constraints };
-        let weights = self.players.theta_weights();
+        let (side, weights) = (self.players.game.side(), self.players.theta_weights());
         self.problem.verify_lower_bound(side, &weights, &self.lower, evidence).map_err(rejected)
     }
 }
@@ -139,10 +125,8 @@ fn point(node: Node, variables: usize) -> Form<(Vec<f64>, Rational)> {
     let (theta, weight) = (item.need("theta")?.numbers("theta")?, item.need("weight")?.rational("weight")?);
     item.finish()?;
     if theta.len() != variables {
-        return Err(Flaw::at(
-            line,
-            format!("`theta` must have one number per variable: {variables}, not {}", theta.len()),
-        ));
+        let found = theta.len();
+        return Err(Flaw::at(line, format!("`theta` must have one number per variable: {variables}, not {found}")));
     }
     Ok((theta, weight))
 }

@@ -44,11 +44,8 @@ pub(crate) fn covers<S: AsRef<Sides>>(leaves: &[S], sides: &Sides) -> Result<(),
         if open.leaves.iter().filter_map(|&i| found(i)).any(|leaf| contains(leaf, &open.sides)) {
             continue;
         }
-        if open.leaves.is_empty() {
-            return Err(format!("no leaf covers the box {}", shown(&open.sides)));
-        }
         let own: Vec<(usize, &Sides)> = open.leaves.iter().filter_map(|&i| Some((i, found(i)?))).collect();
-        let Some((axis, value)) = choose_cut(&own, &open.sides) else {
+        let Some((axis, value)) = choose_cut(&own, &open.sides).filter(|_| !own.is_empty()) else {
             return Err(format!("no leaf covers the box {}", shown(&open.sides)));
         };
         for upper in [false, true] {

@@ -31,11 +31,9 @@ impl Domain {
     /// One sentence that says what is wrong.
     pub(crate) fn check(&self, variables: usize) -> Result<(), String> {
         let point = |name: &str, point: &[f64]| {
-            if point.len() != variables {
-                return Err(format!(
-                    "{name} of the domain has {} numbers, but there are {variables} variables",
-                    point.len()
-                ));
+            let found = point.len();
+            if found != variables {
+                return Err(format!("{name} of the domain has {found} numbers, but there are {variables} variables"));
             }
             let finite = point.iter().all(|x| x.is_finite());
             if finite { Ok(()) } else { Err(format!("{name} of the domain has a number that is not finite")) }
@@ -86,16 +84,7 @@ impl Domain {
     /// Whether a box has no point of the domain: decided for a ball only, by the box's point nearest to 0.
     pub(crate) fn is_outside(&self, sides: &[(f64, f64)]) -> bool {
         let Self::Ball { radius } = self else { return false };
-        let nearest = |&(lo, hi): &(f64, f64)| {
-            if lo > 0.0 {
-                lo
-            } else if hi < 0.0 {
-                hi
-            } else {
-                0.0
-            }
-        };
-        let nearest: Vec<f64> = sides.iter().map(nearest).collect();
+        let nearest: Vec<f64> = sides.iter().map(|&(lo, hi)| 0.0_f64.min(hi).max(lo)).collect();
         match (squared_norm(&nearest), squared_norm(&[*radius])) {
             (Some(norm), Some(bound)) => norm > bound,
             _ => false,

@@ -113,20 +113,10 @@ pub(crate) fn at_point(program: &Program, point: &[Dyadic]) -> Option<Vec<Ration
                 let u = of(a)?;
                 let above = u.numerator.sign() == Sign::Plus;
                 match call {
-                    Call::Abs => {
-                        if above {
-                            u.clone()
-                        } else {
-                            u.negated()
-                        }
-                    }
-                    Call::Step => {
-                        if above {
-                            one.clone()
-                        } else {
-                            zero.clone()
-                        }
-                    }
+                    Call::Abs if above => u.clone(),
+                    Call::Abs => u.negated(),
+                    Call::Step if above => one.clone(),
+                    Call::Step => zero.clone(),
                     Call::Hinge => {
                         let sum = u.plus(&one)?;
                         if sum.numerator.sign() == Sign::Plus { sum } else { zero.clone() }

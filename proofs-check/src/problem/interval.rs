@@ -47,6 +47,11 @@ impl Interval {
         Self { lo: Dyadic::from_rational(x, Down), hi: Dyadic::from_rational(x, Up) }
     }
 
+    /// Both ends; `None` if one is not finite, or too long to be written out.
+    pub(crate) fn rational_ends(self) -> Option<[Rational; 2]> {
+        Some([self.lo.to_rational()?, self.hi.to_rational()?])
+    }
+
     pub(crate) fn is_point(self) -> bool {
         self.lo == self.hi
     }

@@ -51,12 +51,9 @@ pub(crate) fn verify(
     leaves: &[Leaf],
 ) -> Result<(), String> {
     for (number, leaf) in leaves.iter().enumerate() {
-        if leaf.sides.len() != sides.len() {
-            return Err(format!(
-                "leaf {number} has {} sides, but there are {} variables",
-                leaf.sides.len(),
-                sides.len()
-            ));
+        let (found, wanted) = (leaf.sides.len(), sides.len());
+        if found != wanted {
+            return Err(format!("leaf {number} has {found} sides, but there are {wanted} variables"));
         }
     }
     cover::covers(leaves, sides)?;

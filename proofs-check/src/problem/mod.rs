@@ -23,6 +23,7 @@ mod exact_value;
 mod expression;
 mod expressions;
 #[cfg(fuzzing)]
+#[path = "../../tests/inside/problem/fuzzing.rs"]
 pub(crate) mod fuzzing;
 mod interval;
 mod leaves;
@@ -76,6 +77,11 @@ pub enum Side {
 }
 
 impl Side {
+    /// The functions of a problem with so many constraints.
+    pub(crate) fn functions(self, constraints: usize) -> impl Iterator<Item = Function> {
+        (0..=constraints).map(move |place| self.function(place))
+    }
+
     pub(crate) fn function(self, place: usize) -> Function {
         match (place.checked_sub(1), self) {
             (None, _) => Function::Objective,
@@ -223,10 +229,7 @@ impl Problem {
         let Some(recorded) = Interval::from_doubles(lo, hi) else { return Ok(false) };
         let inside = |value: Interval| value.lies_in(recorded);
         let apart = |value: Interval| value.hi < recorded.lo || recorded.hi < value.lo;
-        let exactly = |value: &Rational| {
-            let end = |x: Dyadic| x.to_rational();
-            end(recorded.lo).is_some_and(|lo| lo <= *value) && end(recorded.hi).is_some_and(|hi| *value <= hi)
-        };
+        let exactly = |value: &Rational| recorded.rational_ends().is_some_and(|[lo, hi]| lo <= *value && *value <= hi);
         self.decide(function, theta, inside, apart, exactly)
     }
 
@@ -260,8 +263,10 @@ impl Problem {
         if let Some(value) = exact.take() {
             return Ok(crate::interval::Interval::point(value));
         }
-        let ends = seen.get().and_then(|value| Some((value.lo.to_rational()?, value.hi.to_rational()?)));
-        let (lo, hi) = ends.ok_or_else(|| format!("{} has no bounds at {theta:?}", describe(function)))?;
+        let [lo, hi] = seen
+            .get()
+            .and_then(Interval::rational_ends)
+            .ok_or_else(|| format!("{} has no bounds at {theta:?}", describe(function)))?;
         Ok(crate::interval::Interval { lo, hi })
     }
 
@@ -276,11 +281,7 @@ impl Problem {
             true
         };
         let found = self.decide(function, theta, look, |_| false, |_| false);
-        let ends = seen
-            .get()
-            .filter(|_| found.is_ok())
-            .and_then(|value| Some([value.lo.to_rational()?, value.hi.to_rational()?]));
-        match ends {
+        match seen.get().filter(|_| found.is_ok()).and_then(Interval::rational_ends) {
             Some([lo, hi]) => format!("in [{}, {}]", as_in_the_file(&lo), as_in_the_file(&hi)),
             None => "elsewhere".to_owned(),
         }

@@ -56,13 +56,6 @@ impl Node {
         }
     }
 
-    /// The same operation on the first two places, in order.
-    #[cfg(test)]
-    pub(crate) fn relocated_to_first(self) -> Self {
-        let first = self.operands().map_or(0, |(a, _)| a);
-        self.relocated(|place| usize::from(place != first))
-    }
-
     /// The places of the operands; one place twice for operations of one operand.
     pub(crate) fn operands(self) -> Option<(usize, usize)> {
         match self {

@@ -95,36 +95,25 @@ impl Rate {
         let may = |allowed: bool| if allowed { There::May } else { There::Never };
         let has_subgradients = WITH_SUBGRADIENTS.contains(&statement);
         let mut read = |field, there, range| number(&mut fields, field, there, range);
-        let payoff_bound = read("payoff_bound", There::Must, Range::NotNegative)?;
-        let step = read("step", may(!WITHOUT_STEP.contains(&statement)), Range::Positive)?;
-        let rounding = read("rounding", There::May, Range::NotNegative)?;
-        let oracle_error = read("oracle_error", exactly(&WITH_ORACLE), Range::NotNegative)?;
-        let domain_radius = read("domain_radius", exactly(&WITH_SUBGRADIENTS), Range::NotNegative)?;
-        let subgradient_bound = read("subgradient_bound", exactly(&WITH_SUBGRADIENTS), Range::NotNegative)?;
-        let largest_subgradient = read("largest_subgradient", may(has_subgradients), Range::NotNegative)?;
-        let theta_step = read("theta_step", may(has_subgradients), Range::Positive)?;
-        let confidence = read("confidence", exactly(&WITH_CONFIDENCE), Range::Probability)?;
-        let mirror = if Mirrors::are_of(statement) { fields.take("mirror") } else { None };
-        let mirrors = Mirrors::read(mirror, statement)?;
+        let rate = Self {
+            payoff_bound: read("payoff_bound", There::Must, Range::NotNegative)?.unwrap_or_else(Interval::zero),
+            step: read("step", may(!WITHOUT_STEP.contains(&statement)), Range::Positive)?,
+            rounding: read("rounding", There::May, Range::NotNegative)?.filter(Interval::is_positive),
+            oracle_error: read("oracle_error", exactly(&WITH_ORACLE), Range::NotNegative)?,
+            domain_radius: read("domain_radius", exactly(&WITH_SUBGRADIENTS), Range::NotNegative)?,
+            subgradient_bound: read("subgradient_bound", exactly(&WITH_SUBGRADIENTS), Range::NotNegative)?,
+            largest_subgradient: read("largest_subgradient", may(has_subgradients), Range::NotNegative)?,
+            theta_step: read("theta_step", may(has_subgradients), Range::Positive)?,
+            confidence: read("confidence", exactly(&WITH_CONFIDENCE), Range::Probability)?.map(|delta| delta.lo),
+            mirrors: Mirrors::read(&mut fields, statement)?,
+        };
         fields.finish()?;
-        let point = |x: Option<Rational>| x.map(Interval::point);
-        Ok(Self {
-            payoff_bound: point(payoff_bound).unwrap_or_else(Interval::zero),
-            step: point(step),
-            rounding: point(rounding).filter(Interval::is_positive),
-            oracle_error: point(oracle_error),
-            domain_radius: point(domain_radius),
-            subgradient_bound: point(subgradient_bound),
-            largest_subgradient: point(largest_subgradient),
-            theta_step: point(theta_step),
-            confidence,
-            mirrors,
-        })
+        Ok(rate)
     }
 }
 
 /// Takes a number; one that must not be there is left where it is, for `finish` to find.
-fn number(fields: &mut Fields, field: &str, there: There, range: Range) -> Form<Option<Rational>> {
+fn number(fields: &mut Fields, field: &str, there: There, range: Range) -> Form<Option<Interval>> {
     let node = match there {
         There::Must => Some(fields.need(field)?),
         There::May => fields.take(field),
@@ -132,5 +121,7 @@ fn number(fields: &mut Fields, field: &str, there: There, range: Range) -> Form<
     };
     let Some(node) = node else { return Ok(None) };
     let x = Rational::from_double(node.number(&format!("given.rate.{field}"))?).filter(|x| range.contains(x));
-    x.map(Some).ok_or_else(|| Flaw::at(node.line, format!("`given.rate.{field}` {}", range.in_words())))
+    x.map(Interval::point)
+        .map(Some)
+        .ok_or_else(|| Flaw::at(node.line, format!("`given.rate.{field}` {}", range.in_words())))
 }

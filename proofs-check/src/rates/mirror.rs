@@ -4,7 +4,7 @@ use crate::certificate::choice;
 use crate::exact::Rational;
 use crate::interval::Interval;
 use crate::irrational::{ln, root};
-use crate::json::{Flaw, Form, Node};
+use crate::json::{Fields, Flaw, Form, Node};
 use crate::norms::Norm;
 
 /// The statement whose lambda-player has a mirror, and the one whose theta-player has.
@@ -29,14 +29,10 @@ pub(crate) struct Mirrors {
 }
 
 impl Mirrors {
-    /// Whether a statement is about any mirror.
-    pub(super) fn are_of(statement: &str) -> bool {
-        [OF_LAMBDA, OF_THETA].contains(&statement)
-    }
-
-    /// Reads `given.rate.mirror` of such a statement; of any other one, and where it is absent, both are Euclidean.
-    pub(super) fn read(node: Option<Node>, statement: &str) -> Form<Self> {
+    /// Takes `mirror` of `given.rate`, which has a place in these statements only; where it is absent, both are Euclidean.
+    pub(super) fn read(fields: &mut Fields, statement: &str) -> Form<Self> {
         let mut both = Self { theta: Mirror::Euclidean, lambda: Mirror::Euclidean };
+        let node = if [OF_LAMBDA, OF_THETA].contains(&statement) { fields.take("mirror") } else { None };
         if let Some(node) = node {
             let line = node.line;
             let mirror = Mirror::read(node)?;
@@ -54,18 +50,12 @@ impl Mirrors {
 
 impl Mirror {
     fn read(node: Node) -> Form<Self> {
-        #[derive(Clone, Copy)]
-        enum Kind {
-            Euclidean,
-            Entropic,
-            Power,
-        }
-        let kinds = [("euclidean", Kind::Euclidean), ("entropic", Kind::Entropic), ("p-norm", Kind::Power)];
+        let kinds = ["euclidean", "entropic", "p-norm"].map(|name| (name, name));
         let mut fields = node.object("given.rate.mirror")?;
         let mirror = match choice(&fields.need("kind")?, "given.rate.mirror.kind", &kinds)? {
-            Kind::Euclidean => Self::Euclidean,
-            Kind::Entropic => Self::Entropic,
-            Kind::Power => {
+            "euclidean" => Self::Euclidean,
+            "entropic" => Self::Entropic,
+            _ => {
                 let (node, two) = (fields.need("p")?, Rational::from_integer(2));
                 let p = Rational::from_double(node.number("given.rate.mirror.p")?);
                 match p.filter(|p| *p > Rational::one() && *p <= two) {

@@ -69,6 +69,13 @@ impl InProxy {
     }
 }
 
+impl<Q> Rated<Q> {
+    /// That what was measured is at most what was promised, up to rounding.
+    fn keeps(&self, measured: Option<Interval>, promised: Option<Interval>) -> Option<Sides> {
+        Some(uncancelled(measured?, self.and_rounding(&promised?)))
+    }
+}
+
 /// `[x .. y]`. There is nothing in between where the trace refutes the lower bound.
 fn between(x: &Interval, y: &Interval) -> Option<Interval> {
     (x.lo <= y.hi).then(|| Interval { lo: x.lo.clone(), hi: y.hi.clone() })
@@ -146,14 +153,12 @@ pub(crate) const LAGRANGIAN_CLAIMS: [Row<InLagrangian>; 23] = [
     rate("rounding_small", Hypothesis, &["lemma-10"], NOTHING, |q: &InLagrangian| rounding_small(q, q.epsilon_paper()))
         .newer(),
     rate("confidence_small", Hypothesis, C3_T7, NOTHING, |q| confidence_small(q, 0.7783)),
-    rate("lambda_regret_paper", Conclusion, ONE_C1_T6, ROUNDING, |q: &InLagrangian| {
-        Some(uncancelled(q.game.lambda_regret()?, q.and_rounding(&q.promised()?)))
+    rate("lambda_regret_paper", Conclusion, ONE_C1_T6, ROUNDING, |q| q.keeps(q.game.lambda_regret(), q.promised())),
+    rate("lambda_regret_step", Conclusion, ONE_C1_T6, ROUNDING, |q| {
+        q.keeps(q.game.lambda_regret(), q.with_step_and_bound())
     }),
-    rate("lambda_regret_step", Conclusion, ONE_C1_T6, ROUNDING, |q: &InLagrangian| {
-        Some(uncancelled(q.game.lambda_regret()?, q.and_rounding(&q.with_step_and_bound()?)))
-    }),
-    rate("lambda_regret_data", Conclusion, ONE_C1_T6, ROUNDING, |q: &InLagrangian| {
-        Some(uncancelled(q.game.lambda_regret()?, q.and_rounding(&q.with_step(&q.seen.mean_square)?)))
+    rate("lambda_regret_data", Conclusion, ONE_C1_T6, ROUNDING, |q| {
+        q.keeps(q.game.lambda_regret(), q.with_step(&q.seen.mean_square))
     }),
     rate("theta_regret_oracle", Conclusion, &["lemma-1"], LOWER, |q: &InLagrangian| {
         Some(uncancelled(q.theta_regret()?, q.rate.oracle_error.clone()?))
@@ -164,18 +169,14 @@ pub(crate) const LAGRANGIAN_CLAIMS: [Row<InLagrangian>; 23] = [
     rate("epsilon_step", Conclusion, &["lemma-1"], LOWER_ROUNDING, |q: &InLagrangian| {
         Some(uncancelled(q.epsilon()?, q.and_rounding(&(q.rate.oracle_error.as_ref()? + &q.with_step_and_bound()?))))
     }),
-    rate("theta_regret_paper", Conclusion, C3_T7, LOWER_ROUNDING, |q: &InLagrangian| {
-        Some(uncancelled(q.theta_regret()?, q.and_rounding(&q.theta_paper()?)))
+    rate("theta_regret_paper", Conclusion, C3_T7, LOWER_ROUNDING, |q| q.keeps(q.theta_regret(), q.theta_paper())),
+    rate("theta_regret_repaired", Conclusion, C3_T7, LOWER_ROUNDING, |q| {
+        q.keeps(q.theta_regret(), q.stochastic_repaired(&q.nf()?, &q.l1()?))
     }),
-    rate("theta_regret_repaired", Conclusion, C3_T7, LOWER_ROUNDING, |q: &InLagrangian| {
-        Some(uncancelled(q.theta_regret()?, q.and_rounding(&q.stochastic_repaired(&q.nf()?, &q.l1()?)?)))
-    }),
-    rate("epsilon_paper", Conclusion, &["lemma-10"], LOWER_ROUNDING, |q: &InLagrangian| {
-        Some(uncancelled(q.epsilon()?, q.and_rounding(&q.epsilon_paper()?)))
-    }),
-    rate("epsilon_repaired", Conclusion, &["lemma-10"], LOWER_ROUNDING, |q: &InLagrangian| {
+    rate("epsilon_paper", Conclusion, &["lemma-10"], LOWER_ROUNDING, |q| q.keeps(q.epsilon(), q.epsilon_paper())),
+    rate("epsilon_repaired", Conclusion, &["lemma-10"], LOWER_ROUNDING, |q| {
         let both = &q.nf()? + &q.rb()?;
-        Some(uncancelled(q.epsilon()?, q.and_rounding(&q.stochastic_repaired(&both, &q.l2()?)?)))
+        q.keeps(q.epsilon(), q.stochastic_repaired(&both, &q.l2()?))
     }),
 ];
 
@@ -208,29 +209,23 @@ pub(crate) const PROXY_CLAIMS: [Row<InProxy>; 21] = [
     })
     .newer(),
     rate("confidence_small", Hypothesis, NINE_C4, NOTHING, |q| confidence_small(q, 0.9138)),
-    rate("swap_regret_paper", Conclusion, EIGHT_11_C2, ROUNDING, |q: &InProxy| {
-        Some(uncancelled(q.game.swap.clone()?, q.and_rounding(&q.promised()?)))
+    rate("swap_regret_paper", Conclusion, EIGHT_11_C2, ROUNDING, |q| q.keeps(q.game.swap.clone(), q.promised())),
+    rate("swap_regret_step", Conclusion, EIGHT_11_C2, ROUNDING, |q| {
+        q.keeps(q.game.swap.clone(), q.with_step_and_bound())
     }),
-    rate("swap_regret_step", Conclusion, EIGHT_11_C2, ROUNDING, |q: &InProxy| {
-        Some(uncancelled(q.game.swap.clone()?, q.and_rounding(&q.with_step_and_bound()?)))
-    }),
-    rate("swap_regret_data", Conclusion, EIGHT_11_C2, ROUNDING, |q: &InProxy| {
-        Some(uncancelled(q.game.swap.clone()?, q.and_rounding(&q.with_step(&q.seen.mean_square)?)))
+    rate("swap_regret_data", Conclusion, EIGHT_11_C2, ROUNDING, |q| {
+        q.keeps(q.game.swap.clone(), q.with_step(&q.seen.mean_square))
     }),
     rate("theta_regret_oracle", Conclusion, &["lemma-11"], LOWER, |q: &InProxy| {
         Some(uncancelled(q.theta_regret()?, q.rate.oracle_error.clone()?))
     }),
-    rate("swap_regret_paper", Conclusion, NINE_C4_4, ROUNDING, |q: &InProxy| {
-        Some(uncancelled(q.game.swap.clone()?, q.and_rounding(&q.swap_paper()?)))
+    rate("swap_regret_paper", Conclusion, NINE_C4_4, ROUNDING, |q| q.keeps(q.game.swap.clone(), q.swap_paper())),
+    rate("swap_regret_repaired", Conclusion, NINE_C4_4, ROUNDING, |q| q.keeps(q.game.swap.clone(), q.swap_repaired())),
+    rate("theta_regret_paper", Conclusion, &["lemma-4"], LOWER_ROUNDING, |q| {
+        q.keeps(q.theta_regret(), q.theta_paper())
     }),
-    rate("swap_regret_repaired", Conclusion, NINE_C4_4, ROUNDING, |q: &InProxy| {
-        Some(uncancelled(q.game.swap.clone()?, q.and_rounding(&q.swap_repaired()?)))
-    }),
-    rate("theta_regret_paper", Conclusion, &["lemma-4"], LOWER_ROUNDING, |q: &InProxy| {
-        Some(uncancelled(q.theta_regret()?, q.and_rounding(&q.theta_paper()?)))
-    }),
-    rate("theta_regret_repaired", Conclusion, &["lemma-4"], LOWER_ROUNDING, |q: &InProxy| {
-        Some(uncancelled(q.theta_regret()?, q.and_rounding(&q.stochastic_repaired(&q.nf()?, &q.l2()?)?)))
+    rate("theta_regret_repaired", Conclusion, &["lemma-4"], LOWER_ROUNDING, |q| {
+        q.keeps(q.theta_regret(), q.stochastic_repaired(&q.nf()?, &q.l2()?))
     }),
 ];
 

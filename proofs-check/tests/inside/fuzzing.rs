@@ -43,7 +43,7 @@ pub fn json_digest(bytes: &[u8]) -> Result<String, String> {
 /// # Errors
 /// Why it is refused.
 pub fn data(bytes: &[u8]) -> Result<Vec<Vec<String>>, String> {
-    data::fuzzing(bytes)
+    data::fuzzing::table(bytes)
 }
 
 /// Whether a text is a formula in these variables.
