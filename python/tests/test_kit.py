@@ -281,6 +281,7 @@ def test_ctrl_c_ends_the_work_within_a_moment(call: str) -> None:
     # Python ends at once after that, while a thread may still be in the player's code.
     code = (
         "import os, signal, threading, time, test_kit, referee\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a job in the background is born deaf to it
         "threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
         "start = time.monotonic()\n"
         f"try:\n    referee.{call}\n"
