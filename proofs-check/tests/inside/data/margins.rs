@@ -1,6 +1,8 @@
 //! Tests of `src/data/margins.rs`, as a module of it.
 
+use super::super::recipe::{Asks, Atom, Test};
 use super::*;
+use std::num::NonZeroUsize;
 
 #[test]
 fn numbers_are_multiples_of_a_power_of_two() {
@@ -22,4 +24,24 @@ fn thresholds_are_counted_strictly() {
     assert_eq!(margins.exceeded(&[0]), [1, 3]);
     assert_eq!(margins.exceeded(&[]), [3, 3]);
     assert_eq!(margins.exceeded(&[0, 1]), [3, 1]);
+}
+
+/// Of one row with both features: `1/2 + 1/3 max(0, 1 - s)` with `tau = 1` is at least `5/6 - 2 root(2)/3` for radius 2.
+#[test]
+fn a_bound_is_decided_exactly_and_said_rounded_up() {
+    let q = |text: &str| Rational::parse(text).unwrap();
+    let atom = |text: &str| Atom { column: "y".into(), asks: Asks::Equals(vec![text.into()]) };
+    let features = [Test(vec![]), Test(vec![atom("yes")])];
+    let cells = Cells::read(b"y\nyes\n", &atom("yes"), &features, &[], NonZeroUsize::MIN).ok().unwrap();
+    let margins = Margins::new(&[0.0, 0.0], &[0.0]).unwrap();
+    for (is_plus, set) in [(false, 0), (true, 0)] {
+        let parts = [(Part { set, is_plus }, q("1/3"))].into_iter().collect();
+        let hinged = Hinged { constant: q("1/2"), parts };
+        let check = |lower: &str| hinged.check(&cells, &margins, &q("2"), &q(lower));
+        // 5/6 - 2 root(2)/3 = -0.109475708248730032...
+        assert_eq!(check("-2736892706218251/25000000000000000"), Ok(()));
+        assert!(check("-10947570824873003/100000000000000000").is_err());
+        let wanted = "the margins give at most -0.109475708, which is below the recorded -0.0625";
+        assert_eq!(check("-1/16"), Err(wanted.to_owned()));
+    }
 }
