@@ -26,7 +26,8 @@ fn thresholds_are_counted_strictly() {
     assert_eq!(margins.exceeded(&[0, 1]), [3, 1]);
 }
 
-/// Of one row with both features: `1/2 + 1/3 max(0, 1 - s)` with `tau = 1` is at least `5/6 - 2 root(2)/3` for radius 2.
+/// Of one row with both features and `tau = 1`: the weights of the hinges make `5/6 + 1/3 s` or `5/6 - 1/3 s` with the
+/// constant, which is at least `5/6 - 2 root(2)/3` for radius 2.
 #[test]
 fn a_bound_is_decided_exactly_and_said_rounded_up() {
     let q = |text: &str| Rational::parse(text).unwrap();
@@ -34,9 +35,11 @@ fn a_bound_is_decided_exactly_and_said_rounded_up() {
     let features = [Test(vec![]), Test(vec![atom("yes")])];
     let cells = Cells::read(b"y\nyes\n", &atom("yes"), &features, &[], NonZeroUsize::MIN).ok().unwrap();
     let margins = Margins::new(&[0.0, 0.0], &[0.0]).unwrap();
-    for (is_plus, set) in [(false, 0), (true, 0)] {
-        let parts = [(Part { set, is_plus }, q("1/3"))].into_iter().collect();
-        let hinged = Hinged { constant: q("1/2"), parts };
+    for (constant, minus, plus) in
+        [("1/2", "1/3", "0"), ("1/2", "0", "1/3"), ("1/6", "1/2", "1/6"), ("1/6", "1/6", "1/2")]
+    {
+        let parts = [(false, minus), (true, plus)].map(|(is_plus, x)| (Part { set: 0, is_plus }, q(x)));
+        let hinged = Hinged { constant: q(constant), parts: parts.into_iter().collect() };
         let check = |lower: &str| hinged.check(&cells, &margins, &q("2"), &q(lower));
         // 5/6 - 2 root(2)/3 = -0.109475708248730032...
         assert_eq!(check("-2736892706218251/25000000000000000"), Ok(()));

@@ -149,4 +149,10 @@ fn a_batch_holds_the_highest_bits() {
         batch.add(&Cell { features, sets: Vec::new(), count: 1 }, &mut sums, &mut [0, 0]);
         assert_eq!(sums, wanted);
     }
+    // A sum that is open although no other one is, and one that is not.
+    for (x, sum, wanted) in [(5e-324, 0, 7), (0.0, 0, 2), (-5e-324, -1, 2)] {
+        let (models, mut sums, mut rows) = ([Model::new(&[x]).unwrap()], [9], [2]);
+        Batch::new(&models).add(&Cell { features: vec![0], sets: Vec::new(), count: 5 }, &mut sums, &mut rows);
+        assert_eq!((sums, rows), ([sum], [wanted]), "{x}");
+    }
 }
