@@ -80,9 +80,6 @@ pub(crate) fn sum_of_squares(entries: &[Interval]) -> Interval {
 }
 
 fn power_norm(entries: &[&Rational], largest: Rational, p: &Rational, bits: u64) -> Interval {
-    if largest.sign() == Ordering::Equal {
-        return Interval::zero();
-    }
     // A large exponent magnifies what is not known of a logarithm, and squaring in `exp` what is not known of a power.
     let excess = p.numerator().bits().saturating_sub(p.denominator().bits());
     let fixed = Fixed::new(excess.saturating_add(bits));
@@ -99,6 +96,7 @@ fn power_norm(entries: &[&Rational], largest: Rational, p: &Rational, bits: u64)
         sum = (sum.0 + term.0, sum.1 + term.1);
     }
     let inverse = Rational::one().checked_div(p);
+    // Of entries that are all 0 none has a ratio.
     let (true, Some(inverse)) = (others, inverse) else { return Interval::point(largest) };
     // The sum is at least 1, where the logarithm grows no faster than its argument.
     let (width, below) = (&sum.1 - &sum.0, fixed.ln(&fixed.rational(sum.0)));

@@ -28,3 +28,7 @@ pub(crate) fn share<T: Send>(threads: NonZeroUsize, items: Vec<T>, first: impl F
         work();
     });
 }
+
+#[cfg(test)]
+#[path = "../tests/inside/threads.rs"]
+mod tests;

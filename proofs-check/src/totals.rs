@@ -324,3 +324,7 @@ impl ProxyTotals {
         self.with_pairs.then(|| self.products.mean(&regret))
     }
 }
+
+#[cfg(test)]
+#[path = "../tests/inside/totals.rs"]
+mod tests;

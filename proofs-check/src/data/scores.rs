@@ -10,6 +10,7 @@ use crate::exact::double_parts;
 use crate::threads::share;
 use num_bigint::BigInt;
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
 /// How many bits the largest number of a model has in the filter; with fewer than 2^26 features no sum overflows.
@@ -176,57 +177,39 @@ pub(super) struct Part {
     pub(super) is_plus: bool,
 }
 
-impl Part {
-    fn place(self) -> usize {
-        self.set.saturating_mul(2).saturating_add(usize::from(self.is_plus))
-    }
-}
-
 /// Weighted counts of the rows of each part: in all, and of those with each feature.
-pub(super) struct Sums {
-    pub(super) totals: Vec<u64>,
-    pub(super) features: Vec<Vec<u64>>,
-}
+pub(super) struct Sums(BTreeMap<Part, (u64, Vec<u64>)>);
 
 impl Sums {
-    /// Counts `weight(cell)` of the two signs (minus, plus) for each row of the parts that are wanted. No sum exceeds
-    /// the rows times the largest weight.
+    /// Counts `weight(cell)` of the two signs (minus, plus) for each row of these parts. No sum exceeds the rows times the
+    /// largest weight.
     pub(super) fn new(
         cells: &Cells,
         num_features: usize,
         parts: &[Part],
         weights: impl Fn(&[usize]) -> [u64; 2],
     ) -> Self {
-        let mut wanted = vec![false; cells.sizes.len().saturating_mul(2)];
-        let mut features = vec![Vec::new(); wanted.len()];
-        for part in parts {
-            wanted.get_mut(part.place()).into_iter().for_each(|wanted| *wanted = true);
-            features.get_mut(part.place()).into_iter().for_each(|counts| *counts = vec![0_u64; num_features]);
-        }
-        let mut totals = vec![0_u64; wanted.len()];
+        let mut sums: BTreeMap<Part, (u64, Vec<u64>)> =
+            parts.iter().map(|&part| (part, (0, vec![0; num_features]))).collect();
         for cell in &cells.groups {
-            for (is_plus, weight) in [false, true].into_iter().zip(weights(&cell.features)) {
+            let weights = [false, true].into_iter().zip(weights(&cell.features));
+            for (is_plus, weight) in weights.filter(|(_, weight)| *weight > 0) {
                 let weight = weight.saturating_mul(cell.count);
-                for place in cell.sets.iter().map(|&set| Part { set, is_plus }.place()) {
-                    if weight == 0 || wanted.get(place) != Some(&true) {
-                        continue;
-                    }
-                    if let (Some(total), Some(counts)) = (totals.get_mut(place), features.get_mut(place)) {
-                        *total = total.saturating_add(weight);
-                        for &feature in &cell.features {
-                            counts.get_mut(feature).into_iter().for_each(|count| *count = count.saturating_add(weight));
-                        }
+                for &set in &cell.sets {
+                    let Some((total, counts)) = sums.get_mut(&Part { set, is_plus }) else { continue };
+                    *total = total.saturating_add(weight);
+                    for &feature in &cell.features {
+                        counts.get_mut(feature).into_iter().for_each(|count| *count = count.saturating_add(weight));
                     }
                 }
             }
         }
-        Self { totals, features }
+        Self(sums)
     }
 
     /// The total of a part, and its counts of features.
     pub(super) fn of(&self, part: Part) -> (u64, &[u64]) {
-        let total = self.totals.get(part.place()).copied().unwrap_or_default();
-        (total, self.features.get(part.place()).map_or(&[], Vec::as_slice))
+        self.0.get(&part).map_or((0, &[]), |(total, counts)| (*total, counts))
     }
 }
 

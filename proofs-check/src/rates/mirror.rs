@@ -99,3 +99,7 @@ impl Mirror {
 fn whole(q: &Rational) -> Option<u32> {
     (2..=16).find(|&n: &u32| Rational::from_integer(n) == *q)
 }
+
+#[cfg(test)]
+#[path = "../../tests/inside/rates/mirror.rs"]
+mod tests;

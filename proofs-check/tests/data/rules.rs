@@ -117,3 +117,26 @@ fn data_that_cannot_be_read_to_their_end_are_not_read() {
     let refusal = check_bytes(FIT.as_bytes(), "fit.json", |_| Ok(Broken(ROWS))).unwrap_err();
     assert!(refusal.exit_status() == 2 && refusal.to_string().contains("rows.csv: cannot be read"), "{refusal}");
 }
+
+/// Every other field of the certificate is right, and so is every number.
+#[test]
+fn a_problem_over_data_has_no_field_without_a_place() {
+    let it = by_hand();
+    let (json, trace) = it.files();
+    let check = |json: &str| {
+        check_bytes(json.as_bytes(), "certificate.json", |name| {
+            Ok(if name == "rows.csv" { it.data.csv.as_bytes() } else { trace.as_bytes() })
+        })
+    };
+    assert!(check(&json).is_ok());
+    for (from, to, sentence) in [
+        ("\"radius\": 2.0", "\"radius\": 2.0, \"middle\": 0.0", "`middle`"),
+        ("\"objective\": \"hinge\"", "\"objective\": \"hinge\", \"loss\": \"hinge\"", "`loss`"),
+        ("\"constraint\": \"rate\"", "\"constraint\": \"hinge\"", "`problem.proxy` has no place"),
+    ] {
+        let changed = json.replacen(from, to, 1);
+        assert_ne!(changed, json, "{from}");
+        let refusal = check(&changed).unwrap_err();
+        assert!(refusal.exit_status() == 2 && refusal.to_string().contains(sentence), "{from} -> {to}: {refusal}");
+    }
+}

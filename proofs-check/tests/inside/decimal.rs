@@ -94,3 +94,19 @@ fn doubles_are_the_nearest_on_their_side() {
     assert_eq!((double(&huge, false), double(&huge, true)), (f64::MAX, f64::INFINITY));
     assert_eq!((double(&-&huge, false), double(&-&huge, true)), (f64::NEG_INFINITY, f64::MIN));
 }
+
+#[test]
+fn numbers_of_any_size_have_all_their_digits() {
+    // One more than 10^10: its first digits are those of 10^9 with a digit more, and of 10^8 without.
+    assert_eq!(short(&q("10000000001"), Round::Up), "10000000100");
+    let ten = |power: u32| BigInt::from(10).pow(power);
+    let digits = BigInt::from(123_456_789);
+    assert_eq!(short(&Rational::from_integer(&digits * ten(99_991)), Round::Down), "1.23456789e99999");
+    assert_eq!(short(&Rational::new(digits, ten(200_000)).unwrap(), Round::Up), "1.23456789e-199992");
+}
+
+#[test]
+fn fractions_of_up_to_20000_bits_are_brought_to_lowest_terms() {
+    let half = |bits: u32| Rational::new(BigInt::from(1) << (bits - 2), BigInt::from(1) << (bits - 1)).unwrap();
+    assert_eq!((number(&half(20_000)).as_str(), number(&half(20_001)).as_str()), ("1/2 (0.5)", "about 0.5"));
+}

@@ -89,3 +89,11 @@ fn logarithms_are_enclosed_narrowly() {
     }
     assert!(is_narrow(&ln(&Rational::from_double(f64::from_bits(1.0_f64.to_bits() + 1)).unwrap())));
 }
+
+#[test]
+fn a_root_has_128_bits_behind_the_point_and_a_logarithm_320() {
+    let bits = |Interval { lo, hi }: Interval| [lo, hi].map(|end| end.denominator().bits().saturating_sub(1));
+    assert_eq!(bits(sqrt(&Interval::point(q("2")))), [128; 2]);
+    assert_eq!(bits(root(&Interval::point(q("5/4")), 3)), [130; 2], "4 beside 2^128");
+    assert_eq!(bits(ln(&q("2"))), [320; 2]);
+}

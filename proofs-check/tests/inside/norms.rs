@@ -93,3 +93,27 @@ fn quotients_are_rounded_to_the_side_that_is_asked_for() {
         assert_eq!(ceiling(&numerator, &denominator), BigInt::from(-(-n).div_euclid(d)), "{n}/{d}");
     }
 }
+
+/// Ends that were found once, around what a computer with more digits says: a unit more or less in any step would show.
+#[test]
+fn a_norm_is_enclosed_by_the_bits_that_are_asked_for() {
+    let q = |text: &str| Rational::parse(text).unwrap();
+    let ends = |p: &str, entries: &[&str]| {
+        let entries: Vec<Interval> = entries.iter().map(|x| Interval::point(q(x))).collect();
+        let Interval { lo, hi } = Norm::Power(q(p)).with_bits(&entries, 32);
+        assert_eq!(lo.denominator(), hi.denominator());
+        let bits = lo.denominator().bits().saturating_sub(1);
+        (bits, [lo, hi].map(|end| i64::try_from(end.numerator()).unwrap()))
+    };
+    // 2^(2/3) is 6817835603.84 / 2^32, and (1 + 2^(3/2))^(2/3) is 10510905164.2 / 2^32.
+    assert_eq!(ends("3/2", &["1", "1"]), (32, [6_817_834_084, 6_817_838_132]));
+    assert_eq!(ends("3/2", &["2", "1"]), (32, [10_510_901_462, 10_510_909_530]));
+    // (46^(3/2) + 1)^(2/3) is 197990442661 / 2^32, with a bound that a unit of the sum under its root moves.
+    assert_eq!(ends("3/2", &["46", "1"]), (32, [197_990_402_970, 197_990_497_224]));
+    // 7 has two bits more than 1, and 7/3 one: 18968113412.3 / 2^34 and 12218557803.8 / 2^33.
+    assert_eq!(ends("7", &["1", "1"]), (34, [18_968_112_480, 18_968_114_734]));
+    assert_eq!(ends("7/3", &["1", "1", "1/2", "1/3"]), (33, [12_218_556_295, 12_218_560_618]));
+    // What is 0 has no part in a norm.
+    assert_eq!(ends("3/2", &["0", "3", "0"]), (0, [3, 3]));
+    assert_eq!((ends("3/2", &["0", "0"]), ends("3/2", &[])), ((0, [0, 0]), (0, [0, 0])));
+}

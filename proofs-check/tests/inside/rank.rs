@@ -60,3 +60,18 @@ fn independence_is_that_of_determinants() {
         }
     }
 }
+
+/// Without the division numbers become twice as long with each point, and no computer would see the end of it.
+#[test]
+fn many_points_are_soon_decided() {
+    let mut state = 5_u32;
+    let mut value = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        f64::from(state) / 65_536.0
+    };
+    let mut points: Vec<Vec<f64>> = (0..24).map(|_| (0..24).map(|_| value()).collect()).collect();
+    let active: Vec<usize> = (1..24).collect();
+    assert!(independent(&points, &active));
+    points[23] = points[0].iter().zip(&points[1]).map(|(x, y)| x / 4.0 + y * 0.75).collect();
+    assert!(!independent(&points, &active));
+}

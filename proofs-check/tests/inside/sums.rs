@@ -90,3 +90,34 @@ fn strips_are_as_exact_as_single_products() {
     assert_eq!([0, 1, 3, 4, 5, 6].map(|k| singly(&columns[k])), [32, 0, 0, 0, 0, 0], "the others go together");
     assert!(singly(&columns[2]) > 64);
 }
+
+/// A sum is as long as its numbers need, wherever the first of them lies.
+#[test]
+fn a_sum_takes_no_more_room_than_it_needs() {
+    for (x, cells) in [(0.0, 0), (1.0, 3), (5e-324, 3), (f64::MAX, 3)] {
+        let mut sum = Sum::default();
+        sum.add_product(1, x, x);
+        assert_eq!(sum.cells.len(), cells, "{x}");
+        sum.add_product(1, 0.0, 1.0);
+        sum.add_product(1, x, x);
+        assert_eq!(sum.cells.len(), cells, "{x}");
+    }
+}
+
+/// The weights of the first and the last round are the same, and so all are.
+#[test]
+fn rounds_of_one_weight_are_added_together() {
+    let asked = |column: &[f64], from: usize| {
+        let (mut sum, asked) = (Sum::default(), std::cell::Cell::new(0_usize));
+        let weight = |t: usize| {
+            asked.set(asked.get().wrapping_add(1));
+            u64::from(t >= from)
+        };
+        Strip::new(column).add_products(&Strip::new(column), weight, &mut sum);
+        asked.get()
+    };
+    assert_eq!([0, 128, 129].map(|from| asked(&[1.0; STRIP], from)), [2; 3]);
+    assert_eq!([1, 64, 127].map(|from| asked(&[1.0; STRIP], from)), [130; 3]);
+    // The smallest number of all is a whole multiple of itself.
+    assert_eq!([Strip::new(&[5e-324; STRIP]).small, Strip::new(&[0.0; STRIP]).small], [0; 2]);
+}

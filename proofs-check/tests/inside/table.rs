@@ -139,3 +139,27 @@ fn a_long_file_is_read_line_by_line() {
     };
     assert_eq!(flaw.line, Some(350_002), "{flaw:?}");
 }
+
+/// Lines so long that a few of them are all that is read at once: none is passed over where a block begins.
+#[test]
+fn long_lines_come_in_several_blocks() {
+    let (lines, blank) = (300_usize, " ".repeat(1 << 13));
+    let text = (0..lines).fold("objective,lambda_0\n".to_owned(), |text, i| text + &format!("{blank}{i},1\n"));
+    assert!(text.len() > 2 * BLOCK.0);
+    let mut table = Table::open(text.as_bytes(), Accepts::Traces, NonZeroUsize::MIN).unwrap();
+    for i in 0..lines {
+        assert!(table.next().unwrap(), "{i}");
+        let whole = f64::from(u32::try_from(i).unwrap());
+        assert_eq!((table.row.values.as_slice(), table.rounds), (&[(whole, whole)][..], i.saturating_add(1)));
+    }
+    assert!(!table.next().unwrap() && table.rounds == lines);
+}
+
+#[test]
+fn what_is_read_at_once_grows_with_the_names() {
+    for (length, block) in [(100, BLOCK.0), (10_000, 1_280_000), (100_000, BLOCK.1)] {
+        let text = format!("objective{}\n1\n", " ".repeat(length - "objective\n".len()));
+        let table = Table::open(text.as_bytes(), Accepts::Candidates, NonZeroUsize::MIN).unwrap();
+        assert_eq!(table.ahead.block, block);
+    }
+}

@@ -113,3 +113,46 @@ fn rows_with_positive_scores_are_counted_exactly() {
         }
     }
 }
+
+/// With `k = 100` less the bits before the point of the largest number.
+#[test]
+fn a_filter_holds_100_bits_of_the_largest_number() {
+    let of = |theta: &[f64]| {
+        let Model { rounded, is_exact, one, .. } = Model::new(theta).unwrap();
+        (rounded, is_exact, one)
+    };
+    let power = |k: u32| 1_i128 << k;
+    let point = |k: u32| (power(k), power(k));
+    assert_eq!(of(&[]), (vec![], true, point(100)));
+    assert_eq!(of(&[0.0]), (vec![0], true, point(100)));
+    assert_eq!(of(&[0.25, 0.5]), (vec![power(98), power(99)], true, point(100)));
+    assert_eq!(of(&[1.0, -0.5]), (vec![power(99), -power(98)], true, point(99)));
+    assert_eq!(of(&[2.0_f64.powi(99)]), (vec![power(99)], true, point(0)));
+    assert_eq!(of(&[2.0_f64.powi(100), 1.0]), (vec![power(99), 0], false, (0, 1)));
+    // Bits are dropped, but none that is not 0.
+    assert_eq!(of(&[2.0_f64.powi(-60)]), (vec![power(40)], true, point(100)));
+    assert_eq!(of(&[-5e-324]), (vec![-1], false, point(100)));
+}
+
+/// 30 bits less those of the number of features, and the sums of a row are theirs.
+#[test]
+fn a_batch_holds_the_highest_bits() {
+    let numbers = |thetas: &[&[f64]]| {
+        let models: Vec<Model> = thetas.iter().map(|theta| Model::new(theta).unwrap()).collect();
+        Batch::new(&models).numbers
+    };
+    assert_eq!(numbers(&[&[1.0], &[0.25], &[-5e-324], &[0.0]]), [1 << 28, 1 << 27, -1, 0]);
+    assert_eq!(numbers(&[&[1.0, -0.5, 0.0], &[0.5, 0.25, -0.25]]), [2, 2, -1, 1, 0, -1].map(|x| x << 26));
+    let models = [[1.0, -0.5], [0.5, 0.25]].map(|theta| Model::new(&theta).unwrap());
+    let (batch, mut sums) = (Batch::new(&models), [9, 9]);
+    for (features, wanted) in [(vec![], [0, 0]), (vec![1], [-1 << 26, 1 << 26]), (vec![0, 1], [1 << 26, 3 << 26])] {
+        batch.add(&Cell { features, sets: Vec::new(), count: 1 }, &mut sums, &mut [0, 0]);
+        assert_eq!(sums, wanted);
+    }
+    // A sum that is open although no other one is, and one that is not.
+    for (x, sum, wanted) in [(5e-324, 0, 7), (0.0, 0, 2), (-5e-324, -1, 2)] {
+        let (models, mut sums, mut rows) = ([Model::new(&[x]).unwrap()], [9], [2]);
+        Batch::new(&models).add(&Cell { features: vec![0], sets: Vec::new(), count: 5 }, &mut sums, &mut rows);
+        assert_eq!((sums, rows), ([sum], [wanted]), "{x}");
+    }
+}
