@@ -92,6 +92,24 @@ fn leaves_of_different_forms_go_together() {
     verify(&problem, &double(up(-0.25)), &leaves).unwrap_err();
 }
 
+/// What only one way of bounding shows is shown by it, whatever form the leaf names.
+#[test]
+fn a_leaf_is_bounded_about_its_middle_and_about_the_middle_rounded() {
+    // It rises and falls; the natural bound is 0.16, and 0.25 - 0.2 * 0.1 is the one about the middle.
+    let problem = on_box("x0*(1 - x0)", &[(0.4, 0.6)]);
+    for form in [Form::Natural, Form::MeanValue, Form::Monotone] {
+        let leaf = Evidence::Boxes(vec![leaf(&[(0.4, 0.6)], form, &[])]);
+        verify(&problem, &double(0.22), &leaf).unwrap();
+        verify(&problem, &double(0.241), &leaf).unwrap_err();
+    }
+    // With e = 2^-52, f(1 + y) = 3e - y on [0, e], and the slopes are [-1, 5]: the bound is 0 about e/2, which is no
+    // double, and 2e about its neighbour 0.
+    let problem = on_box("2*(x0 - 1) + 3*abs(x0 - 1.0000000000000002)", &[(1.0, up(1.0))]);
+    let leaf = Evidence::Boxes(vec![leaf(&[(1.0, up(1.0))], Form::MeanValue, &[])]);
+    verify(&problem, &double(2.0 * f64::EPSILON), &leaf).unwrap();
+    verify(&problem, &double(up(2.0 * f64::EPSILON)), &leaf).unwrap_err();
+}
+
 /// The slopes of a sum are those of its functions with their weights, each function alone.
 #[test]
 fn slopes_of_functions_are_not_mixed_up() {

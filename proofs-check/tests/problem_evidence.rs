@@ -413,6 +413,19 @@ fn enumeration_is_exact() {
     on_box("x0", &[0.0], &[1.0])
         .verify_lower_bound(Side::Constraints, &weights[..1], &q("-1"), &Evidence::Enumeration)
         .unwrap_err();
+    // An enclosure that is a point proves what it reaches: a root has no other exact value.
+    let root = Problem::from_expressions(&names(1), Domain::Points(vec![vec![4.0]]), "sqrt(x0)", &[]).unwrap();
+    let verify = |lower: &str| root.verify_lower_bound(Side::Constraints, &[q("1")], &q(lower), &Evidence::Enumeration);
+    verify("2").unwrap();
+    verify("2000000000000000000000000000001/1000000000000000000000000000000").unwrap_err();
+    // An exact value has an exponent of at most 2^16 and a numerator of at most 2^14 bits, in units of the smallest
+    // exponent of a sum: even with 0 times such a number, and beyond it nothing is known.
+    for (exponent, holds) in [(65_536, true), (65_537, false), (-16_383, true), (-16_384, false)] {
+        let origin = Domain::Points(vec![vec![0.0]]);
+        let third = Problem::from_expressions(&names(1), origin, &format!("x0*2^{exponent} + 1/3"), &[]).unwrap();
+        let bounded = third.verify_lower_bound(Side::Constraints, &[q("1")], &q("1/3"), &Evidence::Enumeration);
+        assert_eq!(bounded.is_ok(), holds, "2^{exponent}");
+    }
     let table = Problem::from_table(vec![vec![1.0, 3.0], vec![0.0, 6.0]], Some(vec![vec![0.0], vec![3.0]])).unwrap();
     let verify = |side, lower: &str| table.verify_lower_bound(side, &weights, &q(lower), &Evidence::Enumeration);
     verify(Side::Constraints, "2").unwrap();

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it likes")]
 
-use proofs_check::{Accepted, Grade, Reason, Refusal, Values, check_file, check_together};
+use proofs_check::{Accepted, Grade, Reason, Refusal, Values, check_bytes, check_file, check_together};
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -81,4 +81,25 @@ fn together_each_is_answered_as_alone() {
     let found = check_together(&[first.as_bytes(), second.as_bytes()], "together.json", open);
     let reason = found[1].as_ref().unwrap_err().reason();
     assert!(first != second && found[0].is_ok() && reason == Some(Reason::Values), "{reason:?}");
+}
+
+/// A trace whose rounds are no points of the problem says so once, and not that its first point is outside.
+#[test]
+fn a_trace_has_a_column_for_every_variable() {
+    use sha2::{Digest, Sha256};
+    let file = certificates("accept").into_iter().find(|file| file.ends_with("tv-l-boxes.json")).unwrap();
+    let certificate = std::fs::read_to_string(&file).unwrap();
+    let trace = std::fs::read_to_string(file.with_file_name("tv-l-boxes.csv")).unwrap();
+    let digest = |trace: &str| {
+        Sha256::digest(trace.as_bytes()).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+    };
+    assert!(certificate.contains(&digest(&trace)));
+    let less = |line: &str| format!("{}\n", line.rsplit_once(',').unwrap().0);
+    let more = |line: &str| format!("{line},{}\n", if line.starts_with('o') { "theta_2" } else { "0" });
+    for changed in [trace.lines().map(less).collect::<String>(), trace.lines().map(more).collect()] {
+        let certificate = certificate.replace(&digest(&trace), &digest(&changed));
+        let refusal = check_bytes(certificate.as_bytes(), "theta.json", |_| Ok(changed.as_bytes())).unwrap_err();
+        let wanted = "rejected: trace.values: the trace must have one `theta_*` column per variable of the problem";
+        assert_eq!(refusal.to_string(), wanted);
+    }
 }

@@ -199,6 +199,12 @@ fn the_path_that_was_opened_is_named() {
         assert!(status == Some(2) && sentence.starts_with(&start), "{sentence}");
         assert!(sentence.ends_with(&format!(": name it with {option}\n")), "{sentence}");
     }
+    let (status, sentence) = run(&["opened/tv-l.json", "--trace", "opened/absent.csv"]);
+    assert!(
+        status == Some(2) && sentence.starts_with("proofs-check: opened/absent.csv cannot be opened: "),
+        "{sentence}"
+    );
+    assert!(!sentence.contains("--trace"), "who named the file knows how: {sentence}");
     let (status, sentence) = run(&["nosuch.json"]);
     assert_eq!((status, sentence.matches("nosuch.json").count()), (Some(2), 1), "{sentence}");
     std::fs::write(folder.join("other.csv"), "objective,constraint_1,lambda_1\n0,5,0\n").unwrap();

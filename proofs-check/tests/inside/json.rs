@@ -63,6 +63,10 @@ fn what_is_not_json_is_refused() {
     ] {
         assert_eq!(parse(bytes).unwrap_err().line, Some(line), "{bytes:?}");
     }
+    for text in ["", " ", "[", "[1,", "{\"a\":"] {
+        let reason = parse(text.as_bytes()).unwrap_err().reason;
+        assert_eq!(reason, "not JSON: the text ends where a value belongs", "{text:?}");
+    }
 }
 
 /// Every text of up to five of these pieces is read exactly if a grammar of one line says so.

@@ -16,3 +16,20 @@ fn long_texts_are_cut_to_where_they_begin_to_differ() {
     let (a, b) = around_difference(&text(60, "a", 60), &text(60, "b", 59));
     assert_eq!((a, b), (format!("...{}", text(30, "a", 60)), format!("...{}", text(30, "b", 59))));
 }
+
+#[test]
+fn domains_of_every_kind_are_compared() {
+    let field =
+        |found: &Domain, wanted: &Domain| compare_domains(found, wanted).err().map(|difference| difference.field);
+    let ball = |radius: f64| Domain::Ball { radius };
+    assert_eq!(field(&ball(1.5), &ball(1.5)), None);
+    assert_eq!(field(&ball(1.5), &ball(2.0)).as_deref(), Some("domain, radius"));
+    let points = |last: &[f64]| Domain::Points(vec![vec![0.0, 1.0], last.to_vec()]);
+    assert_eq!(field(&points(&[1.0, 0.0]), &points(&[1.0, -0.0])), None, "-0 is the number 0");
+    for other in [&[1.0, 0.5][..], &[1.0], &[1.0, 0.0, 0.0]] {
+        assert_eq!(field(&points(&[1.0, 0.0]), &points(other)).as_deref(), Some("domain, point 1 (from 0)"));
+    }
+    let fewer = Domain::Points(vec![vec![0.0, 1.0]]);
+    assert_eq!(field(&points(&[1.0, 0.0]), &fewer).as_deref(), Some("domain, number of points"));
+    assert_eq!(field(&ball(1.0), &fewer).as_deref(), Some("domain"));
+}

@@ -62,6 +62,9 @@ fn lattice_operations_take_the_right_ends() {
         assert_eq!(a.sqrt().is_some(), a.lo >= Dyadic::ZERO);
         assert_eq!(a.is_point(), a.lo == a.hi);
     }
+    // Half of 2 + 2^-127, which has 129 bits: rounded down it is 1.
+    let narrow = Interval { lo: Dyadic::ONE, hi: Dyadic::ONE.plus(Dyadic::power_of_two(-127), Down) };
+    assert_eq!((narrow.middle(), narrow.negated().middle()), (narrow.lo, narrow.hi.negated()));
     let third = Interval::from_rational(&Rational::parse("1/3").expect("a fraction"));
     assert!(third.lo < third.hi && third.times(Interval::from_integer(3)).lo < Dyadic::ONE);
     let unbounded = Interval { lo: Dyadic::ZERO, hi: Dyadic::INFINITY };

@@ -89,3 +89,61 @@ fn exponentials_next_to_numbers_of_128_bits_are_on_their_side() {
         }
     }
 }
+
+/// Below `2^-64` there is no series: the bounds are those of its first terms, rounded once.
+#[test]
+fn tiny_arguments_are_bounded_by_the_first_terms() {
+    let sum = |powers: &[i64]| powers.iter().fold(Dyadic::ZERO, |sum, &k| sum.plus(Dyadic::power_of_two(k), Down));
+    // The square takes these two across a number of 128 bits above 1: half of the first one's does not, and the part of
+    // the second one's that is left where `x + x^2` is rounded down does not either.
+    let crossing = [sum(&[-65, -127]).minus(sum(&[-131, -132]), Down), sum(&[-127]).minus(sum(&[-255]), Down)];
+    let tiny = small().into_iter().filter(|x| x.is_below_power(-64)).chain(crossing);
+    for x in tiny.flat_map(|x| [x, x.negated()]) {
+        let (y, one, size) = (exact(x), Rational::one(), exact(x.size()));
+        let (exp, sin, cos) = (series::exp(x), series::sin(x), series::cos(x));
+        let square = &y * &y;
+        let above = Dyadic::from_rational(&(&(&one + &y) + &square), Up);
+        let above = if x < Dyadic::ZERO { above.min(Dyadic::ONE) } else { above };
+        assert_eq!(exp, Interval { lo: Dyadic::from_rational(&(&one + &y), Down), hi: above }, "exp at {x:?}");
+        let below = Dyadic::from_rational(&(&size - &(&size * &square)), Down);
+        let sizes = if x < Dyadic::ZERO { sin.negated() } else { sin };
+        assert_eq!(sizes, Interval { lo: below, hi: x.size() }, "sin at {x:?}");
+        assert_eq!(
+            cos,
+            Interval { lo: Dyadic::from_rational(&(&one - &square), Down), hi: Dyadic::ONE },
+            "cos at {x:?}"
+        );
+    }
+}
+
+/// Where the square of an argument is smaller than every number, it is not 0.
+#[test]
+fn powers_that_are_too_small_for_a_number_count_as_more_than_zero() {
+    let (one, far) = (Dyadic::ONE, Dyadic::power_of_two(-(1 << 49)));
+    let tiny = far.times(Dyadic::power_of_two(-(1 << 48)), Down);
+    assert_eq!((tiny.times(tiny, Down), tiny.power(3, Down)), (Dyadic::ZERO, Dyadic::ZERO));
+    let (below, above) = (series::sin(tiny.negated()), series::sin(tiny));
+    assert!(Dyadic::ZERO < above.lo && above.lo < tiny && above.hi == tiny, "{above:?}");
+    assert_eq!(below, above.negated());
+    for x in [tiny, tiny.negated()] {
+        let found = series::cos(x);
+        assert!(found.lo < one && found.hi == one, "{found:?}");
+    }
+    let (below, above) = (series::exp(tiny.negated()), series::exp(tiny));
+    assert!(below.lo < one && below.hi == one && above.lo == one && one < above.hi);
+    let series = series::normal_series(tiny);
+    assert!(series.lo == tiny && series.hi > tiny);
+}
+
+/// From `2^1100` on, and not before, nothing is known of a wave.
+#[test]
+fn waves_are_followed_up_to_a_limit() {
+    let limit = (0..1100).fold(Dyadic::ONE, |power, _| power.scaled(1));
+    let before = limit.minus(Dyadic::power_of_two(1100 - 128), Down);
+    for wave in [series::sin, series::cos] {
+        for x in [limit, limit.negated()] {
+            assert_eq!(wave(x), Interval { lo: Dyadic::ONE.negated(), hi: Dyadic::ONE });
+        }
+        assert!(before < limit && is_narrow(wave(before), 2), "{before:?}");
+    }
+}

@@ -29,6 +29,7 @@ fn the_text_of_a_tree_is_read_as_the_same_tree() {
         ("max(0,x,y)-min(x,min(y,1))", "max(0, x, y) - min(x, min(y, 1))"),
         ("max(x, max(y, 1))", "max(x, max(y, 1))"),
         ("max(min(x, y), 1)", "max(min(x, y), 1)"),
+        ("min(min(x,y),1,2)", "min(x, y, 1, 2)"),
         ("exp(-x)+Phi(y)*0.1", "exp(-x) + Phi(y) * 0.1"),
         ("1e300*x+5e-324", "1e300 * x + 5e-324"),
     ] {

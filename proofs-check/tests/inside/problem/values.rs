@@ -1,6 +1,7 @@
 //! Values at points, and operations that are one.
 
-use super::super::{Domain, Function, Problem};
+use super::super::tape::Tape;
+use super::super::{Domain, Function, Problem, expression};
 use super::{NAMES, compile, exact};
 use crate::interval::Interval;
 
@@ -46,5 +47,21 @@ fn operations_that_are_equal_are_one() {
         ("x/y + y/x", 5),
     ] {
         assert_eq!(compile(text).unwrap().nodes.len(), count, "{text}");
+    }
+}
+
+/// The limit is one of each expression, whatever stood on the tape before; on a literal tape the text is the limit.
+#[test]
+fn operations_are_counted_expression_by_expression() {
+    let names = NAMES.map(ToString::to_string);
+    // A variable and the sums, none of which is another.
+    let sum = |variable: &str, operations: usize| vec![variable; operations].join("+");
+    let mut tape = Tape::default();
+    for variable in ["x", "y"] {
+        expression::read(&sum(variable, 100_000), &names, &mut tape).unwrap();
+    }
+    assert_eq!(tape.len(), 200_000);
+    for (mut tape, is_read) in [(Tape::default(), false), (Tape::literal(), true)] {
+        assert_eq!(expression::read(&sum("x", 100_001), &names, &mut tape).is_ok(), is_read);
     }
 }
