@@ -74,6 +74,14 @@ impl<'a> Lexer<'a> {
             let text = self.take(end);
             return Ok(Token { kind: TokenKind::Name(text), text, column });
         }
+        if "<>=".contains(first) {
+            let message =
+                format!("`{first}` has no place in an expression: write a difference; a constraint asks for at most 0");
+            return Err(Error::new(message).at_column(column));
+        }
+        if self.rest.starts_with("**") {
+            return Err(Error::new("`**` is no operator: a power is written as in x^2").at_column(column));
+        }
         if "+-*/^(),".contains(first) {
             return Ok(Token { kind: TokenKind::Symbol(first), text: self.take(1), column });
         }
