@@ -224,3 +224,7 @@ impl Question {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "../../../tests/inside/theorems/plan/target.rs"]
+mod tests;
