@@ -45,7 +45,8 @@ fn folder(root: &Path, name: &str) -> Result<PathBuf, String> {
 /// Tries the bugs made by rule, but for what the log has of them where that is asked for.
 fn made(root: &Path, scope: Scope, options: &Options) -> Result<bool, String> {
     let (bugs, constant) = made::all(root, scope)?;
-    let listed = survivors::parse(&read(&root.join("tests/mutants/survivors.txt"))?)?;
+    let mut listed = survivors::parse(&read(&root.join("tests/mutants/survivors.txt"))?)?;
+    listed.retain(|key, _| scope.folders().iter().any(|folder| key.starts_with(folder)));
     let keys: Vec<String> = bugs.iter().map(survivors::key).collect();
     let wanted = chosen(bugs.len(), |i| &keys[i], options, options.sample);
     if options.list {
