@@ -43,7 +43,7 @@ fn the_guides_show_the_examples() {
     let problem = check("docs/adding-a-problem.md", &["examples/my_problem.rs"]);
     check("docs/adding-a-statement.md", &["src/theorems/cor1_sgd.rs"]);
     assert!(player < 40 && problem < 40, "a player has {player} lines and a problem {problem}, but 39 should do");
-    assert!(read("docs/adding-a-player.md").contains(&format!("in {player}\nlines")));
+    assert!(read("docs/adding-a-player.md").contains(&format!("in {player} lines")));
     assert!(read("docs/adding-a-problem.md").contains(&format!("in {problem} lines")));
 }
 
