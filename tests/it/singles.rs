@@ -99,6 +99,28 @@ fn enclosed_values_count_by_their_upper_ends() {
     }
 }
 
+/// The same where the objective alone is enclosed, or the constraint alone.
+#[test]
+fn one_enclosed_column_counts_by_its_upper_ends() {
+    let objective = (Enclosure::new(0.0, 1.0), Enclosure::point(0.5));
+    let constraint = (Enclosure::point(1.0), Enclosure::new(-1.0, 0.5));
+    for (enclosed, (objective, constraint)) in [objective, constraint].into_iter().enumerate() {
+        let mut trace = Trace::new(Layout::new(Game::Lagrangian, 1).enclose(enclosed));
+        let mut round = Round::new(trace.layout());
+        (round.objective, round.constraints[0]) = (objective, constraint);
+        // More than are kept one by one, so that sums are taken of whole columns too.
+        (0..5000).for_each(|_| trace.push(&round).unwrap());
+        let mut seen = SinglesOfRounds::new(&[]);
+        seen.look(&trace);
+        let found = seen.finish().expect("rounds");
+        assert!(found.rounded_up && found.violating == 5000, "value column {enclosed}");
+        assert_eq!((found.last.objective, found.last.violation), (1.0, 0.5));
+        for tail in found.tails.map(|tail| tail.expect("every round has a weight")) {
+            assert!(tail.objective >= 1.0 && tail.violation >= 0.5, "{tail:?}");
+        }
+    }
+}
+
 /// A tail without weight is not there, and the other keeps its place.
 #[test]
 fn a_tail_without_weight_is_left_out() {

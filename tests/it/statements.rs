@@ -1,12 +1,13 @@
 //! The registry of statements, the modules, their documentation and the page about them stay in step.
 
-use referee::arena::Seats;
+use referee::arena::{Algorithm, Seats};
 use referee::certificate::{Given, GivenMargin, GivenRange, GivenRate, LowerBound, Role};
 use referee::error::Result;
 use referee::game::Game;
+use referee::run::Plan;
 use referee::theorems::plan::{Form, Inputs};
 use referee::theorems::rate::Table;
-use referee::theorems::{About, Corollary1, Kind, Promise, STATEMENTS, Statement, statement};
+use referee::theorems::{About, Corollary1, Kind, Promise, STATEMENTS, Statement, about_players, statement};
 use referee::trace::Trace;
 use std::collections::BTreeSet;
 use std::fs;
@@ -229,5 +230,24 @@ fn every_erratum_is_on_the_page_of_errata() {
     };
     for about in STATEMENTS.map(Statement::about).into_iter().filter(|about| about.erratum.is_some()) {
         assert!(mentions(about.number), "docs/errata.md does not mention {}", about.number);
+    }
+}
+
+#[test]
+fn players_are_spoken_of_by_a_statement_of_their_game() {
+    let drawn = Some("stochastic-subgradient");
+    for (name, algorithm, theta_player, convex, expected) in [
+        ("triangle", Algorithm::OracleLagrangian, None, false, "lemma-1"),
+        ("triangle", Algorithm::OracleProxyLagrangian, None, false, "lemma-11"),
+        ("triangle", Algorithm::StochasticProxyLagrangian, None, false, "lemma-8"),
+        ("qp-box", Algorithm::StochasticLagrangian, None, true, "corollary-1"),
+        ("qp-box", Algorithm::StochasticLagrangian, drawn, true, "lemma-10"),
+        ("step-hinge", Algorithm::StochasticProxyLagrangian, drawn, true, "lemma-4"),
+    ] {
+        let problem = referee::open(name).expect("a problem");
+        let plan = Plan::new(&problem, algorithm).theta_player(theta_player).rounds(8);
+        let players = plan.seat().expect("players").players;
+        let found = about_players(&players, convex).expect("a statement");
+        assert_eq!((found.name(), found.game()), (expected, Some(players.game)), "{name}");
     }
 }

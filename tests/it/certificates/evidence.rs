@@ -4,9 +4,13 @@ use crate::common::holds;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use referee::certificate::{Compared, Given, GivenMargin, GivenRange, LowerBound, RestsOn};
-use referee::game::{Evidence, Grade, Side};
-use referee::problem::ExpressionProblem;
-use referee::theorems::evidence::margin;
+use referee::domain::Simplex;
+use referee::expr::Expr;
+use referee::game::{Evidence, Game, Grade, Side};
+use referee::problem::{Constraint, ExpressionProblem, Facts, constants, record};
+use referee::theorems::evidence::{margin, objective_range};
+use referee::theorems::{Statement as _, Theorem1, facts};
+use referee::trace::Trace;
 use std::cell::Cell;
 use std::fmt::Write as _;
 
@@ -60,4 +64,50 @@ fn what_was_not_compared_or_not_shown_is_declared() {
             assert_eq!(given.grade(rests_on), expected, "{rests_on:?} of {given:?}");
         }
     }
+}
+
+/// The radius by a margin rests on the margin and on the range of the objective, and so does what follows from it.
+#[test]
+fn what_rests_on_a_margin_and_a_range_is_proved_where_both_are_shown() {
+    let text = "minimize = \"x\"\nvariables = { x = [0, 1] }\n[[constraint]]\nexpression = \"1 - 2 * x\"\n";
+    let problem = ExpressionProblem::from_toml(text, "line").expect("a problem");
+    let rows = "objective,constraint_1,lambda_1\n0,1,0\n0,1,0.5\n1,-1,1\n0,1,0.5\n1,-1,1\n";
+    let trace = Trace::from_reader(rows.as_bytes(), "run.csv").expect("a trace");
+    for (point, enclosed) in [(false, false), (false, true), (true, false), (true, true)] {
+        let given = Given {
+            radius: Some(2.0),
+            problem: record(&problem),
+            values: Compared::Verified,
+            lower_bound: Some(LowerBound { value: 0.375, evidence: Evidence::Enumeration }),
+            margin: Some(GivenMargin { value: 1.0, point: point.then(|| vec![1.0]), objective: None }),
+            objective_range: Some(GivenRange { value: 1.0, enclosed }),
+            ..Given::default()
+        };
+        let certificate = Theorem1.certify_trace(&mut &trace, given).expect("a certificate");
+        let expected = if point && enclosed { Grade::Proved } else { Grade::Declared };
+        for name in ["slater_below_radius", "infeasibility_slater"] {
+            let grade = certificate.claim(name).map(|claim| claim.grade);
+            assert_eq!(grade, Some(expected), "{name}, {point}, {enclosed}");
+        }
+    }
+}
+
+/// Nobody else can look at a problem without a record, so what it shows is somebody's word.
+#[test]
+fn a_problem_without_a_record_shows_nothing() {
+    let variables = ["x", "y"].map(str::to_owned);
+    let function = |text: &str| Expr::parse(text, &variables).expect("an expression");
+    let constraint = Constraint::new("below", function("x - 2"));
+    let domain = Simplex::new(2).expect("a domain");
+    let problem =
+        ExpressionProblem::new("p", variables.to_vec(), domain, function("1"), vec![constraint], Facts::UNKNOWN)
+            .expect("a problem");
+    assert!(record(&problem).is_none());
+    let bounds = constants(&problem, Side::Constraints).expect("finite bounds");
+    let stated = bounds.margin.as_ref().expect("every point has one");
+    let alone = margin(&problem, Side::Constraints, stated.value, stated.point.as_deref());
+    assert!(alone.point.is_some() && objective_range(&problem, bounds.objective_range).enclosed);
+    let found = facts(&problem, &bounds, Game::Lagrangian);
+    assert_eq!(found.margin, Some(GivenMargin { point: None, ..alone }));
+    assert_eq!(found.objective_range, Some(GivenRange { value: bounds.objective_range, enclosed: false }));
 }

@@ -1,6 +1,7 @@
 //! Certificates of Theorems 1-4 and Lemmas 6-7: the laws on random games with independently known answers, traces of
 //! every shape, and broken twins that the laws must catch. The statements' own tests are in `theorems`.
 
+mod blocks;
 mod broken;
 mod evidence;
 pub(crate) mod exact;

@@ -2,7 +2,7 @@
 
 use crate::data::instances::{constraints, people, problem};
 use dashu_ratio::RBig;
-use referee::certificate::{Compared, Given, LowerBound};
+use referee::certificate::{Compared, Given, LowerBound, TraceReference};
 use referee::data::{RateOptions, RateProblem};
 use referee::domain::Domain as _;
 use referee::game::{Game, ProblemRecord, Side};
@@ -10,7 +10,7 @@ use referee::numerics::Enclosure;
 use referee::numerics::rational::{contains, enclose, exact};
 use referee::oracle::Options;
 use referee::problem::{Problem, Workspace, record};
-use referee::theorems;
+use referee::theorems::{self, Statement as _};
 use referee::trace::{Layout, Round, Trace};
 
 const TEXTS: [&str; 3] =
@@ -184,4 +184,20 @@ fn certificates_compare_recorded_values_with_the_data() {
     let given = Given { problem: record(&other), ..given() };
     let found = theorems::certify(&mut &trace, Some(&other), given, Options::default()).expect("a certificate");
     assert_eq!(found.certificate.given.values, Compared::Different);
+}
+
+/// The checker reads off the document which functions the constraints are.
+#[test]
+fn a_certificate_says_whether_its_constraints_are_rates_or_hinges() {
+    for (proxies, kind, proxy) in [(true, "rate", Some("hinge")), (false, "hinge", None)] {
+        let problem = problem(23, 4, &TEXTS[..1], options(proxies));
+        let mut trace = Trace::new(Layout::new(Game::Lagrangian, 1));
+        trace.push(&Round::new(trace.layout())).expect("it fits");
+        let given = Given { problem: record(&problem), radius: Some(1.0), ..Given::default() };
+        let certificate = theorems::Theorem1.certify_trace(&mut &trace, given).expect("a certificate");
+        let reference = TraceReference { file: "trace.csv".into(), sha256: "ab".repeat(32) };
+        let written = &certificate.to_json(&reference)["problem"];
+        assert_eq!((written["constraint"].as_str(), written["proxy"].as_str()), (Some(kind), proxy));
+        assert_eq!(written["objective"], "hinge");
+    }
 }

@@ -7,6 +7,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use referee::equilibrium::{FiniteGame, measure};
 use referee::game::Rules;
+use referee::numerics::rational::exact;
 use referee::shrink::Atom;
 use std::cell::Cell;
 
@@ -52,4 +53,20 @@ fn the_gaps_of_any_mixture_are_what_both_players_gain() {
         Ok(())
     });
     assert!(positive.get().iter().all(|count| *count > 100), "{positive:?} gaps of 256 are positive");
+}
+
+/// The loss of the mixture is the least of all, but that of another candidate, which no double holds, is enclosed by an
+/// interval that begins below it: only what is exact decides which candidate is the best answer.
+#[test]
+fn a_loss_whose_enclosure_begins_lower_is_not_the_least() {
+    let third = RBig::ONE / RBig::from(3);
+    let mut game = FiniteGame::new(2);
+    game.push(1.0, &[0.0, 0.0]).expect("finite");
+    game.push(0.0, &[1.5 + f64::EPSILON, 1.5]).expect("finite");
+    let other = &third * exact(1.5 + f64::EPSILON) + &third * exact(1.5);
+    assert_eq!(other - RBig::ONE, &third * exact(f64::EPSILON), "it is above 1, by less than doubles can tell");
+    let support = vec![Atom { candidate: 0, weight: RBig::ONE }];
+    let found = measure(&game, Rules::Lagrangian { radius: 1.0 }, support, vec![third.clone(), third]);
+    let found = found.expect("a mixture");
+    assert_eq!((found.theta_gap, found.lambda_gap), (RBig::ZERO, RBig::ZERO));
 }

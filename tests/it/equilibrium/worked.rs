@@ -4,8 +4,9 @@ use super::instances::Game;
 use super::properties::solved;
 use dashu_ratio::RBig;
 use referee::equilibrium::{FiniteGame, lagrangian, measure, solve};
-use referee::game::Rules;
+use referee::game::{self, Rules};
 use referee::shrink::Atom;
+use referee::trace::{Layout, Round, Trace};
 use referee::verification::random::equilibrium as check;
 
 fn ratio(top: i32, bottom: u32) -> RBig {
@@ -54,4 +55,21 @@ fn what_is_no_mixture_or_no_multiplier_is_refused() {
     }
     assert!(solve(&FiniteGame::new(1), rules).is_err() && solve(&FiniteGame::new(1), Rules::ProxyLagrangian).is_err());
     assert!(lagrangian(&game, -1.0).is_err() && lagrangian(&game, f64::NAN).is_err());
+}
+
+/// One multiplier is enough to tell the game, whatever proxies are recorded beside it.
+#[test]
+fn the_game_of_a_trace_is_that_of_its_multipliers() {
+    for (kind, m, reason) in [
+        (game::Game::Lagrangian, 1, "because the trace has multipliers but no lambda_0; its proxies are left out"),
+        (game::Game::ProxyLagrangian, 1, "because the trace has lambda_0"),
+        // Without constraints there are no proxies.
+        (game::Game::Lagrangian, 0, "because the file has neither multipliers nor proxies"),
+        (game::Game::ProxyLagrangian, 0, "because the trace has lambda_0"),
+    ] {
+        let mut trace = Trace::new(Layout::new(kind, m).with_proxies());
+        trace.push(&Round::new(trace.layout())).expect("it fits");
+        let found = FiniteGame::from_trace(&trace).expect("finite numbers").which_game(None);
+        assert_eq!((found.kind(), found.reason().as_str()), (kind, reason));
+    }
 }

@@ -89,6 +89,24 @@ fn implication_what_is_not_used_changes_nothing_and_is_refused() {
     }
 }
 
+/// Only what stands in for another constant is refused beside it; what is never taken has no meaning at all.
+#[test]
+fn worked_a_refusal_says_beside_what_a_constant_has_no_meaning() {
+    let refused = |inputs: Inputs, name: &str| {
+        let rate = rates().find(|rate| rate.name() == name).expect("a rate");
+        inputs.refuse_unused(rate).expect_err("it is not used").to_string()
+    };
+    let margin = Inputs { margin: Some(1.0), ..Inputs::default() };
+    assert_eq!(refused(margin, "theorem-6"), "`margin` has no meaning in theorem-6: leave it out");
+    let norm = Inputs { payoff_bound: Some(1.0), payoff_norm: Some(1.0), ..Inputs::default() };
+    let sentence = "`payoff-norm` has no meaning in corollary-2 beside `payoff-bound`: leave it out";
+    assert_eq!(refused(norm.clone(), "corollary-2"), sentence);
+    assert_eq!(refused(norm, "theorem-6"), "`payoff-bound` has no meaning in theorem-6: leave it out");
+    let radius = Inputs { regulariser: Some(1.0), domain_radius: Some(1.0), ..Inputs::default() };
+    let sentence = "`domain-radius` has no meaning in theorem-6 beside `regulariser`: leave it out";
+    assert_eq!(refused(radius, "theorem-6"), sentence);
+}
+
 #[test]
 fn necessity_whatever_is_used_changes_the_plan() {
     for rate in rates() {

@@ -2,6 +2,7 @@
 
 use referee::players::{formulas, theta_bounds};
 use referee::theorems::plan::{Answer, Inputs, Plan, Target, Targets, plan};
+use referee::theorems::{Statement, Theorem6, Theorem7};
 
 /// Four constraints, margin 0.1: the example of the documentation.
 pub(crate) fn example() -> Inputs {
@@ -97,6 +98,21 @@ fn worked_steps_that_keep_the_bound_of_corollary_1() {
     for factor in [0.585_786, 3.414_214] {
         assert!(at(factor).lo() > paper.hi(), "{factor}");
     }
+}
+
+/// `sqrt(B_Psi / T) / B` and `sqrt(2 B_Psi / T) / B` for `B_Psi = 1/4` and `B = 4`, where every root is a double.
+#[test]
+fn worked_steps_of_mirror_descent() {
+    let inputs =
+        Inputs { regulariser: Some(0.25), subgradient_bound: Some(4.0), confidence: Some(0.5), ..Inputs::default() };
+    let steps = |statement: &dyn Statement, name: &str, rounds: u64| {
+        let forms = statement.forms(&inputs).expect("all constants are there");
+        forms.iter().find(|form| form.name == name).expect("a form").steps(rounds)
+    };
+    for statement in [&Theorem6 as &dyn Statement, &Theorem7] {
+        assert_eq!(steps(statement, "paper", 16), [("eta_theta", Some(0.031_25))], "{}", statement.name());
+    }
+    assert_eq!(steps(&Theorem6, "best step", 8), [("eta_theta", Some(0.0625))]);
 }
 
 /// What no number of rounds reaches is told, with the inequality that fails.

@@ -155,6 +155,13 @@ fn a_lower_bound_that_the_run_refutes_has_no_regret_beside_it() {
         let rests = |name: &str| name.starts_with("theta_regret") || name.starts_with("epsilon");
         assert!(!certificate.claims.iter().any(|claim| rests(claim.name)));
     }
+    // So too where no double tells the two regrets apart: the mean loss is 1/3, it is 0 at the mean multipliers, and
+    // the regret that is allowed is 1/3 - 1e-30.
+    let run = trace("objective,constraint_1,lambda_1\n0,1,1\n0,-1,0\n0,0,0\n");
+    let certificate = certify(&Lemma1, &run, Given { lower_bound: Some(LowerBound::declared(1e-30)), ..full(&Lemma1) });
+    assert_eq!(verdict(&certificate, "lower_bound_possible"), Verdict::Violated);
+    assert_eq!(certificate.measured("theta_regret"), certificate.measured("theta_regret_seen"));
+    assert!(certificate.claim("theta_regret_oracle").is_none() && certificate.claim("epsilon_step").is_none());
     // Where the objective is known so badly that the two regrets may be in order, they stand: the loss is 1/2, and 1 at
     // most in the first round, so the bound 3/4 + 1/16 is refuted (1/2 + 1/4 at most), and the regret is up to -1/16.
     let run = trace("objective.lo,objective.hi,constraint_1,lambda_1\n0.5,1,0,0\n0.5,0.5,0,0\n");
@@ -251,6 +258,8 @@ fn constants_that_make_no_sense_are_refused() {
     for (sentence, change) in cases {
         let mut given = full(&Lemma10);
         change(given.rate.as_mut().expect("a rate"));
+        // Before anything is measured, too: what was measured with other constants may be certified with these.
+        assert_eq!(Lemma10.check(&given).expect_err("it makes no sense").to_string(), sentence);
         assert_eq!(refusal(&Lemma10, given), sentence);
     }
     let run = trace("objective,constraint_1,lambda_1\n0,1e200,0\n");

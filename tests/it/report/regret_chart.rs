@@ -149,11 +149,14 @@ fn the_rate_of_a_step_bounds_every_prefix_and_ends_with_the_claim() {
     assert_eq!(chart.y.scale, Scale::Log);
     // What rounding added may all have been added in the first round.
     let rounded = GivenRate { rounding: 0.000_000_25, ..rate };
-    let certificate = Corollary1.certify_trace(&mut &trace, given(rounded)).expect("a certificate");
+    let mut certificate = Corollary1.certify_trace(&mut &trace, given(rounded)).expect("a certificate");
     let [start, end] = [1, 4096].map(|t| promised_at(&certificate, t).expect("promised"));
     assert_eq!(end, certificate.claim("lambda_regret_step").expect("a claim").rhs);
     assert!(start.lo() >= bound.points[0].1 + 0.001 && promised_at(&certificate, 0).is_none());
     assert!(promised_at(&certificate, 4097).is_none());
+    // A step alone promises nothing where the claim about it is not made.
+    certificate.claims.retain(|claim| claim.name != "lambda_regret_step");
+    assert!(promised_at(&certificate, 1).is_none());
 }
 
 #[test]

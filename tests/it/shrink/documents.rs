@@ -3,7 +3,7 @@
 use super::instances::candidates;
 use dashu_ratio::RBig;
 use referee::shrink::{Candidates, Epsilon, Outcome, Record, Source, shrink};
-use referee::trace::Trace;
+use referee::trace::{Equalities, Trace};
 use std::fs;
 
 fn source() -> Source {
@@ -116,4 +116,32 @@ fn an_outcome_without_a_file_has_no_record() {
     let candidates = candidates(&[vec![0.0]]);
     let outcome: Outcome = shrink(&candidates, &Epsilon::Minimal).expect("candidates");
     assert_eq!(Record::new(&candidates, outcome), None);
+}
+
+#[test]
+fn only_mirrored_constraints_are_an_equality() {
+    let pair = |second: [f64; 2], halves: (usize, usize)| {
+        let candidates = candidates(&[vec![0.0, 1.0, -1.0], vec![0.0, second[0], second[1]]]);
+        candidates.with_equalities(Equalities::new(vec![halves]).expect("in order")).map_err(|error| error.to_string())
+    };
+    let mirrored = pair([2.0, -2.0], (0, 1)).expect("minus one another in both rows");
+    assert_eq!(mirrored.equalities().pairs(), [(0, 1)]);
+    // The first row alone would do.
+    let sentence = "`constraint_2` is not minus `constraint_1` in every row";
+    assert_eq!(pair([2.0, -3.0], (0, 1)).expect_err("not in the second row"), sentence);
+    let sentence = "`constraint_3` is not minus `constraint_1` in every row";
+    assert_eq!(pair([2.0, -2.0], (0, 2)).expect_err("there are two"), sentence);
+}
+
+#[test]
+fn a_candidate_that_does_not_fit_is_refused_by_name() {
+    let mut candidates = candidates(&[vec![0.0, 1.0]]);
+    for (objective, constraints, sentence) in [
+        (f64::NAN, &[0.0][..], "the objective of candidate 1 is not a finite number: leave it out"),
+        (0.0, &[f64::INFINITY], "constraint 1 of candidate 1 is not a finite number: leave it out"),
+        (0.0, &[], "candidate 1 has 0 constraints, but it must have 1"),
+    ] {
+        assert_eq!(candidates.push(objective, constraints).expect_err(sentence).to_string(), sentence);
+    }
+    assert_eq!(candidates.len(), 1, "what is refused is not kept");
 }
