@@ -45,7 +45,8 @@ pub(crate) fn covers<S: AsRef<Sides>>(leaves: &[S], sides: &Sides) -> Result<(),
             continue;
         }
         let own: Vec<(usize, &Sides)> = open.leaves.iter().filter_map(|&i| Some((i, found(i)?))).collect();
-        let Some((axis, value)) = choose_cut(&own, &open.sides).filter(|_| !own.is_empty()) else {
+        let cut = if own.is_empty() { None } else { choose_cut(&own, &open.sides) };
+        let Some((axis, value)) = cut else {
             return Err(format!("no leaf covers the box {}", shown(&open.sides)));
         };
         for upper in [false, true] {
